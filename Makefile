@@ -1,0 +1,49 @@
+# `make play` and `make test` work on a bare machine with Python 3.11 and make: they build .venv first.
+BIN := .venv/bin
+READY := .venv/.ready
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format pictures strength lock clean
+
+help:  ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+$(READY): requirements.lock pyproject.toml .ci/environment
+	@PYTHON="$(PYTHON)" sh .ci/environment
+	@touch $@
+
+play: $(READY)  ## play in the terminal
+	@$(BIN)/fivefold play
+
+test: $(READY) check-source  ## everything that must hold before a change lands
+	@$(PYTEST)
+
+check: $(READY) check-source  ## the quick part of `make test`, under a minute
+	@$(PYTEST) -m "not slow"
+
+.PHONY: check-source
+check-source: $(READY)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports --no-logo
+
+format: $(READY)  ## put the source in its one form
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+pictures: $(READY)  ## draw the README's pictures anew
+	@$(BIN)/python docs/images/draw.py
+
+strength: $(READY)  ## measure the opponents of every game (hours)
+	@$(BIN)/fivefold ladder locus && $(BIN)/fivefold ladder focus
+
+lock: $(READY)  ## take the newest versions of everything into requirements.lock
+	@$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager setuptools --editable '.[dev]'
+	@sed -i '/^[^#]/d' requirements.lock
+	@$(BIN)/python -m pip freeze --all --exclude-editable --exclude pip | sort -f >> requirements.lock
+
+clean:  ## remove the environment and everything that was computed
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,214 @@
+"""The front door: what `fivefold` understands on the command line. Each command is imported when it is called for."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivefold import __version__
+from fivefold.play.catalogue import find, keys
+from fivefold.play.errors import FivefoldError
+from fivefold.terminal.menu import read_option
+
+FINE, USAGE, INTERRUPTED = 0, 2, 130
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 fine, 1 a check that failed, 2 wrong usage."""
+    try:
+        options = build_parser().parse_args(arguments)
+        if "option" in options:
+            options.option = dict(options.option)
+        command: Command = options.run
+        return command(options)
+    except (FivefoldError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            return _reader_left()
+        print(f"fivefold: {_reason(error)}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="fivefold", description="Strategy games built on fives: play them, and study them.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add in (_add_play, _add_show, _add_verify, _add_match, _add_ladder, _add_perft, _add_bench, _add_warm):
+        add(commands)
+    return parser
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def _add(commands: "Commands", name: str, run: Command, summary: str) -> argparse.ArgumentParser:
+    sentence = summary[0].upper() + summary[1:] + "."
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=sentence, allow_abbrev=False)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        type=read_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
+    )
+
+
+def _add_play(commands: "Commands") -> None:
+    parser = _add(commands, "play", _play, "play a game in the terminal")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; asked for when left out")
+    parser.add_argument(
+        "--against",
+        metavar="WHO",
+        help="level 1 to 7, a computer opponent's name, or friend at the same keyboard; several with a slash",
+    )
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn when left out)")
+    place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn when left out)")
+    parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
+    _add_options(parser)
+    parser.add_argument("--seed", type=int, help="a whole number that fixes everything drawn at random")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where the game is kept, move by move")
+    parser.add_argument(
+        "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="go on with a kept game (the latest)"
+    )
+
+
+def _add_show(commands: "Commands") -> None:
+    parser = _add(commands, "show", _show, "show a recorded game: its moves in words, its position, a picture")
+    parser.add_argument("record", type=Path, metavar="RECORD")
+    parser.add_argument("--ply", type=int, metavar="N", help="the position after N moves; negative counts from the end")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the position to this file")
+
+
+def _add_verify(commands: "Commands") -> None:
+    parser = _add(commands, "verify", _verify, "replay records and say whether each holds what it claims")
+    parser.add_argument("records", type=Path, nargs="+", metavar="RECORD")
+
+
+def _add_match(commands: "Commands") -> None:
+    parser = _add(commands, "match", _match, "let two opponents play pairs of games, the same deal with seats swapped")
+    parser.add_argument("a", metavar="A", help="level 1 to 7, a computer opponent's name, random or greedy")
+    parser.add_argument("b", metavar="B")
+    parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of games (100)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="factor on every opponent's thinking time (1)")
+    _add_jobs(parser)
+    _add_options(parser)
+    parser.add_argument("--seed", type=int, default=1, help="fixes deals and opponents' whims (1)")
+
+
+def _add_ladder(commands: "Commands") -> None:
+    parser = _add(commands, "ladder", _ladder, "measure each of a game's opponents against the one below it")
+    parser.add_argument("game", choices=keys(), metavar="GAME")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of games a rung (200)")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor on every opponent's thinking time (1)")
+    _add_jobs(parser)
+    parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+
+
+def _add_jobs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", type=int, default=None, help="games at the same time (one a processor)")
+
+
+def _add_perft(commands: "Commands") -> None:
+    parser = _add(commands, "perft", _perft, "count the move sequences from the start of a game")
+    parser.add_argument("game", choices=keys(), metavar="GAME")
+    parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")
+    _add_options(parser)
+    parser.add_argument("--seed", type=int, default=1, help="fixes the deal (1)")
+    parser.add_argument("--plain", action="store_true", help="run the rules as plain Python, not compiled")
+
+
+def _add_bench(commands: "Commands") -> None:
+    parser = _add(commands, "bench", _bench, "time the rules and the search, and compare with plain Python in one run")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def _add_warm(commands: "Commands") -> None:
+    parser = _add(commands, "warm", _warm, "compile the engine now, so that opponents are at full strength at once")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
+
+
+def _play(options: argparse.Namespace) -> int:
+    from fivefold.terminal import start
+
+    return start.play(options)
+
+
+def _show(options: argparse.Namespace) -> int:
+    from fivefold.terminal import archive
+
+    return archive.show(options.record, options.ply, options.svg)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from fivefold.terminal import archive
+
+    return archive.verify(options.records)
+
+
+def _match(options: argparse.Namespace) -> int:
+    from fivefold.lab import arena
+
+    return arena.run(options)
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    from fivefold.lab import ladder
+
+    return ladder.run(options)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from fivefold.lab import bench
+
+    return bench.run(options)
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from fivefold.terminal.start import new_match
+
+    match = new_match(find(options.game), options.seed, options.option)
+    from fivefold.engine.perft import perft
+
+    for depth, count in enumerate(perft(match, options.depth, compiled=not options.plain), start=1):
+        print(f"depth {depth}: {count:,}")
+    return FINE
+
+
+def _warm(options: argparse.Namespace) -> int:
+    from fivefold.engine.compile import warm
+
+    for key in [options.game] if options.game else keys():
+        print(f"Compiling {find(key).name} ...", flush=True)
+        warm(find(key))
+    return FINE
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
+def _reader_left() -> int:
+    """End quietly when the reader of a pipe has gone (`fivefold show … | head`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FINE

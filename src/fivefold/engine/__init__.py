@@ -1,0 +1,1 @@
+"""Search over any game that keeps the contract; knows no game."""

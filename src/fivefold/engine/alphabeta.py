@@ -1,0 +1,277 @@
+"""Alpha-beta search for open games: negamax with principal variation search, a transposition table, killer and history
+ordering and late move reductions.
+
+Two sides: the root seat against the rest. With two players that is the game itself. With more, every opponent in turn
+plays against the root seat (*paranoid* search), or the one with the best answer for all of them (*best reply* search).
+Values are in the game's points, the lead of the side to move; a table entry leaves out what is banked.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from fivefold.engine.functions import Functions, Jit
+from fivefold.play.contract import NOBODY
+
+MAX_DEPTH: Final = 60
+INFINITE: Final = 1 << 40
+DECISIVE: Final = 100_000
+"""Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
+
+NODES, NODE_LIMIT, STOP, ABORTED, ROOT, FRIENDS, PLAYERS, BEST_REPLY, SLIP, SALT, REDUCE = range(11)
+"""Cells of ``control``."""
+CONTROL_SIZE: Final = 11
+
+ENTRY: Final = 5
+"""Integers in an entry of the transposition table."""
+ENTRY_KEY, ENTRY_DEPTH, ENTRY_BOUND, ENTRY_VALUE, ENTRY_MOVE = range(ENTRY)
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+
+OTHER_SEAT: Final = 1 << 32
+HINTED: Final = 1 << 40
+KILLER: Final = 1 << 20
+HISTORY_SIZE: Final = 1 << 13
+HISTORY_MOST: Final = 1 << 16
+MERIT_WEIGHT: Final = 1 << 6
+LATE: Final = 4
+"""Moves from this place in the order on are first searched one ply less deep."""
+CHECK_EVERY: Final = 255
+MULTIPLIER: Final = 0x2545F4914F6CDD1D
+MASK62: Final = (1 << 62) - 1
+
+
+class Workspace(NamedTuple):
+    """The arrays of one search, all int64 (or lists of such shapes in plain Python)."""
+
+    rows: Any
+    """[MAX_DEPTH + 2, SIZE]: the position at each ply, the root in row 0."""
+    moves: Any
+    """[MAX_DEPTH + 2, MAX_MOVES]"""
+    merits: Any
+    """[MAX_DEPTH + 2, MAX_MOVES]: what speaks for searching each move early."""
+    line: Any
+    """[MAX_DEPTH + 2, MAX_DEPTH + 3]: the best line from each ply, its length first."""
+    killers: Any
+    """[2 * (MAX_DEPTH + 2)]"""
+    history: Any
+    """[HISTORY_SIZE]"""
+    table: Any
+    """[ENTRY * a power of two]"""
+    scratch: Any
+    """[MAX_MOVES]"""
+    points: Any
+    """[seats]: scratch for ``value``."""
+    control: Any
+    """[CONTROL_SIZE]: see ``NODES`` and the rest. ``STOP`` may be set from another thread."""
+
+
+def out_of_budget(control: Any) -> bool:
+    """Count a node; tell whether the search is to be given up, and note it in ``ABORTED``."""
+    control[NODES] += 1
+    if control[NODES] >= control[NODE_LIMIT] or (control[NODES] & CHECK_EVERY == 0 and control[STOP] != 0):
+        control[ABORTED] = 1
+    return bool(control[ABORTED] != 0)
+
+
+def overlooked(control: Any, hashed: int, move: int) -> bool:
+    """Tell whether this player does not see a move in this position; it is the same each time it looks."""
+    mixed = ((hashed ^ control[SALT]) * MULTIPLIER + move * 7919) & MASK62
+    mixed = ((mixed ^ (mixed >> 29)) * MULTIPLIER) & MASK62
+    return bool((mixed >> 40) % 100 < control[SLIP])
+
+
+def bring_best_forward(moves: Any, merits: Any, start: int, count: int) -> int:
+    """Swap the most promising move from ``start`` on to the front; return it."""
+    best = start
+    for index in range(start + 1, count):
+        if merits[index] > merits[best]:
+            best = index
+    move, worth = moves[best], merits[best]
+    moves[best], merits[best] = moves[start], merits[start]
+    moves[start], merits[start] = move, worth
+    return int(move)
+
+
+def remember_cutoff(workspace: Workspace, ply: int, depth: int, move: int) -> None:
+    """Note a move that was too good: it will be tried early in sister positions."""
+    killers, history = workspace.killers, workspace.history
+    if killers[2 * ply] != move:
+        killers[2 * ply + 1] = killers[2 * ply]
+        killers[2 * ply] = move
+    slot = move & (HISTORY_SIZE - 1)
+    history[slot] = min(history[slot] + depth * depth, HISTORY_MOST)
+
+
+def remember_line(line: Any, ply: int, move: int) -> None:
+    """Put a move in front of the best line from the next ply."""
+    here, below = line[ply], line[ply + 1]
+    here[0] = below[0] + 1
+    here[1] = move
+    for step in range(below[0]):
+        here[2 + step] = below[1 + step]
+
+
+def table_key(control: Any, hashed: int) -> int:
+    """Return the key of a position in the table: with more than two players its value is the root seat's."""
+    return int(hashed ^ ((control[ROOT] + 1) << 55)) if control[PLAYERS] > 2 else hashed
+
+
+def store(table: Any, slot: int, hashed: int, depth: int, best: int, alpha: int, beta: int, move: int) -> None:
+    """Write a table entry; ``best``, ``alpha`` and ``beta`` without what is banked."""
+    table[slot + ENTRY_KEY] = hashed
+    table[slot + ENTRY_DEPTH] = depth
+    table[slot + ENTRY_BOUND] = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    table[slot + ENTRY_VALUE] = best
+    table[slot + ENTRY_MOVE] = move
+
+
+def settles(table: Any, slot: int, hashed: int, depth: int, alpha: int, beta: int) -> bool:
+    """Tell whether an entry makes searching unnecessary; ``alpha`` and ``beta`` without what is banked."""
+    if table[slot + ENTRY_KEY] != hashed or table[slot + ENTRY_DEPTH] < depth:
+        return False
+    value, bound = table[slot + ENTRY_VALUE], table[slot + ENTRY_BOUND]
+    return bool(bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha))
+
+
+def friendly(control: Any, seat: int) -> bool:
+    """Tell whether a seat is on the root's side; a finished game too is seen from there."""
+    return bool(seat == NOBODY or control[FRIENDS] >> seat & 1 == 1)
+
+
+def make_lead(functions: Functions, jit: Jit) -> Any:
+    """Make ``lead(row, workspace, ply) -> value`` of a position that is not searched further, for the root's side."""
+    value, to_move = functions.value, functions.to_move
+
+    @jit
+    def lead(row: Any, workspace: Any, ply: int) -> int:
+        points, control = workspace.points, workspace.control
+        value(row, points)
+        best_other = -INFINITE
+        for other in range(control[PLAYERS]):
+            if not friendly(control, other) and points[other] > best_other:
+                best_other = points[other]
+        ahead = points[control[ROOT]] - best_other
+        if to_move(row) == NOBODY and abs(ahead) > DECISIVE:
+            ahead += -ply if ahead > 0 else ply
+        return int(ahead)
+
+    return lead
+
+
+def make_generate(functions: Functions, jit: Jit) -> Any:
+    """Make ``generate(workspace, ply, hinted) -> count``: the legal moves and what speaks for each.
+
+    In best-reply search a move of the other side stands for itself and its seat, ``seat * OTHER_SEAT + move``.
+    """
+    legal_moves, merit, give_turn, to_move = functions.legal_moves, functions.merit, functions.give_turn, functions.to_move
+
+    @jit
+    def weigh(workspace: Any, ply: int, move: int, hinted: int, promising: int) -> int:
+        if move == hinted:
+            return HINTED
+        if move == workspace.killers[2 * ply] or move == workspace.killers[2 * ply + 1]:
+            return KILLER + MERIT_WEIGHT * promising
+        return int(MERIT_WEIGHT * promising + workspace.history[move & (HISTORY_SIZE - 1)])
+
+    @jit
+    def generate_all(workspace: Any, ply: int, hinted: int, seat: int) -> int:
+        row, moves, merits, count = workspace.rows[ply], workspace.moves[ply], workspace.merits[ply], 0
+        for other in range(workspace.control[PLAYERS]):
+            if not friendly(workspace.control, other):
+                give_turn(row, other)
+                found = legal_moves(row, workspace.scratch)
+                for index in range(found):
+                    move = workspace.scratch[index] + other * OTHER_SEAT
+                    moves[count] = move
+                    merits[count] = weigh(workspace, ply, move, hinted, merit(row, workspace.scratch[index]))
+                    count += 1
+        give_turn(row, seat)
+        return count
+
+    @jit
+    def generate(workspace: Any, ply: int, hinted: int) -> int:
+        row, moves, merits = workspace.rows[ply], workspace.moves[ply], workspace.merits[ply]
+        seat = to_move(row)
+        if workspace.control[BEST_REPLY] != 0 and not friendly(workspace.control, seat):
+            return generate_all(workspace, ply, hinted, seat)
+        count = legal_moves(row, moves)
+        for index in range(count):
+            merits[index] = weigh(workspace, ply, moves[index], hinted, merit(row, moves[index]))
+        return int(count)
+
+    return generate
+
+
+def make_advance(functions: Functions, jit: Jit) -> Any:
+    """Make ``advance(workspace, ply, move) -> same``: play into the next ply's row; whether the same side is to move."""
+    play, to_move, give_turn = functions.play, functions.to_move, functions.give_turn
+    size = functions.size
+
+    @jit
+    def advance(workspace: Any, ply: int, move: int) -> bool:
+        row, child, control = workspace.rows[ply], workspace.rows[ply + 1], workspace.control
+        for place in range(size):
+            child[place] = row[place]
+        if control[BEST_REPLY] != 0 and not friendly(control, to_move(row)):
+            give_turn(child, move // OTHER_SEAT)
+            play(child, move % OTHER_SEAT)
+            if to_move(child) != NOBODY:
+                give_turn(child, control[ROOT])
+        else:
+            play(child, move)
+        return friendly(control, to_move(row)) == friendly(control, to_move(child))
+
+    return advance
+
+
+def make_alphabeta(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``negamax(workspace, ply, depth, alpha, beta) -> value`` of the position in ``workspace.rows[ply]``.
+
+    The best line is left in ``workspace.line[ply]``. Where ``control[ABORTED]`` is set on return, value and line are not
+    to be used.
+    """
+    to_move, banked, key, remaining = functions.to_move, functions.banked, functions.key, functions.remaining
+    lead, generate, advance = make_lead(functions, jit), make_generate(functions, jit), make_advance(functions, jit)
+
+    @kernel
+    def negamax(workspace: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
+        row, control, table = workspace.rows[ply], workspace.control, workspace.table
+        workspace.line[ply][0] = 0
+        seat, best, best_move, lower = to_move(row), -INFINITE, -1, alpha
+        if out_of_budget(control):
+            return 0
+        if seat == NOBODY or depth <= 0 or ply >= MAX_DEPTH:
+            return lead(row, workspace, ply) if friendly(control, seat) else -lead(row, workspace, ply)
+        hashed = table_key(control, key(row))
+        slot = ENTRY * (hashed & (len(table) // ENTRY - 1))
+        fixed = 0 if control[PLAYERS] > 2 else (banked(row) if seat == 0 else -banked(row))
+        if ply > 0 and settles(table, slot, hashed, depth, alpha - fixed, beta - fixed):
+            return table[slot + ENTRY_VALUE] + fixed
+        count = generate(workspace, ply, table[slot + ENTRY_MOVE] if table[slot + ENTRY_KEY] == hashed else -1)
+        if count == 0:
+            return lead(row, workspace, ply) if friendly(control, seat) else -lead(row, workspace, ply)
+        for index in range(count):
+            move = bring_best_forward(workspace.moves[ply], workspace.merits[ply], index, count)
+            if control[SLIP] > 0 and (best_move >= 0 or index + 1 < count) and overlooked(control, hashed, move):
+                continue
+            sign, got = 1 if advance(workspace, ply, move) else -1, lower + 1
+            if best_move >= 0:
+                # A null window, for late moves also one ply less deep, shows most moves to be no better.
+                less = 1 + control[REDUCE] if index >= LATE and 3 <= depth < remaining(row) else 1
+                near, far = (lower, lower + 1) if sign > 0 else (-lower - 1, -lower)
+                got = sign * negamax(workspace, ply + 1, depth - less, near, far)
+            if got > lower and control[ABORTED] == 0:
+                near, far = (lower, beta) if sign > 0 else (-beta, -lower)
+                got = sign * negamax(workspace, ply + 1, depth - 1, near, far)
+            if control[ABORTED] != 0:
+                return 0
+            if got > best:
+                best, best_move = got, move
+            if got > lower:
+                lower = got
+                remember_line(workspace.line, ply, move)
+            if lower >= beta:
+                remember_cutoff(workspace, ply, depth, move)
+                break
+        store(table, slot, hashed, depth, best - fixed, alpha - fixed, beta - fixed, best_move)
+        return best
+
+    return negamax

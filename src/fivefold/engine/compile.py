@@ -1,0 +1,176 @@
+"""Kernels from plain functions: the rules as people play them, compiled for the engine. The only import of numba.
+
+A kernel is made by a *factory*: a function that closes over a game's ``Functions`` and a ``jit`` decorator, and returns
+a function. With ``plain`` the decorator does nothing and the kernel is ordinary Python over lists; with ``compiled`` it
+works on *twins* of the game's functions: the same code objects, their tables (tuples of integers) swapped for arrays.
+
+Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
+does not see a change in an inlined function; ours is a digest of every source the kernel may contain. Cold processes
+take a lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; the sources
+they are made from are in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow).
+"""
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from shutil import rmtree
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from filelock import FileLock
+from numba.core.caching import FunctionCache
+from platformdirs import user_cache_path
+
+from fivefold.engine.functions import Factory, Functions, plain_functions
+from fivefold.play.contract import Game
+
+KEPT_DAYS = 30
+"""Kernels of other versions of the sources are deleted when so long unused."""
+
+_njit = numba.njit(nogil=True, error_model="numpy", boundscheck=False)
+# Without the wrapper by which Python calls it a function compiles in a fraction of the time; only kernels have one.
+_njit_inner = numba.njit(
+    nogil=True, error_model="numpy", boundscheck=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+
+
+@cache
+def twin(function: FunctionType) -> Any:
+    """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call."""
+    return _njit_inner(_with_twin_globals(function))
+
+
+def kernel_twin(function: FunctionType) -> Any:
+    """Return a compiled twin that Python can call."""
+    return _njit(_with_twin_globals(function))
+
+
+def _with_twin_globals(function: FunctionType) -> FunctionType:
+    code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
+    return FunctionType(code, _twin_globals(function), function.__name__, defaults, closure)
+
+
+def _twin_globals(function: FunctionType) -> dict[str, Any]:
+    """Return the globals a twin runs in: callees as twins, tables as arrays, the rest as they are."""
+    used = [name for name in function.__code__.co_names if name in function.__globals__]
+    return {
+        "__name__": function.__module__,
+        "__builtins__": __builtins__,
+        **{name: _twin_value(function.__globals__[name]) for name in used},
+    }
+
+
+def _twin_value(value: Any) -> Any:
+    if isinstance(value, FunctionType) and value.__module__.startswith("fivefold."):
+        return twin(value)
+    if isinstance(value, tuple) and value and all(type(item) is int for item in value):
+        return np.array(value, dtype=np.int64)
+    return value
+
+
+class _KernelCache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache on disk with our key, in a folder named for the game and the digest of its sources."""
+
+    def __init__(self, function: FunctionType, folder: Path) -> None:
+        self._digest = folder.name
+        # Read by numba when a cache is made; there is no argument for it.
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        try:
+            super().__init__(function)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
+        return signature, codegen.magic_tuple(), self._digest
+
+
+class CompiledKernels:
+    """The compiled kernels of one game, each made when first asked for and cached on disk."""
+
+    compiled = True
+
+    def __init__(self, game: Game, folder: Path | None = None) -> None:
+        self.game = game
+        self.folder = folder or cache_folder(game)
+        plain = plain_functions(game)
+        swapped = {name: twin(value) for name, value in plain._asdict().items() if isinstance(value, FunctionType)}
+        self.functions: Functions = plain._replace(**swapped)
+        self._made: dict[Factory, Any] = {}
+
+    def __call__(self, factory: Factory) -> Callable[..., Any]:
+        """Return the compiled kernel this factory makes for this game."""
+        if factory not in self._made:
+            kernel = factory(self.functions, twin, kernel_twin)
+            kernel._cache = _KernelCache(kernel.py_func, self.folder)
+            self._made[factory] = kernel
+        return self._made[factory]  # type: ignore[no-any-return]
+
+    def zeros(self, *shape: int) -> Any:
+        """Return an int64 array of 0."""
+        return np.zeros(shape, np.int64)
+
+    def floats(self, *shape: int) -> Any:
+        """Return a float64 array of 0."""
+        return np.zeros(shape, np.float64)
+
+
+def cache_folder(game: Game) -> Path:
+    """Return where this game's kernels lie: a folder whose name changes with any source they are made from."""
+    return user_cache_path("fivefold", appauthor=False) / "kernels" / f"{game.key}-{source_digest(game)}"
+
+
+@cache
+def source_digest(game: Game) -> str:
+    """Return a digest of every source file a kernel of this game can contain, and of the compiler's version."""
+    package = Path(__file__).parent.parent
+    files = [package / "play" / "contract.py", *(package / "parts").glob("*.py"), *(package / "engine").glob("*.py")]
+    for module in (game.rules, game.evaluation):
+        files += Path(str(sys.modules[_module_name(module)].__file__)).parent.glob("*.py")
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for file in sorted(set(files)):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _module_name(namespace: object) -> str:
+    return str(getattr(namespace, "__name__", None) or type(namespace).__module__)
+
+
+def is_warm(game: Game) -> bool:
+    """Tell whether this game's kernels lie compiled on disk."""
+    return (cache_folder(game) / "ready").exists()
+
+
+def warm(game: Game, exercise: Callable[[CompiledKernels], None]) -> float:
+    """Compile this game's kernels by running ``exercise`` once, unless they are on disk; return the seconds it took.
+
+    Processes that start cold together wait for the first one.
+    """
+    folder = cache_folder(game)
+    folder.mkdir(parents=True, exist_ok=True)
+    started = time.perf_counter()
+    with FileLock(folder / "lock"):
+        if not (folder / "ready").exists():
+            exercise(kernels_of(game))
+            (folder / "ready").touch()
+            _delete_unused(folder)
+    return time.perf_counter() - started
+
+
+def _delete_unused(current: Path) -> None:
+    for folder in current.parent.iterdir():
+        with suppress(FileNotFoundError):
+            if folder != current and time.time() - folder.stat().st_mtime > KEPT_DAYS * 86400:
+                rmtree(folder)
+
+
+@cache
+def kernels_of(game: Game) -> CompiledKernels:
+    """Return the kernels of this game, shared by everything in this process."""
+    return CompiledKernels(game)

@@ -1,0 +1,21 @@
+"""What a search found."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one search, in moves as integers."""
+
+    move: int
+    points: float
+    """The lead of the side to move over its best rival that the search expects, in the units of ``value``."""
+    shares: tuple[float, ...]
+    """For each seat its chance to win, 0 to 1, as the search sees it; draws count as shared."""
+    line: tuple[int, ...]
+    """The play the search expects, the move first."""
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool = False
+    """Whether the game was searched to its end: the value is what best play gives."""

@@ -1,0 +1,185 @@
+"""Computer opponents: seven levels of strength, the same table for every game, behind each game's own personas.
+
+A weak level errs as people do: it looks few plies ahead, and does not see some of the moves and replies at all.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from fivefold.engine.budget import Budget
+from fivefold.engine.deepening import Deepening
+from fivefold.engine.finding import Finding
+from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.play import catalogue
+from fivefold.play.contract import SPECTATOR, Game, Persona
+from fivefold.play.errors import InvalidOption, MatchOver
+from fivefold.play.match import Match
+
+LEVELS: Final = (
+    Budget(depth=1, slip=65),
+    Budget(depth=1, slip=25),
+    Budget(depth=2, slip=30),
+    Budget(depth=2, slip=8),
+    Budget(depth=3, slip=3),
+    Budget(nodes=60_000),
+    Budget(seconds=2.0),
+)
+"""What each level may spend and how much it overlooks, weakest first."""
+PLAIN_SPEED: Final = 0.5
+"""Seconds the plain-Python search takes at most, whatever the level, while the compiled one is not ready."""
+PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What an opponent came to think of a position, in words at the edges."""
+
+    text: str
+    """The move it would make."""
+    values: tuple[float, ...]
+    """For each seat the chance to win, 0 to 1, as the search sees it."""
+    points: float
+    """The lead it expects, in the units of the game's ``value``."""
+    line: tuple[str, ...]
+    """The moves it expects, its own first."""
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool = False
+    """Whether this is what best play gives, searched to the end."""
+    note: str = ""
+    """What the player should know about how it was found; empty as a rule."""
+
+
+class Search(Protocol):
+    """A search for one seat of one match."""
+
+    def think(self, row: Sequence[int], budget: Budget, salt: int = 0, played: Sequence[int] | None = None) -> Finding:
+        """Search a position that is not over and not chance's turn."""
+
+    def stop(self) -> None:
+        """End the running search soon; what it found counts."""
+
+
+class Opponent:
+    """A computer opponent, sitting down to one match after another."""
+
+    def __init__(self, game: Game, level: int, seed: int | None = None, kernels: Kernels | None = None) -> None:
+        self.game, self.level = game, level
+        self.budget = LEVELS[level - 1]
+        self._random = random.Random(seed)
+        self._kernels = kernels
+        self._search: Search | None = None
+
+    @property
+    def persona(self) -> Persona:
+        """The opponent as people meet it."""
+        return self.game.personas[self.level - 1]
+
+    @property
+    def name(self) -> str:
+        """The persona's name."""
+        return self.persona.name
+
+    @property
+    def style(self) -> str:
+        """How it plays, in a sentence."""
+        return self.persona.style
+
+    def choose(self, match: Match) -> str:
+        """Return the move it would make, as text. Raises ``MatchOver``."""
+        return self.think(match).text
+
+    def think(self, match: Match) -> Thought:
+        """Return what it thinks of the position, from its own seat's view alone. Raises ``MatchOver``."""
+        finding = self.find(match)
+        note = "" if self._ready(match).compiled else PLAIN_NOTE
+        return in_words(match, finding, note)
+
+    def find(self, match: Match) -> Finding:
+        """Return what its search finds, moves as integers. Raises ``MatchOver``."""
+        if match.outcome is not None:
+            raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
+        kernels = self._ready(match)
+        budget = self.budget if kernels.compiled else plain_budget(self.budget)
+        if self._search is None:
+            self._search = new_search(kernels, len(match.seats), budget)
+        return self._search.think(match.row, budget, self._random.getrandbits(32), match.moves)
+
+    def _ready(self, match: Match) -> Kernels:
+        """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
+        if self._kernels is None or not self._kernels.compiled:
+            kernels = best_kernels(self.game)
+            if self._kernels is None or kernels.compiled:
+                self._kernels, self._search = kernels, None
+        return self._kernels
+
+
+def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
+    """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
+    return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
+
+
+def plain_budget(budget: Budget) -> Budget:
+    """Return a budget that plain Python keeps without making anyone wait."""
+    return Budget(min(budget.seconds, PLAIN_SPEED), budget.nodes, budget.depth, budget.slip)
+
+
+def best_kernels(game: Game) -> Kernels:
+    """Return the compiled kernels if they lie on disk, otherwise plain ones; neither waits for a compiler."""
+    from fivefold.engine import compile as compiler  # noqa: PLC0415  numba takes a while to import
+
+    return compiler.kernels_of(game) if compiler.is_warm(game) else PlainKernels(game)
+
+
+def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
+    """Return a finding with its moves said in the game's notation."""
+    return Thought(
+        text=match.game.notation.say(match.row, finding.move, SPECTATOR),
+        values=finding.shares,
+        points=finding.points,
+        line=say_line(match, finding.line),
+        depth=finding.depth,
+        nodes=finding.nodes,
+        seconds=finding.seconds,
+        exact=finding.exact,
+        note=note,
+    )
+
+
+def say_line(match: Match, line: Sequence[int]) -> tuple[str, ...]:
+    """Return consecutive moves from the match's position as texts; stops where one does not fit."""
+    rules, row, buffer, said = match.game.rules, list(match.row), [0] * match.game.rules.MAX_MOVES, list[str]()
+    for move in line:
+        if move not in buffer[: rules.legal_moves(row, buffer)]:
+            break
+        said.append(match.game.notation.say(row, move, SPECTATOR))
+        rules.play(row, move)
+    return tuple(said)
+
+
+def opponent(game: Game | str, level: int | str, seed: int | None = None) -> Opponent:
+    """Return an opponent by level (1 to 7, ``weakest``, ``strongest``) or name. Raises ``InvalidOption``."""
+    found = catalogue.find(game) if isinstance(game, str) else game
+    return Opponent(found, level_number(found, level), seed)
+
+
+def level_number(game: Game, level: int | str) -> int:
+    """Return the level, 1 to 7, that a number or a name means. Raises ``InvalidOption``."""
+    wanted = str(level).strip().casefold()
+    names = {"weakest": 1, "strongest": len(LEVELS)}
+    names |= {str(number): number for number in range(1, len(LEVELS) + 1)}
+    for number, persona in enumerate(game.personas, start=1):
+        names |= {persona.name.casefold(): number, persona.name.split()[0].casefold(): number}
+    if wanted not in names:
+        people = ", ".join(f"{number} {persona.name}" for number, persona in enumerate(game.personas, start=1))
+        raise InvalidOption(f"{level}: no such opponent; {game.name} has {people}")
+    return names[wanted]
+
+
+def levels(game: Game | str) -> list[Opponent]:
+    """Return all opponents of a game, weakest first."""
+    return [opponent(game, number) for number in range(1, len(LEVELS) + 1)]
+

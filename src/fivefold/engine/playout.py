@@ -1,0 +1,61 @@
+"""Kernels that walk through games: random play, and perft."""
+
+from typing import Any
+
+from fivefold.engine.functions import Functions, Jit
+from fivefold.parts import dice as generator
+from fivefold.play.contract import NOBODY
+
+
+def make_random_plies(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``random_plies(row, start, moves, dice, plies) -> games ended``.
+
+    Plays ``plies`` random plies (int) on ``row`` (int64[SIZE]) in place; begins again from ``start`` (int64[SIZE])
+    whenever a game ends. ``moves`` is int64[MAX_MOVES] scratch, ``dice`` int64[1] the generator's state.
+    """
+    to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
+    below = jit(generator.below)
+    size = functions.size
+
+    @kernel
+    def random_plies(row: Any, start: Any, moves: Any, dice: Any, plies: int) -> int:
+        ended = 0
+        for _ in range(plies):
+            if to_move(row) == NOBODY:
+                ended += 1
+                for place in range(size):
+                    row[place] = start[place]
+            count = legal_moves(row, moves)
+            play(row, moves[below(dice, count)])
+        return ended
+
+    return random_plies
+
+
+def make_perft(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``perft(rows, moves, ply, depth) -> sequences``: how many sequences of ``depth - ply`` moves begin here.
+
+    ``rows`` is int64[depth + 1, SIZE], the position in row ``ply``; ``moves`` int64[depth + 1, MAX_MOVES] scratch.
+    Chance counts as moves. The last ply is counted, not played.
+    """
+    to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
+    size = functions.size
+
+    @kernel
+    def perft(rows: Any, moves: Any, ply: int, depth: int) -> int:
+        row = rows[ply]
+        if to_move(row) == NOBODY:
+            return 0
+        count = legal_moves(row, moves[ply])
+        if ply + 1 >= depth:
+            return int(count)
+        total = 0
+        for index in range(count):
+            child = rows[ply + 1]
+            for place in range(size):
+                child[place] = row[place]
+            play(child, moves[ply][index])
+            total += perft(rows, moves, ply + 1, depth)
+        return total
+
+    return perft

@@ -1,0 +1,6 @@
+"""The games of the house: a folder each, and one line each here."""
+
+from fivefold.play.catalogue import register
+
+register("locus", "fivefold.games.locus")
+register("focus", "fivefold.games.focus")

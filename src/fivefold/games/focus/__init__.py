@@ -1,0 +1,93 @@
+"""Focus, the game of stacks that move as far as they are high, for two to four players."""
+
+from collections.abc import Mapping
+
+from fivefold.games.focus import evaluation, notation, picture, rules
+from fivefold.games.focus.personas import PERSONAS
+from fivefold.play.contract import Game, Option
+
+OPTIONS = (
+    Option(
+        "players",
+        "how many play, each with a colour of their own",
+        {"2": 2, "3": 3, "4": 4},
+        {
+            "2": "Red and Green, 18 pieces each",
+            "3": "Red, Green and Yellow, 12 pieces each and one in reserve, placed in the first turn",
+            "4": "Red, Yellow, Blue and Green, 13 pieces each on a full board",
+        },
+        "2",
+    ),
+    Option(
+        "win",
+        "what wins",
+        {"last": rules.LAST, "quota": rules.QUOTA},
+        {
+            "last": "be the last who can still move or place",
+            "quota": "a short game: capture 6 pieces (3 players: 3 from each or 10 in all; 4: 2 from each or 10)",
+        },
+        "last",
+    ),
+    Option(
+        "patience",
+        "after how many turns a player in a row, without a piece captured or put into reserve, the game is a draw",
+        {"40": 40, "20": 20, "100": 100, "0": 0},
+        {
+            "40": "draw after 40 turns each without a piece captured or put into reserve",
+            "20": "draw after 20 such turns each",
+            "100": "draw after 100 such turns each",
+            "0": "never a draw",
+        },
+        "40",
+        range(1001),
+    ),
+    Option(
+        "opening",
+        "how the game begins",
+        {"plain": rules.PLAIN, "swap": rules.SWAP},
+        {
+            "plain": "from the usual set-up",
+            "swap": "first each side exchanges one of its pieces with one of the other's, which breaks the symmetry"
+            " (2 players)",
+        },
+        "plain",
+    ),
+    Option(
+        "teams",
+        "whether partners sit opposite each other and win together",
+        {"off": 0, "on": 1},
+        {"off": "everybody for themselves", "on": "Red and Blue against Yellow and Green (4 players)"},
+        "off",
+    ),
+)
+
+
+def refusal(options: Mapping[str, str]) -> str | None:
+    """Return why these options do not go together, or ``None``."""
+    players = options["players"]
+    if options["opening"] == "swap" and players != "2":
+        return f"opening=swap: the exchange is for two, not players={players}; take players=2 or opening=plain"
+    if options["teams"] == "on" and players != "4":
+        return f"teams=on: partners take four, not players={players}; take players=4 or teams=off"
+    return None
+
+
+def team(options: Mapping[str, str], seat: int) -> tuple[int, ...]:
+    """Return the seats that win and lose together with ``seat``."""
+    return (seat % 2, seat % 2 + 2) if options["teams"] == "on" else (seat,)
+
+
+GAME = Game(
+    key="focus",
+    name="Focus",
+    tagline="Stacks leap as far as they are tall. Whoever is on top commands all below.",
+    rules=rules,
+    notation=notation,
+    picture=picture,
+    options=OPTIONS,
+    personas=PERSONAS,
+    evaluation=evaluation,
+    refusal=refusal,
+    team=team,
+    spotlight=picture.spotlight,
+)

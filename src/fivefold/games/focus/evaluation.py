@@ -1,0 +1,138 @@
+"""What search wants to know of Focus."""
+
+from fivefold.games.focus.board import DISTANCE, SQUARES
+from fivefold.games.focus.rules import (
+    CAPTURED,
+    END,
+    EXCHANGE,
+    HEIGHT,
+    MOST_PLAYERS,
+    OPENING_LEFT,
+    OUT_OF_PATIENCE,
+    PIECES,
+    PLACING,
+    PLAYERS,
+    PLAYING,
+    QUOTA,
+    RESERVE,
+    TEAMS,
+    TURN,
+    WIN,
+    WINNER,
+    captures,
+    rival,
+)
+from fivefold.play.contract import Row
+
+POINTS_SCALE = 40.0
+PLAYOUT_PLIES = 30
+
+WON = 1_000_000
+STACK_POINTS = (0, 20, 26, 31, 35, 38)
+"""A stack owned, by its height: it moves as far as it is high."""
+RESERVE_POINTS = 34
+"""A reserve piece: it takes any stack of the board."""
+BURIED_POINTS = 4
+"""An own piece inside a stack: it comes back, or into reserve."""
+QUOTA_POINTS = 30
+"""A captured piece where captures win."""
+UNBOUNDED = 1_000_000
+MASK62 = (1 << 62) - 1
+MULTIPLIER = 0x2545F4914F6CDD1D
+
+
+def value(row: Row, out: Row) -> None:
+    """Write what each seat owns on the board and in reserve, the same for partners; at the end who won."""
+    if row[END] != PLAYING:
+        final_values(row, out)
+        return
+    for seat in range(row[PLAYERS]):
+        out[seat] = RESERVE_POINTS * row[RESERVE + seat]
+    for square in range(SQUARES):
+        height = row[HEIGHT + square]
+        if height > 0:
+            pieces = row[PIECES + square]
+            out[pieces & 3] += STACK_POINTS[height]
+            for _ in range(height - 1):
+                pieces >>= 2
+                out[pieces & 3] += BURIED_POINTS
+    if row[WIN] == QUOTA:
+        add_captures(row, out)
+    if row[TEAMS] != 0:
+        join_partners(out)
+
+
+def final_values(row: Row, out: Row) -> None:
+    """Write a win or a loss for each seat, or 0 for a draw."""
+    for seat in range(row[PLAYERS]):
+        out[seat] = -WON if rival(row, row[WINNER], seat) else WON
+        if row[END] == OUT_OF_PATIENCE:
+            out[seat] = 0
+
+
+def add_captures(row: Row, out: Row) -> None:
+    """Add to each seat what its captures are worth."""
+    for seat in range(row[PLAYERS]):
+        for other in range(row[PLAYERS]):
+            if rival(row, seat, other):
+                out[seat] += QUOTA_POINTS * captures(row, seat, other)
+
+
+def join_partners(out: Row) -> None:
+    """Give opposite seats the sum of both."""
+    for seat in range(2):
+        out[seat] += out[seat + 2]
+        out[seat + 2] = out[seat]
+
+
+def banked(row: Row) -> int:
+    """Return 0: nothing is settled before the end."""
+    return 0 * row[TURN]
+
+
+def merit(row: Row, move: int) -> int:
+    """Return 10 (pieces moved + pieces on the target) + change in stacks owned: the ordering of Nijssen (2013)."""
+    if move >= EXCHANGE:
+        return 0
+    seat = row[TURN]
+    if move >= PLACING:
+        target = move - PLACING
+        return 10 * (1 + row[HEIGHT + target]) + gained(row, seat, target)
+    source, target, count = move // SQUARES, move % SQUARES, DISTANCE[move]
+    kept = row[HEIGHT + source] > count and row[PIECES + source] >> 2 * count & 3 == seat
+    return 10 * (count + row[HEIGHT + target]) + gained(row, seat, target) - (0 if kept else 1)
+
+
+def gained(row: Row, seat: int, target: int) -> int:
+    """Return 1 if landing on ``target`` gives ``seat`` a stack it does not own yet."""
+    return 0 if row[HEIGHT + target] > 0 and row[PIECES + target] & 3 == seat else 1
+
+
+def key(row: Row) -> int:
+    """Hash the board, the reserves, the turn and, where they win, the captures; not how long nothing has happened."""
+    even, odd = row[TURN] + 1, row[OPENING_LEFT] + 1
+    for square in range(0, SQUARES, 2):
+        even = ((even ^ (even >> 29)) * MULTIPLIER + (row[PIECES + square] << 3 | row[HEIGHT + square])) & MASK62
+        odd = ((odd ^ (odd >> 31)) * MULTIPLIER + (row[PIECES + square + 1] << 3 | row[HEIGHT + square + 1])) & MASK62
+    for seat in range(row[PLAYERS]):
+        even = ((even ^ (even >> 29)) * MULTIPLIER + row[RESERVE + seat]) & MASK62
+        if row[WIN] == QUOTA:
+            for other in range(row[PLAYERS]):
+                odd = ((odd ^ (odd >> 31)) * MULTIPLIER + row[CAPTURED + MOST_PLAYERS * seat + other]) & MASK62
+    mixed = ((even ^ (odd >> 17)) * MULTIPLIER + odd) & MASK62
+    return mixed ^ (mixed >> 31)
+
+
+def remaining(row: Row) -> int:
+    """Return a large number: a game has no bound worth knowing."""
+    return UNBOUNDED + row[TURN]
+
+
+def side(row: Row, seat: int) -> int:
+    """Return the side a seat is on: partners sit opposite."""
+    return seat & 1 if row[TEAMS] != 0 else seat
+
+
+def give_turn(row: Row, seat: int) -> None:
+    """Let it be ``seat``'s turn."""
+    row[TURN] = seat

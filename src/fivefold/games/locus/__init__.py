@@ -1,0 +1,41 @@
+"""Locus Poker: two players, a grid of face-up cards, one chip a turn."""
+
+from typing import Final
+
+from fivefold.games.locus import evaluation, notation, picture, rules
+from fivefold.games.locus.personas import PERSONAS
+from fivefold.play.contract import Game, Option
+
+GRID: Final = Option(
+    name="grid",
+    meaning="how many cards lie on the table",
+    values={"6x5": 0, "6x6": 1, "7x6": 2, "8x6": 3},
+    explained={
+        "6x5": "30 cards, 15 chips each: a quick game",
+        "6x6": "36 cards, 18 chips each: the usual size",
+        "7x6": "42 cards, 21 chips each: room to build",
+        "8x6": "48 cards, 24 chips each: nearly the whole deck",
+    },
+    default="6x6",
+)
+FIRST: Final = Option(
+    name="first",
+    meaning="who puts down the first chip",
+    values={"0": 0, "1": 1},
+    explained={"0": "Amber moves first", "1": "Indigo moves first"},
+    default=None,
+)
+
+GAME: Final = Game(
+    key="locus",
+    name="Locus Poker",
+    tagline="A grid of open cards, one chip a turn: make poker hands out of whatever lies next door.",
+    rules=rules,
+    notation=notation,
+    picture=picture,
+    options=(GRID, FIRST),
+    personas=PERSONAS,
+    evaluation=evaluation,
+    doubles=True,
+    spotlight=picture.spotlight,
+)

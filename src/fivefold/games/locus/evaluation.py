@@ -1,0 +1,84 @@
+"""What search wants to know of Locus Poker. One point of the game is ten here, so that estimates can be finer."""
+
+from fivefold.games.locus.rules import (
+    CARD,
+    CELLS,
+    CHIP,
+    DEAD,
+    EDGES,
+    GRID,
+    LARGEST,
+    LEFT,
+    NEIGHBOUR,
+    NEIGHBOURS,
+    SCORE,
+    TURN,
+    UP,
+    gain,
+)
+from fivefold.play.contract import Row
+
+FINE = 10
+"""Units of ``value`` to a point."""
+POINTS_SCALE = 60.0
+PLAYOUT_PLIES = 48
+BONUS_WORTH = 3
+"""What a point of possible bonus on a free card is worth: mostly both players can take it away."""
+
+MASK62 = (1 << 62) - 1
+MULTIPLIER = 0x2545F4914F6CDD1D
+
+
+def value(row: Row, out: Row) -> None:
+    """Write each seat's points and, before the end, what its chips promise on the free cards around them."""
+    out[0] = FINE * row[SCORE]
+    out[1] = FINE * row[SCORE + 1]
+    for cell in range(row[CELLS]):
+        if row[CHIP + cell] > 0 and row[DEAD + cell] == 0:
+            out[row[CHIP + cell] - 1] += BONUS_WORTH * free_bonus(row, cell)
+
+
+def free_bonus(row: Row, cell: int) -> int:
+    """Return the bonus points a face-up chip on ``cell`` offers on the free cards around it."""
+    place = row[GRID] * LARGEST + cell
+    points = 0
+    for index in range(NEIGHBOURS[place]):
+        if row[CHIP + NEIGHBOUR[8 * place + index]] == 0:
+            points += 2 if index < EDGES[place] else 1
+    return points
+
+
+def banked(row: Row) -> int:
+    """Return seat 0's lead in the units of ``value``."""
+    return FINE * (row[SCORE] - row[SCORE + 1])
+
+
+def merit(row: Row, move: int) -> int:
+    """Return what the turn scores, and beyond that the investment of a chip that stays face up."""
+    if move & 1:
+        return FINE * gain(row, move)
+    return FINE * gain(row, move) + BONUS_WORTH * free_bonus(row, move >> 1)
+
+
+def key(row: Row) -> int:
+    """Hash chips, dead cards and the turn; the scores are banked and the deal does not change in a match."""
+    mixed = row[TURN] + 1
+    for cell in range(row[CELLS]):
+        state = 3 * (1 - row[DEAD + cell]) * row[CHIP + cell] + 7 * row[DEAD + cell]
+        mixed = ((mixed ^ (mixed >> 29)) * MULTIPLIER + state) & MASK62
+    return (mixed ^ (mixed >> 31)) & MASK62
+
+
+def remaining(row: Row) -> int:
+    """Return the number of free cards: every turn takes one."""
+    return row[LEFT]
+
+
+def side(row: Row, seat: int) -> int:
+    """Return the seat: everyone is on his own."""
+    return seat + 0 * row[TURN]
+
+
+def give_turn(row: Row, seat: int) -> None:
+    """Let it be ``seat``'s turn."""
+    row[TURN] = seat

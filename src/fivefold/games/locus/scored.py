@@ -1,0 +1,161 @@
+"""Which cards make a turn's hand: what is marked on the picture and named in words.
+
+Plain Python for people, one turn at a time; the points themselves come from ``rules``. Of several sets of cards that
+make the best hand the one whose squares come first in reading order counts; a wild card is named by its first identity,
+ranks A 2 … K, within a rank c d h s, that makes that hand.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from fivefold.games.locus import rules
+from fivefold.parts.cards import DECK
+from fivefold.parts.grid import neighbours
+from fivefold.parts.hands import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    NOTHING,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+    classify,
+    classify_with_wild,
+)
+from fivefold.parts.words import RANK_NAMES
+from fivefold.play.contract import Row
+
+CARDS_IN_HAND: Final = {
+    PAIR: 2,
+    TWO_PAIR: 4,
+    THREE: 3,
+    STRAIGHT: 5,
+    FLUSH: 5,
+    FULL_HOUSE: 5,
+    FOUR: 4,
+    STRAIGHT_FLUSH: 5,
+}
+SHAPES: Final = {(2,): PAIR, (2, 2): TWO_PAIR, (3,): THREE, (3, 2): FULL_HOUSE, (4,): FOUR}
+ACE_HIGH: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """The best hand of a turn."""
+
+    category: int
+    """``NOTHING`` to ``STRAIGHT_FLUSH``, as in ``parts.hands``."""
+    cells: tuple[int, ...]
+    """The cells whose cards make it, in reading order; empty for nothing."""
+    cards: tuple[int, ...]
+    """Their cards, as they count: the wild one by its identity; in the order of ``cells``."""
+    wild: int
+    """The cell whose card is wild in it, or -1."""
+
+    @property
+    def points(self) -> int:
+        """What it scores."""
+        return rules.HAND_SCORE[self.category]
+
+
+def scoring_area(row: Row, cell: int) -> list[int]:
+    """Return the cells of the scoring area around ``cell`` and itself, in reading order, face-down cards left out."""
+    edges, corners = neighbours(row[rules.COLUMNS], row[rules.ROWS], cell)
+    return sorted([cell, *(near for near in (*edges, *corners) if not row[rules.DEAD + near])])
+
+
+def bonus_cells(row: Row, cell: int, seat: int) -> list[int]:
+    """Return the neighbours whose chips give ``seat`` a bonus on ``cell``, in reading order."""
+    return [near for near in scoring_area(row, cell) if near != cell and row[rules.CHIP + near] == 1 + seat]
+
+
+def scored_hand(row: Row, cell: int, down: int) -> ScoredHand:
+    """Return the hand that playing the free card on ``cell`` scores, face up (``down`` 0) or as a wild card (1)."""
+    category = rules.HAND_SCORE.index(rules.hand(row, cell, down))
+    if category == NOTHING:
+        return ScoredHand(NOTHING, (), (), -1)
+    for cells in combinations(scoring_area(row, cell), CARDS_IN_HAND[category]):
+        wild = cell if down and cell in cells else -1
+        fixed = mask(row[rules.CARD + place] for place in cells if place != wild)
+        if (classify(fixed) if wild < 0 else classify_with_wild(fixed)) == category:
+            return ScoredHand(category, cells, identified(row, cells, wild, category), wild)
+    raise AssertionError("the best hand of the area is nowhere in it")
+
+
+def mask(cards: Iterator[int]) -> int:
+    """Return cards as a mask."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
+
+
+def identified(row: Row, cells: Sequence[int], wild: int, category: int) -> tuple[int, ...]:
+    """Return the cards on ``cells``, the one on ``wild``, if any, as the first card that makes the hand."""
+    cards = [row[rules.CARD + cell] for cell in cells]
+    if wild >= 0:
+        place = cells.index(wild)
+        cards[place] = next(
+            card for card in range(DECK) if makes([*cards[:place], card, *cards[place + 1 :]], category)
+        )
+    return tuple(cards)
+
+
+def makes(cards: Sequence[int], category: int) -> bool:
+    """Tell whether all these cards, perhaps one of them twice, make this very hand."""
+    ranks = [card // 4 for card in cards]
+    flush = len(cards) == 5 and len({card % 4 for card in cards}) == 1
+    straight = len(set(ranks)) == 5 and in_sequence(ranks)
+    if flush or straight:
+        return category == (STRAIGHT_FLUSH if flush and straight else FLUSH if flush else STRAIGHT)
+    repeats = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    return SHAPES.get(tuple(count for count in repeats if count > 1)) == category
+
+
+def in_sequence(ranks: Sequence[int]) -> bool:
+    """Tell whether five different ranks follow each other, the ace low or high."""
+    high = [rank or ACE_HIGH for rank in ranks]
+    return max(ranks) - min(ranks) == 4 or max(high) - min(high) == 4
+
+
+def ordered(hand: ScoredHand) -> list[int]:
+    """Return indices into ``hand.cards`` as people read a hand: sequences rising, else the most equal first."""
+    ranks = [card // 4 for card in hand.cards]
+    places = range(len(ranks))
+    if hand.category in (STRAIGHT, STRAIGHT_FLUSH):
+        low_ace = max(ranks) == 4
+        return sorted(places, key=lambda place: ranks[place] or (0 if low_ace else ACE_HIGH))
+    if hand.category == FLUSH:
+        return sorted(places, key=lambda place: ranks[place] or ACE_HIGH)
+    return sorted(places, key=lambda place: (-ranks.count(ranks[place]), ranks.index(ranks[place]), place))
+
+
+def name(hand: ScoredHand) -> str:
+    """Return the hand in words: ``pair of nines``, ``full house``, ``no hand``."""
+    if hand.category in (PAIR, THREE, FOUR):
+        rank = plural(hand.cards[ordered(hand)[0]] // 4)
+        return {PAIR: "pair of ", THREE: "three ", FOUR: "four "}[hand.category] + rank
+    royal = hand.category == STRAIGHT_FLUSH and {card // 4 for card in hand.cards} == {0, 9, 10, 11, 12}
+    if royal:
+        return "royal flush"
+    return PLAIN_NAMES[hand.category]
+
+
+def plural(rank: int) -> str:
+    """Return the name of several cards of one rank: ``nines``, ``sixes``."""
+    word = RANK_NAMES[rank]
+    return word + ("es" if word.endswith("x") else "s")
+
+
+PLAIN_NAMES: Final = {
+    NOTHING: "no hand",
+    TWO_PAIR: "two pair",
+    STRAIGHT: "straight",
+    FLUSH: "flush",
+    FULL_HOUSE: "full house",
+    STRAIGHT_FLUSH: "straight flush",
+}

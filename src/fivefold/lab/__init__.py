@@ -1,0 +1,1 @@
+"""Measuring: matches between opponents, ladders, benchmarks."""

@@ -1,0 +1,1 @@
+"""What games are made of: cards, hands, dice, grids, drawing. Knows no game."""

@@ -1,0 +1,1 @@
+"""What any game is, and one game being played."""

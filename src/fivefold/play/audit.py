@@ -1,0 +1,105 @@
+"""Was chance fair? Every draw of a record computed again from its seed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fivefold.play import archive, chance, options, record
+from fivefold.play.contract import CHANCE, TABLE
+from fivefold.play.match import Match, Ply, utc_now
+from fivefold.play.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What computing the draws again showed."""
+
+    checked: int
+    """Draws that were computed again: chance moves and drawn options."""
+    unchecked: int
+    """Chance moves that cannot be: scripted ones, or all while the seed is secret."""
+    differences: tuple[str, ...]
+    """What does not agree, one clause each."""
+    note: str
+    """How far this goes, in a sentence."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing disagrees."""
+        return not self.differences
+
+    def __str__(self) -> str:
+        verdict = "agrees" if self.ok else "DOES NOT AGREE"
+        summary = f"{verdict}: {self.checked} draws checked, {self.unchecked} not; {self.note}"
+        return "\n".join([summary, *self.differences])
+
+
+class Finding(NamedTuple):
+    """One draw compared."""
+
+    label: str
+    difference: str | None
+
+
+def verify(text: str) -> Verification:
+    """Compute every draw of a record again and compare.
+
+    A record that is damaged, or whose moves break the rules, raises ``InvalidRecord``.
+    """
+    told = record.read(text)
+    match = Match.__new__(Match)
+    archive.rebuild(match, told, chance.Scripted(), (), utc_now)
+    source = _source(told)
+    draws = [ply for ply in match.replay() if ply.mover == CHANCE]
+    if source is None:
+        return Verification(0, len(draws), (), _why_not(told))
+    findings = [*_options(match, source), *(_chance(match, ply, source) for ply in draws[told.scripted :])]
+    differences = [*_commitment(told), *(finding.difference for finding in findings if finding.difference)]
+    return Verification(len(findings), min(told.scripted, len(draws)), tuple(differences), _note(told))
+
+
+def _source(told: Record) -> chance.Source | None:
+    kind, public = told.chance
+    if kind == "seeded":
+        return chance.Seeded(int(public))
+    return None if told.seed is None else chance.Fair(bytes.fromhex(told.seed))
+
+
+def _why_not(told: Record) -> str:
+    if told.chance[0] == "scripted":
+        return "chance was scripted"
+    if told.result is not None:
+        return "the match is over, but its seed was not revealed"
+    return "the seed is revealed when the match is over"
+
+
+def _note(told: Record) -> str:
+    if told.chance[0] == "seeded":
+        return "the seed was open from the start"
+    return "the seed was promised by its hash before the first move"
+
+
+def _commitment(told: Record) -> Iterator[str]:
+    if told.seed is not None and chance.commitment(bytes.fromhex(told.seed)) != told.chance[1]:
+        yield f"line {told.lines['seed']}: the seed is not the one promised in line {told.lines['chance']}"
+
+
+def _options(match: Match, source: chance.Source) -> Iterator[Finding]:
+    for option in match.game.options:
+        if option.name in match.drawn:
+            choices = options.choices(option)
+            true = choices[source.draw(f"option {option.name}", len(choices))]
+            said = match.options[option.name]
+            yield Finding(
+                option.name, None if said == true else f"option {option.name} {said}, but the seed draws {true}"
+            )
+
+
+def _chance(match: Match, ply: Ply, source: chance.Source) -> Finding:
+    legal = [0] * match.game.rules.MAX_MOVES
+    count = match.game.rules.legal_moves(ply.before, legal)
+    drawn = legal[source.draw(f"ply {ply.number}", count)]
+    true = match.game.notation.say(ply.before, drawn, TABLE)
+    return Finding(
+        str(ply.number), None if ply.text == true else f"move {ply.number} is {ply.text}, but the seed draws {true}"
+    )

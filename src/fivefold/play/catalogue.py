@@ -1,0 +1,27 @@
+"""Games by key, imported when first asked for."""
+
+from importlib import import_module
+
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+
+_modules: dict[str, str] = {}
+
+
+def register(key: str, module: str) -> None:
+    """Make the ``GAME`` of a module, given by its dotted name, known under ``key``."""
+    _modules[key] = module
+
+
+def keys() -> tuple[str, ...]:
+    """Return the keys of all games, in the order they were registered."""
+    return tuple(_modules)
+
+
+def find(key: str) -> Game:
+    """Return the game with this key. Raises ``InvalidOption`` for an unknown one, naming those there are."""
+    module = _modules.get(key.strip().lower().replace("-", "_"))
+    if module is None:
+        raise InvalidOption(f"{key!r}: no such game; there are {', '.join(keys())}")
+    game: Game = import_module(module).GAME
+    return game

@@ -1,0 +1,201 @@
+"""The protocols a game fulfils; everything outside a game's folder is written against these alone.
+
+A *position* is one flat row of integers: a plain ``list[int]`` when people play, an ``int64`` array when the engine
+runs the same functions compiled. Offsets into the row are module constants of the game's ``rules.py``.
+A *move* is an integer inside the house and a word at its edges (``Notation``).
+"""
+
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+CHANCE: Final = -1
+"""To move: nobody at the table; one of the legal moves happens, each equally likely."""
+NOBODY: Final = -2
+"""To move: the game is over."""
+ANYONE: Final = -3
+"""To move: any seat, first come first served; the move itself says whose it is."""
+
+SPECTATOR: Final = -1
+"""A viewer who sits nowhere and sees what everybody may see."""
+
+TABLE: Final = -4
+"""A viewer who sees everything: the table itself, which keeps the record."""
+
+Row = MutableSequence[int]
+"""A position, a list of moves, or scores: ``int64`` values in a list or a one-dimensional array."""
+
+Choices = Mapping[str, int]
+"""Option values as the rules read them: for each option the code of the chosen value."""
+
+
+class Rules(Protocol):
+    """A game's rules: plain functions in the compiled subset, all but ``setup`` also run compiled.
+
+    Text is checked above; these functions trust what they are given.
+    """
+
+    SIZE: int
+    """Integers in a row."""
+    MAX_MOVES: int
+    """Longest list ``legal_moves`` can write."""
+    VERSION: int
+    """Raised whenever any finished match would replay differently."""
+
+    def setup(self, row: Row, options: Choices, /) -> None:
+        """Lay out the start these options ask for in ``row``, ``SIZE`` zeros."""
+
+    def to_move(self, row: Row, /) -> int:
+        """Return the seat to move, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
+
+    def legal_moves(self, row: Row, out: Row, /) -> int:
+        """Write the legal moves to ``out`` in ascending order and return how many; at least one until the end."""
+
+    def play(self, row: Row, move: int, /) -> None:
+        """Make one legal move in place."""
+
+    def scores(self, row: Row, out: Row, /) -> None:
+        """Write each seat's points as they stand; what points are is the game's to say."""
+
+    def returns(self, row: Row, out: MutableSequence[float], /) -> None:
+        """At the end write each seat's result: 1 a win, 0 a loss, a shared first place shares 1 equally."""
+
+
+class Evaluation(Protocol):
+    """What search wants to know of a game; compiled like ``Rules``."""
+
+    POINTS_SCALE: float
+    """So many points of ``value`` ahead is a 73 % chance to win (the scale of the logistic curve)."""
+    PLAYOUT_PLIES: int
+    """A playout is cut off and estimated by ``value`` after so many plies."""
+
+    def value(self, row: Row, out: Row, /) -> None:
+        """Write an estimate for each seat, in points; exact (and beyond any estimate, if won or lost) at the end."""
+
+    def banked(self, row: Row, /) -> int:
+        """Return seat 0's lead over seat 1 in points that no later move can change (0 where there is none)."""
+
+    def merit(self, row: Row, move: int, /) -> int:
+        """Return how promising a legal move looks at first sight, higher is better: ordering and playouts."""
+
+    def key(self, row: Row, /) -> int:
+        """Return a 62-bit hash of all that decides how the game can go on (not of what is ``banked``)."""
+
+    def remaining(self, row: Row, /) -> int:
+        """Return how many plies the game can still last, or a large number where there is no such bound."""
+
+    def side(self, row: Row, seat: int, /) -> int:
+        """Return the number of the side a seat is on; partners share it, otherwise it is the seat's own."""
+
+    def give_turn(self, row: Row, seat: int, /) -> None:
+        """Let it be this seat's turn, which the rules alone would not do: for best-reply search."""
+
+
+class Hidden(Protocol):
+    """Only for games with secrets."""
+
+    def observe(self, row: Row, viewer: int, out: Row, /) -> None:
+        """Write the row with everything ``viewer`` (a seat or ``SPECTATOR``) cannot know blanked."""
+
+    def determinize(self, row: Row, seat: int, dice: Row, /) -> None:
+        """Fill the blanks of an observed row with one possibility, all equally likely; ``dice`` is a generator."""
+
+
+class Notation(Protocol):
+    """Moves and positions in words. Moves are read without regard to case and blanks, written in one form."""
+
+    def say(self, row: Row, move: int, viewer: int, /) -> str:
+        """Return a legal move's canonical text as ``viewer`` may see it."""
+
+    def read(self, row: Row, text: str, /) -> int:
+        """Return the legal move ``text`` means.
+
+        Raises ``InvalidMove`` for a text that is no move, ``IllegalMove`` for one the rules forbid here; the message
+        begins with the text and says the reason and the remedy. The row is unchanged either way.
+        """
+
+    def clicks(self, row: Row, move: int, /) -> tuple[str, ...]:
+        """Return the picks of things on the picture that spell this legal move; no two legal moves share them."""
+
+    def explain(self, row: Row, move: int, /) -> str:
+        """Return what a legal move earns or does, itemised, in words."""
+
+    def diagram(self, row: Row, viewer: int, /) -> str:
+        """Return the position as text, lines joined by newlines, without a trailing one."""
+
+    def seat_name(self, row: Row, seat: int, /) -> str:
+        """Return what the game calls a seat (a colour), for headings and messages."""
+
+    def reason(self, row: Row, /) -> str:
+        """Return why a finished game ended, a clause in words ("every card has a chip")."""
+
+
+Marks = Mapping[str, str]
+"""For things on the picture, by their pick name: CSS class names to add, separated by blanks."""
+
+
+class Picture(Protocol):
+    """Positions drawn."""
+
+    def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
+        """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice made before the first move, such as the size of the grid."""
+
+    name: str
+    meaning: str
+    values: Mapping[str, int]
+    """Value as written in records, to its code in ``Choices``; in the order to offer them."""
+    explained: Mapping[str, str]
+    """For each value a line that tells a player what it means."""
+    default: str | None
+    """``None``: drawn at random, once, when the match is made."""
+    numbers: range | None = None
+    """Where set, any whole number in it is allowed besides ``values`` and is its own code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """A computer opponent as people meet it; how strong it plays is its level, the same table for every game."""
+
+    name: str
+    style: str
+    """One sentence."""
+    portrait: Mapping[str, str]
+    """Features for ``fivefold.parts.portrait``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game as the rest of the house sees it; compared and hashed as the object it is."""
+
+    key: str
+    name: str
+    tagline: str
+    """One line that makes a stranger want to play."""
+    rules: Rules
+    notation: Notation
+    picture: Picture
+    options: Sequence[Option]
+    personas: Sequence[Persona]
+    """Seven, weakest first."""
+    evaluation: Evaluation
+    doubles: bool = False
+    """Whether a double match (two games on the same deal, seats swapped, totals added) is offered."""
+    hidden: Hidden | None = None
+    refusal: Callable[[Mapping[str, str]], str | None] = lambda options: None
+    """The reason why these options, each valid by itself, do not go together, or ``None``."""
+    plays_itself: Callable[[Row, int], bool] = lambda row, move: False
+    """Whether the table makes this only legal move at once (passing, ending, the last card into the last cell)."""
+    spotlight: Callable[[Row, int], Marks] = lambda row, move: {}
+    """What a legal move lights up on the picture, as a preview before it and as an account after it: the marks to
+    draw with, worked out from the position before the move."""
+    team: Callable[[Mapping[str, str], int], tuple[int, ...]] = lambda options, seat: (seat,)
+    """The seats that win and lose together with this one, itself among them (who has lost when a seat resigns)."""
+
+    def seats(self, options: Mapping[str, str]) -> int:
+        """Return how many seats a match with these options has: what ``players`` says, or 2."""
+        return int(options.get("players", "2"))

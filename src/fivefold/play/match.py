@@ -1,0 +1,361 @@
+"""One game being played: its options, its moves so far, and the position they lead to."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple, Self
+
+from fivefold.play import catalogue, options, outcome
+from fivefold.play import chance as sources
+from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Game, Marks
+from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
+from fivefold.play.outcome import Ending, Outcome
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
+
+class Ply(NamedTuple):
+    """One move of a match, with the positions it leads from and to."""
+
+    number: int
+    """From 1, as in records."""
+    mover: int
+    move: int
+    text: str
+    before: list[int]
+    after: list[int]
+
+
+class Match:
+    """A game being played. The log, options and moves, is the truth; everything else is computed from it.
+
+    >>> match = Match("focus", seed=7)
+    >>> match.play(match.legal_moves()[0])
+
+    Chance moves, and only moves that the table makes for a player, are played at once.
+    """
+
+    game: Game
+    options: dict[str, str]
+    """A value for every option."""
+    drawn: frozenset[str]
+    """Names of the options that ``source`` drew."""
+    seats: tuple[str, ...]
+    """For each seat the name of who sits there."""
+    row: list[int]
+    """The position; not to be changed from outside."""
+    moves: list[int]
+    """The moves so far, chance included; not to be changed from outside."""
+    movers: list[int]
+    """For each move the seat that made it, or ``CHANCE`` or ``ANYONE``."""
+    source: sources.Source
+    script: tuple[str, ...]
+    """Texts of the first chance moves; ``source`` decides those after."""
+    outcome: Outcome | None
+    """How it ended, or ``None`` while it goes on."""
+    ending: Ending | None
+    """Set where the players, not the rules, ended it."""
+    started: datetime
+    ended: datetime | None
+
+    _decisions: list[int]  # plies at which a player chose
+    _texts: list[str]  # of the moves that lead to _told, a position that catches up when history is asked for
+    _told: list[int]
+    _turn: int
+    _legal: list[int] | None
+
+    def __init__(
+        self,
+        game: Game | str,
+        /,
+        *,
+        seed: int | bytes | str | None = None,
+        chance: Sequence[str] | None = None,
+        seats: Sequence[str] | None = None,
+        clock: Clock = utc_now,
+        **given: object,
+    ) -> None:
+        """Start a match of ``game``, an object or a key; ``given`` are the game's options, the rest take defaults.
+
+        ``seed``: a whole number makes chance open and repeatable; without one it is fair, from a secret seed that the
+        record reveals when the match is over (32 bytes, or 64 hex digits, say which). ``chance``: texts of the first
+        chance moves; when they run out ``seed`` decides, and without one ``MissingChance`` is raised. ``seats``: names.
+        Raises ``InvalidOption``.
+        """
+        game = catalogue.find(game) if isinstance(game, str) else game
+        source = sources.source(seed, chance)
+        unscripted = source if source.kind != "scripted" else sources.Fair()
+        values = options.resolve(game, given, unscripted.draw)
+        self._begin(game, values, source, tuple(chance or ()), clock)
+        self.drawn = options.drawn(game, given) if unscripted is source else frozenset()
+        self.seats = self._names(seats)
+        self._settle()
+
+    def _begin(
+        self, game: Game, values: dict[str, str], source: sources.Source, script: tuple[str, ...], clock: Clock
+    ) -> None:
+        self.game, self.options, self.source, self.script, self._clock = game, values, source, script, clock
+        self.drawn = frozenset()
+        self.outcome = self.ending = self.ended = None
+        self.started = clock().replace(microsecond=0)
+        self._codes = options.codes(game, values)
+        self._rules = game.rules
+        self._buffer = [0] * game.rules.MAX_MOVES
+        self._restart()
+        self.seats = self._names(None)
+
+    def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        count = self.game.seats(self.options)
+        if names is None:
+            return tuple(self.game.notation.seat_name(self.row, seat) for seat in range(count))
+        if len(names) != count:
+            raise InvalidOption(f"seats: {len(names)} names for {count} seats")
+        tidy = tuple(" ".join(name.split()) for name in names)
+        if not all(name and name.isprintable() for name in tidy):
+            raise InvalidOption(f"seats: {list(names)}: a name has at least one letter and no control characters")
+        return tidy
+
+    # What can be asked
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, or ``ANYONE``, or ``NOBODY`` once it is over."""
+        return NOBODY if self.outcome is not None else self._turn
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points as they stand."""
+        return outcome.points(self.game, self.options, self.row)
+
+    @property
+    def history(self) -> list[str]:
+        """The texts of all moves so far, chance included."""
+        while len(self._texts) < len(self.moves):
+            move = self.moves[len(self._texts)]
+            self._texts.append(self.game.notation.say(self._told, move, TABLE))
+            self._rules.play(self._told, move)
+        return list(self._texts)
+
+    @property
+    def text(self) -> str:
+        """The position as text, as a spectator may see it."""
+        return self.game.notation.diagram(self.row, SPECTATOR)
+
+    def legal(self) -> list[int]:
+        """Return the legal moves, ascending, none once it is over; the list is kept, so don't change it."""
+        legal = self._legal
+        if legal is None:
+            count = 0 if self.outcome is not None else self._rules.legal_moves(self.row, self._buffer)
+            legal = self._legal = self._buffer[:count]
+        return legal
+
+    def legal_moves(self) -> list[str]:
+        """Return the texts of the legal moves."""
+        say, row, viewer = self.game.notation.say, self.row, max(self._turn, SPECTATOR)
+        return [say(row, move, viewer) for move in self.legal()]
+
+    def svg(self, marks: Marks | None = None, viewer: int = SPECTATOR) -> str:
+        """Return the position drawn as ``viewer`` may see it; ``marks`` adds CSS classes to things by pick name."""
+        return self.game.picture.draw(self.row, viewer, marks or {})
+
+    def replay(self) -> Iterator[Ply]:
+        """Step through the match from its start; positions are copies, each ``before`` the last one's ``after``."""
+        before = self._start()
+        for number, (mover, move, text) in enumerate(zip(self.movers, self.moves, self.history, strict=True), start=1):
+            after = before.copy()
+            self._rules.play(after, move)
+            yield Ply(number, mover, move, text, before, after)
+            before = after
+
+    def __str__(self) -> str:
+        return f"{self._heading()}\n{self.text}"
+
+    def _heading(self) -> str:
+        if self.outcome is not None:
+            return f"{self.game.name}: over, {self.outcome.reason}"
+        who = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
+        return f"{self.game.name}: {who}"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # What can be done
+
+    def play(self, text: str) -> None:
+        """Make the move ``text`` means, and all that the table plays after it.
+
+        Raises ``InvalidMove``, ``IllegalMove``, ``MatchOver``, ``MissingChance``; then nothing has changed.
+        """
+        self._refuse_if_over(text)
+        self.make(self.game.notation.read(self.row, text))
+
+    def make(self, move: int) -> None:
+        """Make a move of ``legal()``; else like ``play``."""
+        self._refuse_if_over(f"move {move}")
+        if move not in self.legal():
+            raise IllegalMove(f"move {move}: not among the {len(self.legal())} legal moves here")
+        ply = len(self.moves)
+        self._decisions.append(ply)
+        self._append(move)
+        try:
+            self._settle()
+        except FivefoldError:
+            self._rewind(ply)
+            raise
+
+    def undo(self) -> None:
+        """Take back the last move that a player chose, and what the table played after it.
+
+        Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something was seen since that
+        cannot be unseen.
+        """
+        self._refuse_if_over("undo")
+        if not self._decisions:
+            raise MatchOver("undo: no player has moved yet")
+        ply = self._decisions[-1]
+        if self.game.hidden is not None:
+            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
+        if CHANCE in self.movers[ply:]:
+            seen = self.history[ply + self.movers[ply:].index(CHANCE)]
+            raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
+        self._rewind(ply)
+
+    def resign(self, seat: int) -> None:
+        """End the match: this seat loses."""
+        self._end(Ending("resigned", self._seat(seat)))
+
+    def lose_on_time(self, seat: int) -> None:
+        """End the match: this seat's time is up and it loses, whatever the score."""
+        self._end(Ending("time", self._seat(seat)))
+
+    def abandon(self) -> None:
+        """End the match without a loser."""
+        self._end(Ending("abandoned"))
+
+    def copy(self) -> Self:
+        """Return a match that goes on by itself from here, with the same chance to come."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.options, twin._buffer = self.options.copy(), self._buffer.copy()
+        twin.row, twin.moves, twin.movers = self.row.copy(), self.moves.copy(), self.movers.copy()
+        twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
+        return twin
+
+    def twin(self) -> Self:
+        """Return a new match on the same deal for the second half of a double: the other seat moves first.
+
+        Where the game has no option ``first`` the names change seats. Both share one seed, which the record of the one
+        that is over first reveals. Raises ``InvalidOption`` if there are no doubles.
+        """
+        if not self.game.doubles:
+            raise InvalidOption(f"double: {self.game.name} is not played as a double match")
+        values, names = self.options.copy(), self.seats
+        if "first" in values:
+            values["first"] = str(1 - int(values["first"]))
+        else:
+            names = names[::-1]
+        match = type(self).__new__(type(self))
+        script = self.script if isinstance(self.source, sources.Fair | sources.Seeded) else self._chance_so_far()
+        match._begin(self.game, values, self.source, script, self._clock)
+        match.seats = names
+        match._settle()
+        return match
+
+    def to_record(self) -> str:
+        """Return the match as text (``fivefold.play.record``); a fair match's seed is in it once the match is over."""
+        from fivefold.play import archive  # noqa: PLC0415  (it imports this module)
+
+        return archive.to_record(self)
+
+    @classmethod
+    def from_record(
+        cls, text: str, *, seed: int | bytes | str | None = None, chance: Sequence[str] = (), clock: Clock = utc_now
+    ) -> Self:
+        """Return the match a record tells of, to look at or to go on with.
+
+        A fair match that is not over keeps its seed out of its record: give it as ``seed`` where chance is still to
+        come. ``chance``: more chance moves, for one that was scripted. Raises ``InvalidRecord``, naming the line.
+        """
+        from fivefold.play import archive  # noqa: PLC0415
+
+        match = cls.__new__(cls)
+        archive.restore(match, text, seed, tuple(chance), clock)
+        return match
+
+    # How it works
+
+    def _start(self) -> list[int]:
+        row = [0] * self._rules.SIZE
+        self._rules.setup(row, self._codes)
+        return row
+
+    def _restart(self) -> None:
+        self.row, self._told = self._start(), self._start()
+        self.moves, self.movers = [], []
+        self._decisions, self._texts = [], []
+        self._turn = self._rules.to_move(self.row)
+        self._legal = None
+
+    def _append(self, move: int) -> None:
+        self.movers.append(self._turn)
+        self.moves.append(move)
+        self._rules.play(self.row, move)
+        self._turn = self._rules.to_move(self.row)
+        self._legal = None
+
+    def _settle(self) -> None:
+        """Play what the table plays, until a player has to choose or it is over."""
+        while self._turn != NOBODY:
+            if self._turn == CHANCE:
+                self._append(self._chance_move())
+            elif self.alone():
+                self._append(self.legal()[0])
+            else:
+                return
+        self._finish(outcome.played_out(self.game, self.options, self.row))
+
+    def alone(self) -> bool:
+        """Return whether there is only one legal move and the table makes it."""
+        legal = self.legal()
+        return len(legal) == 1 and self.game.plays_itself(self.row, legal[0])
+
+    def _chance_move(self) -> int:
+        if self.script:
+            done = self.movers.count(CHANCE)
+            if done < len(self.script):
+                return self.game.notation.read(self.row, self.script[done])
+        legal = self.legal()
+        return legal[self.source.draw(f"ply {len(self.moves) + 1}", len(legal))]
+
+    def _chance_so_far(self) -> tuple[str, ...]:
+        return tuple(text for text, mover in zip(self.history, self.movers, strict=True) if mover == CHANCE)
+
+    def _rewind(self, ply: int) -> None:
+        moves, decisions = self.moves[:ply], [chosen for chosen in self._decisions if chosen < ply]
+        self._restart()
+        for move in moves:
+            self._append(move)
+        self._decisions = decisions
+
+    def _finish(self, how: Outcome) -> None:
+        self.outcome = how
+        self.ended = self._clock().replace(microsecond=0)
+        self._legal = None
+
+    def _end(self, ending: Ending) -> None:
+        self._refuse_if_over(ending.kind)
+        self.ending = ending
+        self._finish(outcome.broken_off(self.game, self.options, self.row, ending))
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(len(self.seats)):
+            raise InvalidOption(f"seat {seat}: the seats are 0 to {len(self.seats) - 1}")
+        return seat
+
+    def _refuse_if_over(self, what: str) -> None:
+        if self.outcome is not None:
+            raise MatchOver(f"{what}: the match is over ({self.outcome.reason})")

@@ -1,0 +1,96 @@
+"""Option values: what was asked for, completed, checked and written in one form."""
+
+from collections.abc import Callable, Mapping
+
+from fivefold.play.contract import Game, Option
+from fivefold.play.errors import InvalidOption
+
+Draw = Callable[[str, int], int]
+"""Given what is drawn ("option first") and how many possibilities there are, the number of one of them, from 0."""
+
+
+def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, str]:
+    """Return a value for every option of ``game``, in the game's order, as records write it.
+
+    ``given`` holds strings, ints or bools (``on``/``off``), names and values in any case; ``None`` counts as not given.
+    Options without a default are drawn. Raises ``InvalidOption`` for unknown names and values, naming those there are,
+    and for values that do not go together.
+    """
+    asked = _by_name(game, given)
+    options = {option.name: _value(game, option, asked.get(option.name), draw) for option in game.options}
+    refusal = game.refusal(options)
+    if refusal is not None:
+        raise InvalidOption(refusal)
+    return options
+
+
+def canonical(game: Game, option: Option, asked: object) -> str:
+    """Return a value as records write it. Raises ``InvalidOption``, naming the values there are."""
+    text = {True: "on", False: "off"}[asked] if isinstance(asked, bool) else str(asked).strip()
+    for value in option.values:
+        if value.casefold() == text.casefold():
+            return value
+    number = _number(option, text)
+    if number is None:
+        raise InvalidOption(f"{option.name}={text}: {game.name} has {option.name}={_offer(option)}")
+    return str(number)
+
+
+def drawn(game: Game, given: Mapping[str, object]) -> frozenset[str]:
+    """Return the names of the options that ``resolve`` draws."""
+    asked = _by_name(game, given)
+    return frozenset(option.name for option in game.options if option.default is None and option.name not in asked)
+
+
+def choices(option: Option) -> list[str]:
+    """Return the values that are drawn from: those on offer, or else all numbers."""
+    return list(option.values) or [str(number) for number in option.numbers or ()]
+
+
+def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
+    """Return the code of each value, for ``rules.setup``; ``options`` is complete and canonical."""
+    return {option.name: _code(option, options[option.name]) for option in game.options}
+
+
+def _by_name(game: Game, given: Mapping[str, object]) -> dict[str, object]:
+    names = {option.name.casefold(): option.name for option in game.options}
+    asked: dict[str, object] = {}
+    for name, value in given.items():
+        known = names.get(name.strip().casefold())
+        if known is None:
+            raise InvalidOption(f"{name}: {game.name} has no such option; it has {', '.join(names.values()) or 'none'}")
+        if value is not None:
+            asked[known] = value
+    return asked
+
+
+def _value(game: Game, option: Option, asked: object, draw: Draw) -> str:
+    if asked is not None:
+        return canonical(game, option, asked)
+    if option.default is not None:
+        return option.default
+    possible = choices(option)
+    return possible[draw(f"option {option.name}", len(possible))]
+
+
+def _number(option: Option, text: str) -> int | None:
+    digits = text.removeprefix("-")
+    if option.numbers is None or not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        return None
+    number = int(text)
+    return number if number in option.numbers else None
+
+
+def _offer(option: Option) -> str:
+    offer = ", ".join(option.values)
+    if option.numbers is None:
+        return offer
+    numbers = f"{option.numbers[0]} to {option.numbers[-1]}"
+    if option.numbers.step != 1:
+        numbers += f" in steps of {option.numbers.step}"
+    return f"{offer}, or {numbers}" if offer else numbers
+
+
+def _code(option: Option, value: str) -> int:
+    code = option.values.get(value)
+    return int(value) if code is None else code

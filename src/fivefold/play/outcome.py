@@ -1,0 +1,70 @@
+"""How a match ended, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from fivefold.play.contract import Game, Row
+
+WORDS: Mapping[str, str] = {
+    "resigned": "{who} resigned",
+    "time": "{who} ran out of time",
+    "abandoned": "abandoned",
+}
+"""Ways a match can end before the game does, and how to say them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An end that came from the players, not from the rules."""
+
+    kind: str
+    """One of ``WORDS``."""
+    seat: int | None = None
+    """Who resigned or ran out of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a match that is over."""
+
+    returns: tuple[float, ...]
+    """For each seat 1 for a win, 0 for a loss; a shared first place shares the 1 equally."""
+    scores: tuple[int, ...]
+    """For each seat the points as they stood."""
+    winner: int | None
+    """The seat that won alone, or ``None``: a draw, a win shared by partners, a game for one."""
+    reason: str
+    """Why it ended, in words."""
+
+
+def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
+    """Return the outcome of a game that ended by its own rules in ``row``."""
+    returns = [0.0] * game.seats(options)
+    game.rules.returns(row, returns)
+    return _outcome(returns, points(game, options, row), game.notation.reason(row))
+
+
+def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending) -> Outcome:
+    """Return the outcome where ``ending`` cut the game short: the seat named loses with its team, the others share.
+
+    An abandoned match is shared by all.
+    """
+    count = game.seats(options)
+    lost = () if ending.seat is None else game.team(options, ending.seat)
+    sharing = count - len(lost)
+    returns = [0.0 if seat in lost else 1.0 / sharing for seat in range(count)]
+    who = "" if ending.seat is None else f"seat {ending.seat} ({game.notation.seat_name(row, ending.seat)})"
+    return _outcome(returns, points(game, options, row), WORDS[ending.kind].format(who=who))
+
+
+def points(game: Game, options: Mapping[str, str], row: Row) -> tuple[int, ...]:
+    """Return each seat's points in ``row``."""
+    scores = [0] * game.seats(options)
+    game.rules.scores(row, scores)
+    return tuple(scores)
+
+
+def _outcome(returns: Sequence[float], scores: tuple[int, ...], reason: str) -> Outcome:
+    alone = [seat for seat, value in enumerate(returns) if value == 1.0]
+    winner = alone[0] if len(returns) > 1 and alone else None
+    return Outcome(tuple(returns), scores, winner, reason)

@@ -1,0 +1,81 @@
+"""Recorded games, looked at and checked."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from fivefold.play import audit
+from fivefold.play.contract import CHANCE, SPECTATOR
+from fivefold.play.errors import FivefoldError, InvalidOption
+from fivefold.play.match import Match, Ply
+from fivefold.terminal import report
+from fivefold.terminal.players import Player
+from fivefold.terminal.shelf import load
+
+FINE, FAILED = 0, 1
+
+
+def show(path: Path, ply: int | None, svg: Path | None) -> int:
+    """Print a record's game, move by move in words, and a position: the last one, or the one after ``ply`` moves."""
+    match = load(path)
+    players = [Player(name) for name in match.seats]
+    plies = list(match.replay())
+    shown = plies[: _count(ply, len(plies))]
+    for line in _heading(match, players):
+        print(line)
+    for line in _moves(match, players, shown):
+        print(line)
+    row = shown[-1].after if shown else plies[0].before if plies else match.row
+    print(f"\n{match.game.notation.diagram(row, SPECTATOR)}")
+    if len(shown) == len(plies):
+        print(f"\n{_end(match, players)}")
+    if svg is not None:
+        svg.write_text(match.game.picture.draw(row, SPECTATOR, {}), encoding="utf-8")
+    return FINE
+
+
+def _count(ply: int | None, moves: int) -> int:
+    if ply is None:
+        return moves
+    if not -moves <= ply <= moves:
+        raise InvalidOption(f"ply {ply}: the record has {moves} moves, so 0 to {moves}, or -{moves} to -1 from the end")
+    return ply if ply >= 0 else moves + ply
+
+
+def _heading(match: Match, players: Sequence[Player]) -> Iterable[str]:
+    options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+    yield f"{match.game.name}: {' against '.join(player.name for player in players)} ({options})"
+    yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
+
+
+def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply]) -> Iterable[str]:
+    """Yield a line a move; the deal before the first turn is one line."""
+    dealt = 0
+    while dealt < len(plies) and plies[dealt].mover == CHANCE:
+        dealt += 1
+    if dealt:
+        yield f"1 to {dealt}: {' '.join(ply.text for ply in plies[:dealt])}"
+    for ply in plies[dealt:]:
+        yield f"{ply.number} {report.event(match, players, ply)}"
+
+
+def _end(match: Match, players: Sequence[Player]) -> str:
+    score = report.standing(match, players)
+    return score if match.outcome is None else f"{report.result(match, players, match.outcome)} {score}"
+
+
+def verify(paths: Sequence[Path]) -> int:
+    """Replay records, draw their chance moves again and print what each holds; return 1 if one does not hold."""
+    failed = [path for path in paths if not _holds(path)]
+    return FAILED if failed else FINE
+
+
+def _holds(path: Path) -> bool:
+    try:
+        match, draws = load(path), audit.verify(path.read_text(encoding="utf-8"))
+    except (FivefoldError, OSError) as error:
+        print(f"{error}" if isinstance(error, FivefoldError) else f"{path}: {error.strerror}", file=sys.stderr)
+        return False
+    state = "not over yet" if match.outcome is None else f"over, {match.outcome.reason}"
+    print(f"{path}: {match.game.name}, {len(match.moves)} moves replayed, {state}; chance {draws}")
+    return draws.ok

@@ -1,0 +1,228 @@
+"""What can be typed at the table, besides moves."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from fivefold.parts.words import listed
+from fivefold.play.errors import InvalidMove, MatchOver
+from fivefold.terminal import report, shelf
+
+if TYPE_CHECKING:
+    from fivefold.play.match import Match
+    from fivefold.terminal.table import Table
+
+STRONGEST = 7
+EXAMPLES = 3
+
+
+class Command(NamedTuple):
+    """A word, what may follow it, what it does."""
+
+    word: str
+    argument: str
+    summary: str
+    run: Callable[[Table, str], None]
+
+
+def obey(table: Table, line: str) -> None:
+    """Do what a typed line says: a command, or else a move. Raises the errors of ``Match.play``."""
+    if not line:
+        _nothing(table)
+        return
+    word, _, rest = line.partition(" ")
+    command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
+    if command is not None:
+        command.run(table, rest.strip())
+    else:
+        _move(table, line)
+
+
+def _nothing(table: Table) -> None:
+    """An empty line leaves a game that is over, and goes on where a computer opponent was interrupted."""
+    if table.match.outcome is not None:
+        table.leaving = True
+
+
+def _move(table: Table, line: str) -> None:
+    if not table.person_to_move and table.match.outcome is None:
+        raise InvalidMove(
+            f"{line}: {table.players[table.match.to_move].name} is to move; press Enter to go on, or undo"
+        )
+    try:
+        table.play(line)
+    except InvalidMove as error:
+        raise InvalidMove(f"{report.sentence(str(error))}{_suggestion(line)}") from error
+
+
+def _suggestion(line: str) -> str:
+    """Return what somebody may have meant who typed this: moves hold digits or colons, commands don't."""
+    word = line.partition(" ")[0].lower()
+    near = get_close_matches(word, COMMANDS, n=1)
+    if near:
+        return f" Or did you mean {near[0]}?"
+    return " Type help for everything you can type." if word.isalpha() else ""
+
+
+def _help(table: Table, rest: str) -> None:
+    screen = table.screen
+    screen.say("A move is typed as the game writes it. " + _examples(table.match))
+    for command in COMMANDS.values():
+        screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
+
+
+def _examples(match: Match) -> str:
+    legal = match.legal_moves()
+    if not legal:
+        return "The game is over."
+    step = max(1, len(legal) // EXAMPLES)
+    return f"Here you could type {listed(legal[::step][:EXAMPLES], 'or')}."
+
+
+def _rules(table: Table, rest: str) -> None:
+    table.screen.document(help_text(table.match.game.key))
+
+
+def help_text(key: str) -> str:
+    """Return a game's ``help.md``."""
+    return (files("fivefold.games") / key / "help.md").read_text(encoding="utf-8")
+
+
+def _moves(table: Table, rest: str) -> None:
+    match = table.match
+    _refuse_if_over(match, "moves")
+    if rest:
+        _explained_moves(table, rest)
+        return
+    groups = grouped(match)
+    table.screen.columns([" ".join(texts) for texts in groups.values()])
+    example = next(iter(groups))
+    table.screen.say(f"moves {example} tells what each of those does, moves all what every move does.")
+
+
+def grouped(match: Match) -> Mapping[str, Sequence[str]]:
+    """Return the legal moves by the first thing one would pick on the picture to make them."""
+    groups: dict[str, list[str]] = {}
+    for move, text in zip(match.legal(), match.legal_moves(), strict=True):
+        groups.setdefault(match.game.notation.clicks(match.row, move)[0], []).append(text)
+    return groups
+
+
+def _explained_moves(table: Table, what: str) -> None:
+    lines = list(_explanations(table.match, what.lower()))
+    if not lines:
+        raise InvalidMove(f"moves {what}: no legal move begins there; moves alone lists them all")
+    for line in lines:
+        table.screen.say(line, indent="  ")
+
+
+def _explanations(match: Match, what: str) -> Iterator[str]:
+    notation = match.game.notation
+    for move, text in zip(match.legal(), match.legal_moves(), strict=True):
+        if what in {"all", notation.clicks(match.row, move)[0].lower()}:
+            yield f"{text}: {notation.explain(match.row, move)}"
+
+
+def _preview(table: Table, text: str) -> None:
+    match = table.match
+    _refuse_if_over(match, "preview")
+    if not text:
+        raise InvalidMove("preview: say which move, as preview " + match.legal_moves()[0])
+    move = match.game.notation.read(match.row, text)
+    said = match.game.notation.say(match.row, move, table.viewer)
+    table.screen.say(report.sentence(f"{said} would be: {match.game.notation.explain(match.row, move)}"))
+
+
+def _hint(table: Table, rest: str) -> None:
+    _refuse_if_over(table.match, "hint")
+    table.screen.wait_for(table.match.game.personas[STRONGEST - 1].name)
+    thought = table.thinker.think(table.match, STRONGEST)
+    for sentence in report.hint(table.match, table.players, thought):
+        table.screen.say(sentence)
+
+
+def _undo(table: Table, rest: str) -> None:
+    """Take back the last move of a person here, and what others played since."""
+    match = table.match
+    if match.outcome is None and not any(mover in table.people for mover in match.movers):
+        raise MatchOver("undo: you have not moved yet")
+    match.undo()
+    while not table.person_to_move:
+        match.undo()
+    table.screen.say("Taken back.")
+    table.changed()
+
+
+def _resign(table: Table, rest: str) -> None:
+    table.match.resign(table.person)
+    table.changed()
+
+
+def _show(table: Table, rest: str) -> None:
+    table.show_board()
+    table.screen.say(report.standing(table.match, table.players))
+
+
+def _board(table: Table, rest: str) -> None:
+    if rest.lower() in {"on", "off"}:
+        table.board_is_shown = rest.lower() == "on"
+        when = "before each of your moves" if table.board_is_shown else "only when you type show"
+        table.screen.say(f"The board is shown {when}.")
+    elif rest:
+        raise InvalidMove(f"board {rest}: on or off")
+    else:
+        _show(table, rest)
+
+
+def _history(table: Table, rest: str) -> None:
+    for sentence in report.events(table.match, table.players, 0):
+        table.screen.say(sentence, indent="  ")
+
+
+def _save(table: Table, rest: str) -> None:
+    names = shlex.split(rest)
+    if len(names) != 1:
+        raise InvalidMove("save: name one file, as save game.fivefold")
+    shelf.keep(table.match, Path(names[0]).expanduser())
+    table.screen.say(f"Saved as {names[0]}.")
+
+
+def _again(table: Table, rest: str) -> None:
+    if table.match.outcome is None:
+        raise InvalidMove("again: this game is not over; resign ends it, quit leaves it for later")
+    table.again = table.leaving = True
+
+
+def _quit(table: Table, rest: str) -> None:
+    table.leaving = True
+
+
+def _refuse_if_over(match: Match, what: str) -> None:
+    if match.outcome is not None:
+        raise MatchOver(f"{what}: the game is over; again starts another, quit leaves")
+
+
+COMMANDS: Mapping[str, Command] = {
+    command.word: command
+    for command in (
+        Command("help", "", "this list, and how moves are written", _help),
+        Command("rules", "", "the rules of this game", _rules),
+        Command("moves", "[WHERE|all]", "the legal moves; with what they do, from one place or all", _moves),
+        Command("preview", "MOVE", "what a move would do, without making it", _preview),
+        Command("hint", "", "what the strongest opponent would do here", _hint),
+        Command("show", "", "the position and the score", _show),
+        Command("board", "[on|off]", "whether the position is shown before each move", _board),
+        Command("history", "", "the moves so far, in words", _history),
+        Command("undo", "", "take your last move back", _undo),
+        Command("resign", "", "give the game up", _resign),
+        Command("save", "FILE", "write the record to a file", _save),
+        Command("again", "", "after the end: another game of the same kind", _again),
+        Command("quit", "", "leave; the game is kept and can be continued", _quit),
+    )
+}
+ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit", "bye": "quit", "takeback": "undo", "log": "history"}

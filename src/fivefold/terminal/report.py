@@ -1,0 +1,103 @@
+"""What happened and how things stand, in sentences."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from fivefold.parts.words import listed
+from fivefold.play.contract import CHANCE
+from fivefold.play.match import Match, Ply
+from fivefold.play.outcome import Outcome
+from fivefold.terminal.players import YOU, Player, Thought
+
+
+def seating(match: Match, players: Sequence[Player]) -> str:
+    """Return the game, its options and who sits where."""
+    options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+    seats = [
+        player.verb("are", "is") + f" {match.game.notation.seat_name(match.row, seat)}"
+        for seat, player in enumerate(players)
+        if player.name != match.game.notation.seat_name(match.row, seat)
+    ]
+    return f"{match.game.name} ({options})." + (f" {listed(seats)}." if seats else "")
+
+
+def events(match: Match, players: Sequence[Player], since: int) -> Iterator[str]:
+    """Yield a sentence for each move from ply ``since`` on (from 0), chance before the first turn left out.
+
+    The picture shows a deal better than thirty-six sentences.
+    """
+    first_turn = next((ply for ply, mover in enumerate(match.movers) if mover != CHANCE), len(match.movers))
+    for ply in islice(match.replay(), max(since, first_turn), None):
+        yield event(match, players, ply)
+
+
+def event(match: Match, players: Sequence[Player], ply: Ply) -> str:
+    """Return what one move was and did."""
+    explained = match.game.notation.explain(ply.before, ply.move)
+    if ply.mover < 0:
+        return sentence(f"{ply.text}: {explained}")
+    return sentence(f"{players[ply.mover].verb('play')} {ply.text}: {explained}")
+
+
+def standing(match: Match, players: Sequence[Player]) -> str:
+    """Return the points of every seat."""
+    return score_line(players, match.scores)
+
+
+def score_line(players: Sequence[Player], scores: Sequence[int]) -> str:
+    """Return points beside names: ``Score: You 34, Pip 28.``"""
+    return (
+        "Score: " + ", ".join(f"{player.name} {points}" for player, points in zip(players, scores, strict=True)) + "."
+    )
+
+
+def result(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
+    """Return who won and why it is over."""
+    return sentence(f"{_winners(match, players, outcome)}: {_with_names(match, players, outcome)}")
+
+
+def double_result(players: Sequence[Player], totals: Sequence[int]) -> str:
+    """Return who won two games on one deal, by the points of both together."""
+    best = [seat for seat, points in enumerate(totals) if points == max(totals)]
+    said = players[best[0]].verb("win") if len(best) == 1 else "A draw"
+    return f"{said}. Both games together: {score_line(players, totals)}"
+
+
+def _winners(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
+    if outcome.winner is not None:
+        return players[outcome.winner].verb("win")
+    best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
+    names = listed([players[seat].name for seat in best])
+    if len(best) == len(players):
+        return "A draw"
+    if set(best) == set(match.game.team(match.options, best[0])):
+        return f"{names} win"
+    return f"A draw between {names}"
+
+
+def _with_names(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
+    """Say the reason, and in a match that somebody gave up, who by name instead of by seat."""
+    ending = match.ending
+    if ending is None or ending.seat is None:
+        return outcome.reason
+    name = players[ending.seat].name
+    seat = f"seat {ending.seat} ({match.game.notation.seat_name(match.row, ending.seat)})"
+    return outcome.reason.replace(seat, "you" if name == YOU else name)
+
+
+def hint(match: Match, players: Sequence[Player], thought: Thought) -> Iterator[str]:
+    """Yield what the strongest opponent would do here, what it expects next and how it judges the position."""
+    move = match.game.notation.read(match.row, thought.text)
+    yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(match.row, move)}")
+    if len(thought.line) > 1:
+        yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
+    chances = [f"{player.name} {value:.0%}" for player, value in zip(players, thought.values, strict=True)]
+    yield f"Chances to win: {', '.join(chances)}."
+    if thought.note:
+        yield sentence(thought.note)
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence: a capital letter unless it begins with a move, and a full stop."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,76 @@
+"""Where games that are played in the terminal are kept, so that a closed window loses nothing."""
+
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from fivefold.play.errors import InvalidOption, InvalidRecord
+from fivefold.play.match import Match
+
+SUFFIX = ".fivefold"
+
+
+def folder() -> Path:
+    """Return the folder for games whose player did not name a file."""
+    return user_data_path("fivefold", appauthor=False) / "games"
+
+
+def new_file(match: Match, now: Callable[[], datetime] = datetime.now) -> Path:
+    """Return a file that does not exist yet, named for the game and the time."""
+    stem = f"{match.game.key}-{now():%Y-%m-%d-%H%M%S}"
+    numbered = (folder() / f"{stem}{'' if count == 1 else f'-{count}'}{SUFFIX}" for count in range(1, 10_000))
+    return next(path for path in numbered if not path.exists())
+
+
+def keep(match: Match, path: Path) -> None:
+    """Write the record so that a crash leaves either the old file or the new one. Raises ``OSError``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.part")
+    unfinished.write_text(match.to_record(), encoding="utf-8", newline="\n")
+    unfinished.replace(path)
+
+
+def load(path: Path) -> Match:
+    """Return the match of a record file. Raises ``OSError``, and ``InvalidRecord`` naming the file and the line."""
+    try:
+        return Match.from_record(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"{path}: not a text file, so no record") from error
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{path}: {error}") from error
+
+
+def way_back(path: Path) -> str:
+    """Return the command that goes on with a kept game, as it can be typed in this folder."""
+    name = "" if path.parent == folder() else f" {shlex.quote(str(path))}"
+    return f"{_program()} play --continue{name}"
+
+
+def _program() -> str:
+    started = Path(sys.argv[0])
+    if shutil.which("fivefold") or started.name != "fivefold":
+        return "fivefold"
+    here = Path.cwd()
+    return str(started.relative_to(here) if started.is_relative_to(here) else started)
+
+
+def latest_unfinished() -> Path:
+    """Return the file of the game that was left last before its end. Raises ``InvalidOption`` if there is none.
+
+    Files that cannot be read are passed over; only where no other is left the error names them.
+    """
+    kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    unreadable = ""
+    for path in kept:
+        try:
+            if load(path).outcome is None:
+                return path
+        except InvalidRecord as error:
+            unreadable += f"; {error}"
+    remedy = "name a record: fivefold play --continue FILE"
+    raise InvalidOption(f"continue: no unfinished game in {folder()}; {remedy}{unreadable}")

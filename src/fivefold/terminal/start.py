@@ -1,0 +1,161 @@
+"""`fivefold play`: from the command line, or the menu, to the table."""
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fivefold.play.catalogue import find
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+from fivefold.play.options import resolve
+from fivefold.terminal import menu, players, report, shelf
+from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
+from fivefold.terminal.screen import Screen
+from fivefold.terminal.table import Table
+
+FINE = 0
+ThinkerMaker = Callable[[Game, bool], AbstractContextManager[Thinker]]
+"""Opens a thinker for a game, at once or when first needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game as the player wants it."""
+
+    game: Game
+    options: dict[str, str]
+    others: list[Player]
+    seat: str | None
+    first: str
+    seed: int | None
+    double: bool
+
+
+def play(options: argparse.Namespace, screen: Screen | None = None, thinker_for: ThinkerMaker = ThinkerOnDemand) -> int:
+    """Play what the command line asks for; asks for what it leaves open."""
+    screen = screen or Screen(sys.stdin, sys.stdout)
+    try:
+        if options.resume is not None:
+            _resume(screen, options, thinker_for)
+        else:
+            _begin(screen, options, thinker_for)
+    except (menu.Left, KeyboardInterrupt):
+        screen.show()
+    return FINE
+
+
+# --- a new game ------------------------------------------------------------------------------------------------------
+
+
+def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
+    wish = _wish(screen, options)
+    file: Path | None = options.record
+    with thinker_for(wish.game, _wants_computer(wish.others)) as thinker:
+        while play_wish(wish, screen, thinker, file):
+            file = None  # the next game gets a file of its own
+
+
+def _wants_computer(seated: Sequence[Player]) -> bool:
+    return any(not player.is_person for player in seated)
+
+
+def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
+    """Raises ``InvalidOption`` before anything is asked that would be in vain, ``menu.Left``."""
+    from_menu = asked.game is None
+    game = menu.choose_game(screen) if from_menu else find(asked.game)
+    options: dict[str, str] = asked.option
+    if from_menu and not options:
+        options = menu.choose_options(screen, game)
+    if asked.double and not game.doubles:
+        raise InvalidOption(f"double: {game.name} is not played as a double match")
+    count = len(new_match(game, 0, options).seats) - 1
+    others = (
+        menu.choose_opponents(screen, game, count)
+        if asked.against is None
+        else players.opponents(game, asked.against, count)
+    )
+    first, double = asked.first, asked.double
+    if from_menu and not (double or asked.seat or first):
+        first, double = menu.choose_start(screen, game, alone=not any(player.is_person for player in others))
+    return Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
+
+
+def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
+    """Return a match with options as typed. Raises ``InvalidOption``, also for ``Match``'s own keywords."""
+    resolve(game, given, lambda label, count: 0)
+    return Match(game, seed=seed, **given)
+
+
+def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -> bool:
+    """Play one game, or both of a double match; return whether another one of the same kind was asked for."""
+    match = new_match(wish.game, wish.seed, wish.options)
+    seat = choose_seat(match, wish)
+    seated = players.seat_players(match, seat, wish.others)
+    first = _play_one(match, seated, screen, thinker, file)
+    if not wish.double or match.outcome is None:
+        return first.again
+    return _play_second(first, screen, thinker)
+
+
+def choose_seat(match: Match, wish: Wish) -> int:
+    """Return where the player who started this sits: as asked for, or drawn. Raises ``InvalidOption``."""
+    count = len(match.seats)
+    if wish.seat is not None:
+        return _named_seat(match, wish.seat)
+    if wish.first == "me":
+        return match.to_move
+    if wish.first == "them":
+        return (match.to_move + count - 1) % count
+    return random.Random(wish.seed).randrange(count)
+
+
+def _named_seat(match: Match, text: str) -> int:
+    names = [match.game.notation.seat_name(match.row, seat) for seat in range(len(match.seats))]
+    for seat, name in enumerate(names):
+        if text.strip().casefold() in {str(seat), name.casefold()}:
+            return seat
+    offered = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise InvalidOption(f"seat {text}: the seats are {offered}")
+
+
+def _play_one(match: Match, seated: Sequence[Player], screen: Screen, thinker: Thinker, file: Path | None) -> Table:
+    match.seats = players.recorded_names(match, seated)
+    table = Table(match, seated, thinker, screen, file or shelf.new_file(match))
+    table.run()
+    return table
+
+
+def _play_second(first: Table, screen: Screen, thinker: Thinker) -> bool:
+    """Play the second game of a double match on the same deal and add up."""
+    screen.show("\nThe second game of the double match: the same deal, the other side moves first.\n")
+    match = first.match.twin()
+    swapped = match.seats != first.match.seats
+    seated = list(reversed(first.players)) if swapped else list(first.players)
+    second = _play_one(match, seated, screen, thinker, None)
+    if match.outcome is not None:
+        totals = add_up(first.match, match, swapped)
+        screen.show("\nThe double match. " + report.double_result(first.players, totals))
+    return second.again
+
+
+def add_up(first: Match, second: Match, swapped: bool) -> list[int]:
+    """Return both games' points together, in the order of the first game's seats."""
+    others = reversed(second.scores) if swapped else second.scores
+    return [mine + more for mine, more in zip(first.scores, others, strict=True)]
+
+
+# --- a kept game -----------------------------------------------------------------------------------------------------
+
+
+def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
+    file = Path(options.resume) if options.resume else shelf.latest_unfinished()
+    match = shelf.load(file)
+    seated = players.players_of(match)
+    with thinker_for(match.game, _wants_computer(seated)) as thinker:
+        Table(match, seated, thinker, screen, options.record or file).run()

@@ -1,0 +1,182 @@
+"""One match at one keyboard: reads a line, does it, says what happened; computer opponents move in their turn."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fivefold.play.contract import ANYONE, SPECTATOR
+from fivefold.play.errors import FivefoldError
+from fivefold.play.match import Match
+from fivefold.play.outcome import Outcome
+from fivefold.terminal import commands, report, shelf
+from fivefold.terminal.players import YOU, Player, Thinker
+from fivefold.terminal.screen import Screen
+
+
+class Table:
+    """A match, who plays it, and where it is kept."""
+
+    def __init__(
+        self, match: Match, players: Sequence[Player], thinker: Thinker, screen: Screen, file: Path | None
+    ) -> None:
+        self.match, self.players, self.thinker, self.screen, self.file = match, players, thinker, screen, file
+        self.leaving = False
+        self.again = False
+        """Whether another game of the same kind was asked for."""
+        self.board_is_shown = True
+        self._is_kept = False
+        self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
+        self._notes: set[str] = set()
+
+    # What is at the table
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the next move is typed."""
+        turn = self.match.to_move
+        return turn == ANYONE or (turn >= 0 and self.players[turn].is_person)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of those at this keyboard."""
+        return [seat for seat, player in enumerate(self.players) if player.is_person]
+
+    @property
+    def viewer(self) -> int:
+        """Who looks at the screen: the only person, or else whoever may see what all may see."""
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
+
+    @property
+    def person(self) -> int:
+        """The seat that speaks: the one to move, if a person, or else the first person."""
+        return self.match.to_move if self.person_to_move and self.match.to_move >= 0 else self.people[0]
+
+    # The course of a game
+
+    def run(self) -> None:
+        """Play until the players leave or the lines run out; what was played is kept in the file."""
+        self._open()
+        try:
+            while not self.leaving:
+                self._turn()
+        except KeyboardInterrupt:
+            self.screen.show()
+        self._close()
+
+    def _open(self) -> None:
+        self.screen.say(report.seating(self.match, self.players))
+        self.screen.say("Type a move, or help.")
+        self._tell()
+
+    def _turn(self) -> None:
+        if self.match.outcome is None and not self.person_to_move:
+            self._computer_moves()
+        else:
+            self.listen()
+
+    def _computer_moves(self) -> None:
+        player = self.players[self.match.to_move]
+        self.screen.wait_for(player.name)
+        try:
+            thought = self.thinker.think(self.match, player.level or 1)
+        except KeyboardInterrupt:
+            self.screen.say(
+                f"\n{player.name} was interrupted. Press Enter to let {player.name} think again; or undo, quit."
+            )
+            self.listen()
+            return
+        if thought.note and thought.note not in self._notes:
+            self._notes.add(thought.note)
+            self.screen.say(report.sentence(f"{player.name}: {thought.note}"))
+        self.play(thought.text)
+
+    def listen(self) -> None:
+        """Read one line and do what it says; an error is told and changes nothing."""
+        line = self.screen.ask(self._prompt())
+        if line is None:
+            self.leaving = True
+            return
+        try:
+            commands.obey(self, line)
+        except FivefoldError as error:
+            self.screen.say(report.sentence(str(error)))
+        except OSError as error:
+            self.screen.say(report.sentence(f"{error.filename}: {error.strerror}"))
+        except KeyboardInterrupt:
+            self.screen.say("\nStopped.")
+
+    def _prompt(self) -> str:
+        if self.match.outcome is not None:
+            return "Over (again, save FILE, or Enter to leave): " if self.screen.interactive else "Over: "
+        if not self.person_to_move:
+            return "Waiting: "
+        name, colour = self.players[self.person].name, self.seat_name(self.person)
+        return f"Your move ({colour}): " if name == YOU else f"{name} to move: "
+
+    def seat_name(self, seat: int) -> str:
+        """Return what the game calls a seat."""
+        return self.match.game.notation.seat_name(self.match.row, seat)
+
+    def play(self, text: str) -> None:
+        """Make a move and tell what came of it."""
+        self.match.play(text)
+        self._tell()
+
+    def changed(self) -> None:
+        """Tell the position again after moves were taken back."""
+        self._told_moves = len(self.match.moves)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Keep the match, say what happened since the last time, and show the position to whoever is to act."""
+        self._keep()
+        for sentence in report.events(self.match, self.players, self._told_moves):
+            self.screen.say(sentence, indent="  ")
+        self._told_moves = len(self.match.moves)
+        if self.match.outcome is not None:
+            self._present_end(self.match.outcome)
+        elif self.person_to_move:
+            self._present_turn()
+
+    def _present_turn(self) -> None:
+        if self._begun:
+            self.screen.say(report.standing(self.match, self.players))
+        if self.board_is_shown:
+            self.show_board()
+
+    def _present_end(self, outcome: Outcome) -> None:
+        self.show_board()
+        self.screen.say(report.result(self.match, self.players, outcome))
+        self.screen.say(report.standing(self.match, self.players))
+
+    def show_board(self) -> None:
+        """Show the position as this screen may see it."""
+        self.screen.show(f"\n{self.match.game.notation.diagram(self.match.row, self.viewer)}\n")
+
+    # Keeping
+
+    def _keep(self) -> None:
+        """Write the record, from the first move on that somebody chose; a file that cannot be written is told once."""
+        if self.file is None or not (self._begun or self._is_kept):
+            return
+        try:
+            shelf.keep(self.match, self.file)
+            self._is_kept = True
+        except OSError as error:
+            self.screen.say(
+                f"This game cannot be kept in {self.file} ({error.strerror}); save FILE writes it elsewhere."
+            )
+            self.file = None
+
+    @property
+    def _begun(self) -> bool:
+        """Whether somebody at the table has done something."""
+        return self.match.outcome is not None or any(mover >= 0 for mover in self.match.movers)
+
+    def _close(self) -> None:
+        if not self._is_kept or self.file is None:
+            return
+        if self.match.outcome is not None:
+            self.screen.show(f"The record is {self.file}")
+            return
+        self.screen.show(f"The game is kept in {self.file}")
+        self.screen.show(f"Go on with: {shelf.way_back(self.file)}")

@@ -1,0 +1,144 @@
+"""Moves in words, what is wrong with others, and the play-by-mail drawing."""
+
+import re
+
+import pytest
+
+from fivefold.games.focus import notation, rules
+from fivefold.play.contract import SPECTATOR
+from fivefold.play.errors import IllegalMove, InvalidMove
+
+SEED = """\
+A B C D E F G H
+-------------------------------
+1 | | | | | 1
+-------|-------|-------|-------|-------|-------
+2 | R | R | G | G | R | R | 2
+-------|-------|-------|-------|-------|-------|-------|-------
+3 | | G | G | R | R | G | G | | 3
+|-------|-------|-------|-------|-------|-------|-------|-------|
+4 | | R | R | G | G | R | R | | 4
+|-------|-------|-------|-------|-------|-------|-------|-------|
+5 | | G | G | R | R | G | G | | 5
+|-------|-------|-------|-------|-------|-------|-------|-------|
+6 | | R | R | G | G | R | R | | 6
+-------|-------|-------|-------|-------|-------|-------|-------
+7 | G | G | R | R | G | G | 7
+-------|-------|-------|-------|-------|-------
+8 | | | | | 8
+-------------------------------
+A B C D E F G H
+Reserves for Player Red = 0
+Reserves for Player Green = 0"""
+
+
+def test_the_drawing_is_the_first_servers(begin):
+    drawing = notation.diagram(begin(), SPECTATOR)
+    assert "\n".join(" ".join(line.split()) for line in drawing.split("\n")) == SEED
+    assert all(line == line.rstrip() for line in drawing.split("\n"))
+
+
+def test_the_drawing_lines_up(begin):
+    lines = notation.diagram(begin(players=4), SPECTATOR).split("\n")
+    middles = [lines[0].index(letter) for letter in "ABCDEFGH"]
+    board = lines[2:18:2]
+    for line in board:
+        assert {place for place, sign in enumerate(line) if sign in "RYBG"} <= set(middles)
+        assert {place for place, sign in enumerate(line) if sign == "|"} <= {
+            middle - 4 for middle in [*middles, 67 + 4]
+        }
+        assert line.startswith(line[-1])
+    assert [sum(sign in "RYBG" for sign in line) for line in board] == [4, 6, 8, 8, 8, 8, 6, 4]
+    assert lines[-4:] == [f"Reserves for Player {colour} = 0" for colour in ("Red", "Yellow", "Blue", "Green")]
+
+
+def test_a_stack_is_drawn_bottom_to_top(lay):
+    drawing = notation.diagram(lay({"c3": "RGRR", "f3": "GGGRG"}, reserve=(2, 0)), SPECTATOR)
+    assert "| RGRR  |       |       | GGGRG |" in drawing
+    assert drawing.endswith("Reserves for Player Red = 2\nReserves for Player Green = 0")
+
+
+@pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4}, {"opening": "swap"}])
+def test_every_move_is_read_back_and_has_its_own_clicks(begin, kind):
+    row, out = begin(**kind), [0] * rules.MAX_MOVES
+    count = rules.legal_moves(row, out)
+    moves = out[:count]
+    assert [notation.read(row, notation.say(row, move, 0)) for move in moves] == moves
+    assert len({notation.clicks(row, move) for move in moves}) == len(moves)
+
+
+def test_what_else_is_read(lay):
+    row = lay({"c3": "RR", "h3": "G"}, reserve=(1, 0))
+    assert notation.read(row, " C3 - E3 : 2") == notation.read(row, "c3-e3") == notation.read(row, "c3 e3")
+    assert notation.read(row, "R:E5") == notation.read(row, "reserve:e5")
+    assert notation.clicks(row, notation.read(row, "r:e5")) == ("reserve", "e5")
+    assert notation.clicks(row, notation.read(row, "c3-e3")) == ("c3", "e3")
+
+
+WRONG = [
+    ("c3-f3", "c3-f3: the stack on c3 is 2 high, so it moves 1 or 2 squares"),
+    ("d4-d6", "d4-d6: the stack on d4 is 1 high, so it moves 1 square"),
+    ("c3-e3:1", "c3-e3:1: e3 is 2 squares from c3, so 2 pieces move; write c3-e3:2"),
+    ("c3-d3:2", "c3-d3:2: d3 is 1 square from c3, so 1 piece moves; write c3-d3:1"),
+    ("c3-d4", "c3-d4: c3 and d4 share neither row nor column; stacks move left, right, up or down, never diag"),
+    ("c3-c3", "c3-c3: c3 is where the stack stands already"),
+    ("e5-e6", "e5-e6: the stack on e5 (RG) is Green's, who is on top; Red moves stacks with Red on top"),
+    ("f6-f7", "f6-f7: f6 is empty; write"),
+    ("c3-c9", "c3-c9: c9 is off the board; its columns are a to h, its rows 1 to 8"),
+    ("c3-a1", "c3-a1: a1 is off the board, its corners are missing; row 1 has c to f"),
+    ("r:e5", "r:e5: Red has no piece in reserve; write"),
+    ("swap:c3-e5", "swap:c3-e5: pieces are exchanged before play only, in a swap opening; write"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG, ids=[text for text, _ in WRONG])
+def test_illegal_moves_are_explained(lay, text, message):
+    row = lay({"c3": "GR", "d4": "R", "e5": "RG"})
+    before = row.copy()
+    with pytest.raises(IllegalMove, match=re.escape(message)):
+        notation.read(row, text)
+    assert row == before
+
+
+@pytest.mark.parametrize("text", ["", "c3", "up", "c3-", "c3-f3:x", "c0-c1", "r:", "swap:c3", "e5-e6-e7"])
+def test_what_is_no_move(lay, text):
+    with pytest.raises(InvalidMove, match=f"^{re.escape(text)}: "):
+        notation.read(lay({"c3": "GR", "d4": "G"}), text)
+
+
+def test_remedies_are_legal(lay, begin):
+    cases = [
+        (lay({"c3": "GR", "d4": "G"}), "d4-d5"),
+        (begin(players=3), "c2-c1"),
+        (begin(players=3), "r:c2"),
+        (begin(opening="swap"), "c2-c1"),
+        (begin(opening="swap"), "swap:d2-b2"),
+    ]
+    for row, text in cases:
+        with pytest.raises(IllegalMove) as caught:
+            notation.read(row, text)
+        notation.read(row, str(caught.value).rsplit(" as ", 1)[1])
+
+
+def test_after_the_end_nothing_is_read(lay):
+    row = lay({"c3": "R", "c4": "G"})
+    rules.play(row, notation.read(row, "c3-c4"))
+    with pytest.raises(IllegalMove, match="the game is over, nobody but Red can move or place; start another"):
+        notation.read(row, "c4-c5")
+    with pytest.raises(InvalidMove, match="the game is over"):
+        notation.read(row, "hello")
+
+
+def test_moves_are_explained(lay):
+    row = lay({"c3": "RGRR", "e3": "GGRG", "h3": "R"}, reserve=(2, 0))
+    told = {text: notation.explain(row, notation.read(row, text)) for text in ("c3-e3", "c3-d3", "h3-g3", "r:c3")}
+    assert told == {
+        "c3-e3": "RR land on GGRG: e3 is now GRGRR, Red's; captured off the bottom: 1 Green; c3 keeps RG, Green's",
+        "c3-d3": "R lands on empty d3, Red's; c3 keeps RGR, Red's",
+        "h3-g3": "R lands on empty g3, Red's; h3 is left empty",
+        "r:c3": "R lands on RGRR: c3 is now RGRRR, Red's; Red has 1 piece in reserve after that",
+    }
+    row = lay({"c3": "RGR", "c5": "RGGG", "h3": "G"})
+    assert "c5 is now GGGGR, Red's; off the bottom into Red's reserve: 1" in notation.explain(
+        row, notation.read(row, "c3-c5")
+    )

@@ -1,0 +1,75 @@
+"""The picture is well-formed, names what can be picked, and says in words what it shows."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from fivefold.games.focus import GAME, notation, picture, rules
+from fivefold.play.contract import SPECTATOR
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picks(markup):
+    return {node.get("data-pick") for node in ElementTree.fromstring(markup).iter() if node.get("data-pick")}
+
+
+def wanted(row):
+    out = [0] * rules.MAX_MOVES
+    count = rules.legal_moves(row, out)
+    return {name for move in out[:count] for name in notation.clicks(row, move)}
+
+
+@pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4, "teams": "on"}, {"opening": "swap"}])
+def test_what_can_be_picked_is_what_legal_moves_pick(begin, kind):
+    row = begin(**kind)
+    assert picks(picture.draw(row, 0, {})) == wanted(row)
+    assert picks(picture.draw(row, 1, {})) == picks(picture.draw(row, SPECTATOR, {})) == set()
+
+
+def test_ids_are_there_once(lay):
+    root = ElementTree.fromstring(picture.draw(lay({"c3": "RGGRR", "d8": "G"}, reserve=(1, 2)), 0, {}))
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {"square-c3", "stack-c3", "stack-c3-5", "stack-d8-1", "reserve-0", "seat-1", "captured-0"} <= set(ids)
+    assert "stack-a3" not in ids
+
+
+def test_marks_become_classes(lay):
+    row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 1))
+    root = ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "target hint", "reserve": "hint"}))
+    classes = {node.get("id"): node.get("class", "").split() for node in root.iter() if node.get("id")}
+    assert "picked" in classes["square-c3"] and {"target", "hint", "vacant"} <= set(classes["square-e3"])
+    assert "hint" in classes["reserve-0"] and "hint" not in classes["reserve-1"]
+
+
+def test_it_is_described(lay):
+    row = lay({"c3": "RGRR", "d8": "G"}, reserve=(2, 0), captured=[(0, 1, 3)])
+    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}))
+    assert root.findtext(f"{SVG}title") == "Focus: Red to move"
+    told = root.findtext(f"{SVG}desc")
+    assert "Red: 1 stack, 2 pieces in reserve, captured 3 Green" in told
+    assert "Row 3: c3 RGRR." in told and "Row 1: empty." in told
+
+
+def test_the_end_is_shown(lay):
+    row = lay({"c3": "R", "c4": "G"})
+    rules.play(row, notation.read(row, "c3-c4"))
+    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}))
+    classes = {node.get("id"): node.get("class", "").split() for node in root.iter() if node.get("id")}
+    assert "winner" in classes["seat-0"] and "out" in classes["seat-1"]
+    assert root.findtext(f"{SVG}title") == "Focus: Red wins: nobody but Red can move or place"
+
+
+def test_a_move_lights_up_its_squares(lay):
+    row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 0))
+    assert GAME.spotlight(row, notation.read(row, "c3-e3")) == {"c3": "last", "e3": "last"}
+    assert GAME.spotlight(row, notation.read(row, "r:e5")) == {"e5": "last"}
+
+
+def test_every_colour_has_its_own_sign_and_looks():
+    outlines = [outline for _, outline in picture.pieces.SIGNS.values()]
+    assert len(set(outlines)) == 4
+    for colour in picture.pieces.SIGNS:
+        assert re.search(rf"--{colour}-top:#", picture.STYLE)

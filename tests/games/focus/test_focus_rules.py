@@ -1,0 +1,174 @@
+"""Worked cases: landing, breaking, passing over, and every way a game ends."""
+
+import pytest
+
+from fivefold.games.focus import GAME, notation, rules
+from fivefold.games.focus.board import NAMES, SQUARES, STEP, STEP_COUNT
+from fivefold.play import options
+from fivefold.play.contract import NOBODY
+from fivefold.play.errors import InvalidOption
+
+
+def play(row, *texts):
+    for text in texts:
+        rules.play(row, notation.read(row, text))
+    return row
+
+
+def at(row, name):
+    return notation.letters(row, notation.stack(row, NAMES.index(name)))
+
+
+def legal(row):
+    out = [0] * rules.MAX_MOVES
+    count = rules.legal_moves(row, out)
+    return [notation.say(row, move, 0) for move in out[:count]]
+
+
+def result(row):
+    shares = [0.0] * row[rules.PLAYERS]
+    rules.returns(row, shares)
+    return shares
+
+
+def test_three_pieces_go_three_squares_and_land_in_order(lay):
+    row = play(lay({"c3": "RGRR", "f3": "GG", "a3": "G"}), "c3-f3:3")
+    assert (at(row, "c3"), at(row, "f3")) == ("R", "GGGRR")
+    assert [row[rules.STACKS + seat] for seat in range(2)] == [2, 1]
+
+
+def test_two_pieces_go_two_squares(lay):
+    row = play(lay({"c3": "RRR", "e3": "GG", "a3": "G"}), "c3-e3")
+    assert (at(row, "c3"), at(row, "e3")) == ("R", "GGRR")
+
+
+def test_what_comes_off_the_bottom(lay):
+    row = play(lay({"c3": "RGR", "c6": "GRGR", "a3": "G"}), "c3-c6:3")
+    assert (at(row, "c3"), at(row, "c6")) == ("", "GRRGR")
+    assert row[rules.RESERVE] == 1 and row[rules.CAPTURED + 1] == 1 and row[rules.QUIET] == 0
+
+
+def test_ten_pieces_become_five(lay):
+    row = play(lay({"c3": "GGGGR", "h3": "RRRRR", "a3": "G"}), "c3-h3:5")
+    assert at(row, "h3") == "GGGGR"
+    assert (row[rules.RESERVE], row[rules.CAPTURED + 1]) == (5, 0)
+
+
+def test_a_placed_piece_breaks_a_stack_too(lay):
+    row = play(lay({"c3": "RGGGG", "d3": "G"}, reserve=(1, 0)), "r:c3")
+    assert at(row, "c3") == "GGGGR" and row[rules.RESERVE] == 1
+    assert "r:c3" not in legal(row) and rules.to_move(row) == 1
+
+
+def test_a_reserve_piece_goes_anywhere(lay):
+    row = lay({"c3": "R", "d3": "GGGGG"}, reserve=(2, 0))
+    assert [text for text in legal(row) if text[0] == "r"] == [f"r:{name}" for name in NAMES]
+
+
+def test_nobody_passes_for_a_player_without_stack_and_reserve_who_may_come_back(lay):
+    row = play(lay({"c3": "GR", "h3": "YY"}, players=3), "c3-c4:1")
+    assert rules.to_move(row) == 1 and at(row, "c3") == "G"
+    row = play(lay({"c3": "G", "c4": "R", "h3": "YY", "e8": "Y"}, players=3), "c4-c3")
+    assert rules.to_move(row) == 2
+    row = play(row, "e8-e7")
+    assert rules.to_move(row) == 0
+    assert rules.to_move(play(row, "c3-c4:1")) == 1
+
+
+def test_a_reserve_keeps_a_player_in(lay):
+    row = play(lay({"c3": "R", "c4": "G"}, reserve=(0, 1)), "c3-c4")
+    assert rules.to_move(row) == 1 and legal(row)[0] == "r:c1"
+
+
+def test_the_last_who_can_move_wins(lay):
+    row = play(lay({"c3": "R", "c4": "G"}), "c3-c4")
+    assert rules.to_move(row) == NOBODY and legal(row) == []
+    assert result(row) == [1.0, 0.0]
+    assert notation.reason(row) == "nobody but Red can move or place"
+
+
+def test_partners_win_together(lay):
+    row = lay({"c3": "R", "c4": "G", "h3": "B"}, players=4, teams="on")
+    row = play(row, "c3-c4")
+    assert result(row) == [0.5, 0.0, 0.5, 0.0]
+    assert notation.reason(row) == "nobody but Red and Blue can move or place"
+
+
+def test_a_partner_moves_while_the_other_side_lives(lay):
+    row = play(lay({"c3": "R", "c4": "Y", "h3": "B", "h5": "G"}, players=4, teams="on"), "c3-c4")
+    assert rules.to_move(row) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "captured", "reason"),
+    [
+        (2, [(0, 1, 5)], "Red has captured 6 pieces"),
+        (3, [(0, 1, 2), (0, 2, 3)], "Red has captured 3 pieces or more from both opponents"),
+        (3, [(0, 1, 9)], "Red has captured 10 pieces"),
+        (4, [(0, 1, 2), (0, 2, 2), (0, 3, 1)], "Red has captured 2 pieces or more from all opponents"),
+    ],
+)
+def test_quota(lay, players, captured, reason):
+    stacks = {"c3": "R", "c4": "GGGGG", "h3": "G", "h4": "Y" if players > 2 else "G"}
+    short = play(lay(stacks, players=players, win="quota"), "c3-c4")
+    assert rules.to_move(short) == 1
+    row = play(lay(stacks, players=players, win="quota", captured=captured), "c3-c4")
+    assert rules.to_move(row) == NOBODY and result(row)[0] == 1.0
+    assert notation.reason(row) == reason
+    row = play(lay(stacks, players=players, captured=captured), "c3-c4")
+    assert rules.to_move(row) == 1
+
+
+def test_partners_count_together_and_not_each_other(lay):
+    stacks = {"c3": "R", "c4": "GGGGG", "h3": "Y", "h5": "G"}
+    kind = {"players": 4, "teams": "on", "win": "quota"}
+    row = play(lay(stacks, captured=[(0, 1, 1), (2, 1, 1), (2, 3, 1)], **kind), "c3-c4")
+    assert notation.reason(row) == "Red and Blue have captured 2 pieces or more from both opponents"
+    assert result(row) == [0.5, 0.0, 0.5, 0.0]
+    row = play(lay({**stacks, "c4": "BGGGG"}, captured=[(0, 2, 9), (0, 3, 1)], **kind), "c3-c4")
+    assert rules.to_move(row) == 1
+    points = [0] * 4
+    rules.scores(row, points)
+    assert points == [1, 0, 0, 0]
+
+
+def test_patience_runs_out_for_all(lay):
+    row = lay({"c3": "R", "h3": "G"}, patience=2, quiet=3)
+    assert result(play(row, "c3-c4")) == [0.5, 0.5]
+    assert notation.reason(row) == "2 turns per player without a piece captured or put into reserve"
+    assert rules.to_move(play(lay({"c3": "R", "h3": "G"}, patience=0, quiet=999), "c3-c4")) == 1
+
+
+def test_a_piece_off_a_stack_restores_patience(lay):
+    row = play(lay({"c3": "R", "c4": "GGGGG", "h3": "G"}, patience=2, quiet=3), "c3-c4")
+    assert (rules.to_move(row), row[rules.QUIET]) == (1, 0)
+
+
+def test_three_players_place_first(begin):
+    row = begin(players=3)
+    play(row, "r:c1", "r:d1")
+    assert len(legal(row)) == 14 and all(text.startswith("r:") for text in legal(row))
+    assert not any(text.startswith("r:") for text in legal(play(row, "r:e1")))
+
+
+def test_the_second_exchange_leaves_no_symmetry(begin):
+    row = play(begin(opening="swap"), "swap:b2-d2")
+    assert "swap:b2-d2" not in legal(row) and rules.to_move(row) == 1
+    with pytest.raises(Exception, match="symmetric"):
+        notation.read(row, "swap:b2-d2")
+    play(row, "swap:c3-f2")
+    assert (at(row, "b2"), at(row, "d2"), at(row, "c3"), at(row, "f2")) == ("G", "R", "R", "G")
+    assert rules.to_move(row) == 0 and row[rules.QUIET] == 0
+
+
+def test_what_does_not_go_together():
+    for kind in ({"players": 3, "opening": "swap"}, {"players": 2, "teams": "on"}):
+        with pytest.raises(InvalidOption, match=f"players={kind['players']}"):
+            options.resolve(GAME, kind, lambda label, count: 0)
+    assert GAME.team({"teams": "on"}, 3) == (1, 3) and GAME.team({"teams": "off"}, 3) == (3,)
+
+
+def test_the_board_has_its_corners_cut():
+    rows = [sum(name[1] == str(number) for name in NAMES) for number in range(1, 9)]
+    assert rows == [4, 6, 8, 8, 8, 8, 6, 4] and len(NAMES) == SQUARES
+    assert max(STEP) < rules.PLACING and len(STEP) == sum(STEP_COUNT)

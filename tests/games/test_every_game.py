@@ -1,0 +1,307 @@
+"""The conformance suite: what every game of the house has to keep, whatever its options."""
+
+import re
+from collections.abc import Callable
+from importlib import resources
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from fivefold.play import catalogue, options
+from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Game
+from fivefold.play.errors import IllegalMove, InvalidMove
+from fivefold.play.match import Match
+from tests.games.cases import PLY_CAP, Case, cases, legal, played, sampled
+
+EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=str)
+EVERY_GAME = pytest.mark.parametrize("key", catalogue.keys())
+ENDLESS = 10_000
+"""``remaining`` from here on means that there is no bound."""
+
+
+# The game as a whole
+
+
+@EVERY_GAME
+def test_a_game_introduces_itself(key: str) -> None:
+    game = catalogue.find(key)
+    assert game.key == key
+    assert game.name
+    assert game.tagline
+    assert game.rules.VERSION >= 1
+    help_text = resources.files(f"fivefold.games.{key}").joinpath("help.md").read_text(encoding="utf-8")
+    assert len(help_text) > 500
+
+
+@EVERY_GAME
+def test_options_are_complete(key: str) -> None:
+    game = catalogue.find(key)
+    for option in game.options:
+        assert re.fullmatch("[a-z_]+", option.name)
+        assert option.meaning
+        assert list(option.explained) == list(option.values)
+        assert all(option.explained.values())
+        assert len(set(option.values.values())) == len(option.values)
+        if option.default is not None:
+            assert options.canonical(game, option, option.default) == option.default
+    assert game.refusal(options.resolve(game, {}, lambda label, count: 0)) is None
+
+
+@EVERY_GAME
+def test_there_are_seven_personas(key: str) -> None:
+    personas = catalogue.find(key).personas
+    assert len({persona.name for persona in personas}) == len({persona.style for persona in personas}) == 7
+    assert all(persona.portrait for persona in personas)
+
+
+# Rules
+
+
+@EVERY_CASE
+def test_random_games_keep_the_rules(case: Case) -> None:
+    match, rules = played(case), case.game.rules
+    for ply in match.replay():
+        moves = legal(case.game, ply.before)
+        assert moves == sorted(set(moves))
+        assert 0 < len(moves) <= rules.MAX_MOVES
+        assert ply.move in moves
+        assert len(ply.after) == rules.SIZE
+        assert all(type(value) is int for value in ply.after)
+        assert ply.mover in {CHANCE, ANYONE, *range(len(match.seats))}
+        assert abs(max(ply.after, key=abs)) < 2**63
+
+
+@EVERY_CASE
+def test_random_games_end_within_their_bound(case: Case) -> None:
+    match, remaining = played(case), case.game.evaluation.remaining
+    plies = len(match.moves)
+    for ply in match.replay():
+        bound = remaining(ply.before)
+        assert bound > 0
+        if bound < ENDLESS:
+            assert plies - ply.number + 1 <= bound
+    if remaining(next(match.replay()).before) < min(ENDLESS, PLY_CAP):
+        assert match.outcome is not None
+
+
+@EVERY_CASE
+def test_returns_and_estimates_agree_at_the_end(case: Case) -> None:
+    match = played(case)
+    if match.outcome is None:
+        return
+    assert legal(case.game, match.row) == []
+    assert case.game.rules.to_move(match.row) == NOBODY
+    returns, values = match.outcome.returns, [0] * len(match.seats)
+    assert all(0 <= value <= 1 for value in returns)
+    if len(returns) > 1:
+        assert sum(returns) == pytest.approx(1)
+    case.game.evaluation.value(match.row, values)
+    for one, value in zip(returns, values, strict=True):
+        for other, other_value in zip(returns, values, strict=True):
+            assert (one > other) == (value > other_value)
+    assert match.outcome.reason == match.outcome.reason.strip() != ""
+
+
+@EVERY_CASE
+def test_setup_is_the_same_every_time(case: Case) -> None:
+    assert case.match().row == case.match().row
+
+
+@EVERY_CASE
+def test_asking_changes_nothing(case: Case) -> None:
+    game, seats = case.game, len(played(case).seats)
+    for row in sampled(case):
+        before, moves = row.copy(), legal(game, row)
+        for ask in _questions(game, row, moves[-1], seats):
+            ask()
+            assert row == before
+
+
+def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callable[[], object]]:
+    rules, notation, evaluation = game.rules, game.notation, game.evaluation
+    return [
+        lambda: rules.to_move(row),
+        lambda: rules.scores(row, [0] * seats),
+        lambda: notation.say(row, move, TABLE),
+        lambda: notation.read(row, notation.say(row, move, TABLE)),
+        lambda: notation.clicks(row, move),
+        lambda: notation.explain(row, move),
+        lambda: notation.diagram(row, SPECTATOR),
+        lambda: [notation.seat_name(row, seat) for seat in range(seats)],
+        lambda: game.picture.draw(row, SPECTATOR, {}),
+        lambda: evaluation.value(row, [0] * seats),
+        lambda: evaluation.banked(row),
+        lambda: evaluation.merit(row, move),
+        lambda: evaluation.key(row),
+        lambda: evaluation.remaining(row),
+        lambda: game.plays_itself(row, move),
+    ]
+
+
+@EVERY_CASE
+def test_evaluations_are_numbers(case: Case) -> None:
+    game, seats = case.game, len(played(case).seats)
+    for row in sampled(case):
+        values = [-1] * seats
+        game.evaluation.value(row, values)
+        assert all(type(value) is int for value in values)
+        assert type(game.evaluation.banked(row)) is int
+        assert all(type(game.evaluation.merit(row, move)) is int for move in legal(game, row))
+        assert 0 <= game.evaluation.key(row) < 2**62
+        assert game.evaluation.key(row) == game.evaluation.key(row.copy())
+
+
+# Words
+
+
+@EVERY_CASE
+def test_what_is_said_is_read(case: Case) -> None:
+    say, read = case.game.notation.say, case.game.notation.read
+    for row in sampled(case):
+        moves = legal(case.game, row)
+        texts = [say(row, move, TABLE) for move in moves]
+        unlike = len(set(texts)) == len(texts)
+        for move, text in zip(moves, texts, strict=True):
+            assert re.fullmatch(r"\S+", text)
+            for form in (text, text.upper(), text.lower(), f" {' '.join(text)}\t"):
+                meant = read(row, form)
+                assert meant == move if unlike else texts[moves.index(meant)] == text
+
+
+@EVERY_CASE
+@pytest.mark.parametrize("text", ["", " ", "zz", "hello", "0", "-1", "a1-", ":", "é", "a1:", "\0", "a" * 500])
+def test_nonsense_is_refused(case: Case, text: str) -> None:
+    for row in sampled(case)[:3]:
+        _refused(case.game, row, text)
+
+
+@EVERY_CASE
+def test_moves_of_other_positions_are_refused(case: Case) -> None:
+    game, random = case.game, Random(case.seed)
+    everything = sorted({game.notation.say(row, move, TABLE) for row in sampled(case) for move in legal(game, row)})
+    for row in sampled(case):
+        here = {game.notation.say(row, move, TABLE) for move in legal(game, row)}
+        elsewhere = [text for text in everything if text not in here]
+        for text in random.sample(elsewhere, min(20, len(elsewhere))):
+            _refused(game, row, text)
+
+
+@EVERY_CASE
+def test_no_move_is_possible_at_the_end(case: Case) -> None:
+    match = played(case)
+    if match.outcome is not None:
+        for text in (*match.history[-3:], "zz", ""):
+            _refused(case.game, match.row.copy(), text)
+
+
+def _refused(game: Game, row: list[int], text: str) -> None:
+    """Check that a text is refused, that the message says why, beginning with the text, and that nothing changes."""
+    before = row.copy()
+    with pytest.raises((InvalidMove, IllegalMove)) as caught:
+        game.notation.read(row, text)
+    assert row == before
+    message = str(caught.value)
+    assert message.startswith(text.strip()[:5]) or text.strip()[:5] in message
+    assert len(message) > len(text.strip()) + 10 or len(text) > 100
+
+
+@EVERY_CASE
+def test_positions_and_moves_are_explained(case: Case) -> None:
+    notation, seats = case.game.notation, len(played(case).seats)
+    for row in sampled(case):
+        assert all(notation.explain(row, move).strip() for move in legal(case.game, row))
+        diagram = notation.diagram(row, SPECTATOR)
+        assert diagram.strip()
+        assert not diagram.endswith("\n")
+        names = [notation.seat_name(row, seat) for seat in range(seats)]
+        assert all(names)
+        assert len(set(names)) == seats
+
+
+# Clicks and pictures
+
+
+@EVERY_CASE
+def test_clicks_tell_moves_apart(case: Case) -> None:
+    for row in sampled(case):
+        if case.game.rules.to_move(row) != CHANCE:
+            spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
+            assert len(set(spelled)) == len(spelled)
+            assert all(spelled)
+
+
+@EVERY_CASE
+def test_pictures_offer_just_the_legal_moves(case: Case) -> None:
+    for row in sampled(case):
+        root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {}))
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root.get("viewBox")
+        ids = [element.get("id") for element in root.iter() if element.get("id") is not None]
+        assert len(set(ids)) == len(ids)
+        assert any(len("".join(element.itertext())) > 20 for element in root.iter() if element.tag.endswith("}desc"))
+        if case.game.rules.to_move(row) != CHANCE:
+            _check_picks(case.game, row, {element.get("data-pick") for element in root.iter()} - {None})
+
+
+def _check_picks(game: Game, row: list[int], picks: set[str | None]) -> None:
+    spelled = [game.notation.clicks(row, move) for move in legal(game, row)]
+    assert picks <= {pick for clicks in spelled for pick in clicks}
+    assert {clicks[0] for clicks in spelled} <= picks
+
+
+@EVERY_CASE
+def test_marks_reach_the_picture(case: Case) -> None:
+    row = sampled(case)[0]
+    if case.game.rules.to_move(row) == CHANCE:
+        row = sampled(case)[-1]
+    pick = case.game.notation.clicks(row, legal(case.game, row)[0])[0]
+    root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {pick: "glowing chosen"}))
+    marked = [element for element in root.iter() if {"glowing", "chosen"} <= set(element.get("class", "").split())]
+    assert marked
+
+
+@EVERY_CASE
+def test_finished_and_first_pictures_are_drawn_for_everyone(case: Case) -> None:
+    match = played(case)
+    for viewer in (SPECTATOR, *range(len(match.seats))):
+        ElementTree.fromstring(match.svg(viewer=viewer))
+
+
+# Matches
+
+
+@EVERY_CASE
+def test_records_replay(case: Case) -> None:
+    match = played(case)
+    text = match.to_record()
+    again = Match.from_record(text)
+    assert again.to_record() == text
+    assert (again.row, again.moves, again.outcome) == (match.row, match.moves, match.outcome)
+
+
+@EVERY_CASE
+def test_undo_restores_the_position(case: Case) -> None:
+    match, random = case.match(), Random(case.seed)
+    for _ in range(6):
+        if match.outcome is not None:
+            return
+        before, plies, move = match.row.copy(), len(match.moves), random.choice(match.legal())
+        match.make(move)
+        if match.outcome is not None or CHANCE in match.movers[plies:]:
+            continue
+        match.undo()
+        assert (match.row, len(match.moves)) == (before, plies)
+        match.make(move)
+
+
+@EVERY_GAME
+def test_twins_have_the_same_deal(key: str) -> None:
+    if not catalogue.find(key).doubles:
+        return
+    match = Match(key)
+    twin = match.twin()
+    dealt = [text for text, mover in zip(match.history, match.movers, strict=True) if mover == CHANCE]
+    assert [text for text, mover in zip(twin.history, twin.movers, strict=True) if mover == CHANCE] == dealt
+    assert (match.to_move, twin.to_move) in {(0, 1), (1, 0)}
+    assert twin.seats == match.seats

@@ -1,0 +1,29 @@
+"""Short whole games kept as text: a change in any rule or word shows as a difference."""
+
+from collections import Counter
+
+import pytest
+
+from fivefold.play import catalogue
+from fivefold.play.audit import verify
+from fivefold.play.match import Match
+from tests.games.regenerate import GAMES, GOLDENS, golden, path
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_games_are_played_as_ever(name: str) -> None:
+    kept = path(name).read_text(encoding="utf-8")
+    assert golden(name).splitlines() == kept.splitlines(), "python -m tests.games.regenerate, and read the diff"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_games_are_read(name: str) -> None:
+    kept = path(name).read_text(encoding="utf-8")
+    assert Match.from_record(kept).to_record() == kept
+    assert verify(kept).ok
+
+
+def test_each_game_has_two_and_no_file_is_left_over() -> None:
+    counts = Counter(key for key, _, _ in GAMES.values())
+    assert all(counts[key] >= 2 for key in catalogue.keys())
+    assert {file.stem for file in GOLDENS.glob("*.fivefold")} == set(GAMES)

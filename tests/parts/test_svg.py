@@ -1,0 +1,86 @@
+import re
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.parts import svg
+
+NAMES = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1)
+
+
+@given(NAMES)
+def test_words_and_attributes_survive_any_characters(string: str) -> None:
+    node = ElementTree.fromstring(svg.words(1, 2.5, string, data_pick=string))
+    assert node.text == string
+    assert node.get("data-pick") == string
+
+
+def test_elements() -> None:
+    assert svg.element("g") == "<g/>"
+    assert svg.element("g", "<a/>", class_="x", stroke_width=1.50, viewBox="0 0 1 1", id=None) == (
+        '<g class="x" stroke-width="1.5" viewBox="0 0 1 1"><a/></g>'
+    )
+    assert svg.group("", "") == ""
+    assert svg.number(2.0) == "2" and svg.number(-0.126) == "-0.13" and svg.number(10) == "10"
+    assert svg.moved(1, 2.25, 0.5, 90) == "translate(1 2.25) scale(0.5) rotate(90)"
+
+
+def test_picture_is_a_document_with_words_for_those_who_hear_it() -> None:
+    text = svg.picture(10, 20.5, svg.circle(1, 1, 1), title="A & B", description="<c>", style=".fivefold a>b{}")
+    node = ElementTree.fromstring(text)
+    assert node.get("viewBox") == "0 0 10 20.5"
+    assert [child.text for child in node][:2] == ["A & B", "<c>"]
+
+
+@pytest.mark.parametrize("card", range(52))
+def test_every_card_is_drawn_whole(card: int) -> None:
+    for text in (svg.card_face(card), svg.card_face(card, None)):
+        node = ElementTree.fromstring(text)
+        assert f"suit-{'cdhs'[card % 4]}" in node.get("class", "")
+        assert 'class="figure"' in text and 'class="pip"' in text
+        assert "nan" not in text and "None" not in text
+
+
+def test_cards_look_different_from_each_other() -> None:
+    assert len({svg.card_face(card) for card in range(52)}) == 52
+    assert len({svg.card_face(card, None) for card in range(52)}) == 52
+
+
+def test_the_weave_stays_inside_its_frame() -> None:
+    for x, y, run, rise in re.findall(r"M([\d.]+) ([\d.]+)l(-?[\d.]+) (-?[\d.]+)", svg.card_back()):
+        for across, down in ((float(x), float(y)), (float(x) + float(run), float(y) + float(rise))):
+            assert 6.9 <= across <= svg.CARD_WIDTH - 6.9
+            assert 6.9 <= down <= svg.CARD_HEIGHT - 6.9
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("tokens", [svg.LIGHT, svg.DARK, svg.CONTRAST])
+def test_colours_can_be_read(tokens: dict[str, str]) -> None:
+    suits = {**tokens, **svg.FOUR_COLOURS}
+    for suit in ("club", "diamond", "heart", "spade"):
+        for colours in (tokens, suits):
+            assert contrast(colours[suit], tokens["card"]) >= 4.5
+            assert contrast(colours[suit], tokens["card-lit"]) >= 4.5
+    for ground in ("table", "panel"):
+        assert contrast(tokens["ink"], tokens[ground]) >= 7
+        assert contrast(tokens["ink-soft"], tokens[ground]) >= 4.5
+    assert contrast(tokens["accent"], tokens["panel"]) >= 4.5
+
+
+def test_themes_hold_every_token() -> None:
+    assert svg.LIGHT.keys() == svg.DARK.keys() == svg.CONTRAST.keys()
+    css = svg.theme({"own": "#123456"}, {"own": "#654321"}, {"own": "#000000"})
+    assert css.count("--own:#123456") == 2 and css.count("--own:#654321") == 2
+    assert css.count("{") == css.count("}")

@@ -1,0 +1,252 @@
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.play.chance import Seeded
+from fivefold.play.contract import CHANCE, NOBODY
+from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver, MissingChance
+from fivefold.play.match import Match
+from tests.play.race import GAME, GO, REASON
+
+
+def walk(**options: object) -> Match:
+    """Return a race without dice, to 10, Red first."""
+    return Match("race", seed=1, dice="off", goal=10, first=0, **options)
+
+
+def test_a_new_match() -> None:
+    match = Match(GAME, chance=["die:4"], first=1)
+    assert match.options == {"players": "2", "first": "1", "dice": "on", "goal": "12"}
+    assert (match.to_move, match.scores, match.outcome, match.seats) == (1, (0, 0), None, ("Red", "Green"))
+    assert (match.history, match.movers, match.legal_moves()) == (["die:4"], [CHANCE], ["go", "rest"])
+
+
+def test_chance_and_only_moves_are_played_at_once() -> None:
+    match = Match(GAME, chance=["die:4", "die:6", "die:2"], first=0)
+    match.play("GO ")
+    assert match.history == ["die:4", "go", "die:6", "go", "die:2"]
+    assert match.movers == [CHANCE, 0, CHANCE, 1, CHANCE]
+    assert (match.scores, match.to_move) == ((4, 6), 0)
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    one, same, other = (Match(GAME, seed=seed, players=3) for seed in (1, 1, 2))
+    for match in (one, same, other):
+        while match.outcome is None:
+            match.make(match.legal()[0])
+    assert one.history == same.history != other.history
+    assert one.row == same.row
+
+
+def test_an_end_by_the_rules() -> None:
+    match = Match(GAME, chance=["die:5"], goal="short", first=1)
+    match.play("go")
+    assert match.outcome is not None
+    assert match.outcome.returns == (0.0, 1.0)
+    assert (match.outcome.winner, match.outcome.scores, match.outcome.reason) == (1, (0, 5), REASON)
+    assert (match.to_move, match.legal_moves(), match.ended is not None) == (NOBODY, [], True)
+    assert str(match) == f"Race: over, {REASON}\n0 5"
+
+
+@pytest.mark.parametrize("text", ["", "zz", "step:9", "die:3", "go"])
+def test_a_wrong_move_changes_nothing(text: str) -> None:
+    match = walk()
+    before = match.to_record()
+    with pytest.raises((InvalidMove, IllegalMove)):
+        match.play(text)
+    assert match.to_record() == before
+
+
+def test_an_illegal_number_is_refused() -> None:
+    match = walk()
+    with pytest.raises(IllegalMove, match="move 10: not among the 3 legal moves"):
+        match.make(GO)
+
+
+def test_a_script_that_runs_out_takes_the_move_back() -> None:
+    match = Match(GAME, chance=["die:4"], first=0)
+    before = match.row.copy()
+    with pytest.raises(MissingChance, match=r"ply 3.*script"):
+        match.play("go")
+    assert (match.row, match.history, match.to_move) == (before, ["die:4"], 0)
+    with pytest.raises(MatchOver):
+        match.undo()  # no move was left behind
+
+
+def test_a_script_goes_on_with_the_seed() -> None:
+    match = Match(GAME, chance=["die:4"], seed=3, first=0)
+    match.play("rest")
+    assert match.history[:3] == ["die:4", "rest", f"die:{1 + Seeded(3).draw('ply 3', 6)}"]
+
+
+def test_a_wrong_script_is_refused() -> None:
+    with pytest.raises(IllegalMove, match=r"^go: "):
+        Match(GAME, chance=["go"])
+
+
+def test_undo_takes_back_a_move_and_what_the_table_played_after_it() -> None:
+    match = walk()
+    for text in ("step:3", "step:3", "step:1"):  # Red is in the mud
+        match.play(text)
+    before, history = match.row.copy(), match.history
+    match.play("step:2")
+    assert match.history == [*history, "step:2", "step:1"]
+    assert match.movers == [0, 1, 0, 1, 0]
+    match.undo()
+    assert (match.row, match.history, match.to_move) == (before, history, 1)
+
+
+def test_undo_restores_position_history_and_turn() -> None:
+    match = walk()
+    rows = []
+    for text in ("step:3", "step:1", "step:2"):
+        rows.append((match.row.copy(), match.history, match.to_move, match.legal()))
+        match.play(text)
+    for expected in reversed(rows):
+        match.undo()
+        assert (match.row, match.history, match.to_move, match.legal()) == expected
+    with pytest.raises(MatchOver, match="no player has moved"):
+        match.undo()
+
+
+def test_undo_is_refused_when_chance_came_after() -> None:
+    match = Match(GAME, chance=["die:4", "die:2"], first=0)
+    match.play("go")
+    with pytest.raises(IllegalMove, match="undo: die:2 came after"):
+        match.undo()
+    assert match.history == ["die:4", "go", "die:2"]
+
+
+@pytest.mark.parametrize(
+    ("end", "returns", "reason"),
+    [
+        (lambda match: match.resign(1), (0.5, 0.0, 0.5), "seat 1 (Green) resigned"),
+        (lambda match: match.lose_on_time(0), (0.0, 0.5, 0.5), "seat 0 (Red) ran out of time"),
+        (lambda match: match.abandon(), (1 / 3, 1 / 3, 1 / 3), "abandoned"),
+    ],
+)
+def test_ends_by_the_players(end: object, returns: tuple[float, ...], reason: str) -> None:
+    match = Match(GAME, seed=1, players=3, seats=("Anna", "Bo", "Cy"))
+    end(match)  # type: ignore[operator]
+    assert match.outcome is not None
+    assert match.outcome.returns == pytest.approx(returns)
+    assert (match.outcome.reason, match.outcome.winner) == (reason, None)
+    for after in (lambda: match.resign(0), match.undo, lambda: match.play("go"), lambda: match.make(1)):
+        with pytest.raises(MatchOver, match="the match is over"):
+            after()
+
+
+def test_a_resignation_between_two_has_a_winner() -> None:
+    match = walk()
+    match.resign(0)
+    assert match.outcome is not None
+    assert match.outcome.winner == 1
+    with pytest.raises(InvalidOption, match="the seats are 0 to 1"):
+        walk().resign(2)
+
+
+def test_a_team_loses_together() -> None:
+    match = Match(replace(GAME, team=lambda options, seat: (0, 2) if seat != 1 else (1,)), seed=1, players=3)
+    match.resign(2)
+    assert match.outcome is not None
+    assert match.outcome.returns == (0.0, 1.0, 0.0)
+
+
+def test_hidden_games_take_nothing_back() -> None:
+    match = Match(replace(GAME, hidden=object()), seed=1, dice="off")  # type: ignore[arg-type]
+    match.play("step:1")
+    with pytest.raises(IllegalMove, match="hidden"):
+        match.undo()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = walk()
+    match.play("step:1")
+    other = match.copy()
+    other.play("step:2")
+    assert (match.history, other.history) == (["step:1"], ["step:1", "step:2"])
+    assert (match.scores, other.scores) == ((1, 0), (1, 2))
+    match.play("step:3")
+    assert other.history == ["step:1", "step:2"]
+
+
+def test_replay_steps_through_the_positions() -> None:
+    match = Match(GAME, seed=4)
+    while match.outcome is None:
+        match.make(match.legal()[0])
+    plies = list(match.replay())
+    assert [ply.text for ply in plies] == match.history
+    assert [ply.number for ply in plies] == list(range(1, len(match.moves) + 1))
+    assert all(one.after is two.before for one, two in pairwise(plies))
+    assert plies[-1].after == match.row
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_twins_share_their_chance(seed: int | None) -> None:
+    match = Match(GAME, seed=seed, first=0, goal=40)
+    twin = match.twin()
+    assert (match.to_move, twin.to_move) in {(0, 1), (1, 0)}
+    for one in (match, twin):
+        while len(one.history) < 12:
+            one.play("go")
+    assert match.history[:12] == twin.history[:12]
+    assert twin.options == match.options | {"first": "1"}
+
+
+def test_a_twin_from_a_sealed_record_repeats_the_deal() -> None:
+    match = Match.from_record(Match(GAME, first=0, goal=40).to_record())
+    assert match.twin().history[0] == match.history[0]
+
+
+def test_games_without_doubles_have_no_twins() -> None:
+    with pytest.raises(InvalidOption, match="double"):
+        Match(replace(GAME, doubles=False), seed=1).twin()
+
+
+@pytest.mark.parametrize("names", [("Anna",), ("Anna", ""), ("Anna", "B\x07")])
+def test_wrong_names_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(InvalidOption, match="seats"):
+        Match(GAME, seats=names)
+
+
+def test_names_are_tidied() -> None:
+    assert Match(GAME, seats=(" Anna\n Maria ", "Level 3")).seats == ("Anna Maria", "Level 3")
+
+
+def test_it_shows_itself() -> None:
+    match = walk(seats=("Anna", "Bo"))
+    assert str(match) == "Race: Anna to move\n0 0"
+    assert match._repr_svg_() == match.svg() != match.svg({"a1": "last"})
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="no such game; there are"):
+        Match("chess")
+
+
+@given(st.lists(st.integers(0, 3), max_size=30))
+def test_undo_agrees_with_playing_anew(actions: list[int]) -> None:
+    match, chosen = walk(), []
+    for action in actions:
+        if action == 0 and chosen and match.outcome is None:
+            match.undo()
+            chosen.pop()
+        elif action in match.legal():
+            match.make(action)
+            chosen.append(f"step:{action}")
+        if len(chosen) % 3 == 0:
+            assert len(match.history) == len(match.moves)
+    again = walk()
+    for text in chosen:
+        again.play(text)
+    assert (match.row, match.history, match.movers) == (again.row, again.history, again.movers)
+
+
+def test_import_needs_neither_numpy_nor_numba() -> None:
+    code = "import sys, fivefold; sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,62 @@
+import pytest
+
+from fivefold.play import options
+from fivefold.play.errors import InvalidOption
+from tests.play.race import GAME
+
+
+def last(label: str, count: int) -> int:
+    assert label == "option first"
+    return count - 1
+
+
+def test_defaults_and_draws_complete_them_in_order() -> None:
+    assert list(options.resolve(GAME, {}, last).items()) == [
+        ("players", "2"),
+        ("first", "1"),
+        ("dice", "on"),
+        ("goal", "12"),
+    ]
+    assert options.drawn(GAME, {"dice": "on"}) == {"first"}
+    assert options.drawn(GAME, {"first": 0}) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "value"),
+    [
+        ({"players": 3}, "players", "3"),
+        ({"PLAYERS ": " 3 "}, "players", "3"),
+        ({"dice": "OFF"}, "dice", "off"),
+        ({"dice": False}, "dice", "off"),
+        ({"goal": "Short"}, "goal", "short"),
+        ({"goal": "040"}, "goal", "40"),
+        ({"first": None}, "first", "1"),
+    ],
+)
+def test_values_are_written_in_one_form(given: dict[str, object], name: str, value: str) -> None:
+    assert options.resolve(GAME, given, last)[name] == value
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"colour": "red"}, "colour: Race has no such option; it has players, first, dice, goal"),
+        ({"players": 4}, "players=4: Race has players=2, 3"),
+        ({"players": ""}, "players=: Race has players=2, 3"),
+        ({"goal": 41}, "goal=41: Race has goal=short, or 3 to 40"),
+        ({"goal": "-3"}, "goal=-3: Race has"),
+        ({"goal": "9" * 30}, "Race has goal=short, or 3 to 40"),
+        ({"goal": "٣"}, "Race has goal=short"),
+        ({"dice": "off", "players": 3}, "without dice the race is for two"),
+    ],
+)
+def test_wrong_values_are_refused_naming_those_there_are(given: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidOption) as caught:
+        options.resolve(GAME, given, last)
+    assert message in str(caught.value)
+
+
+def test_codes() -> None:
+    chosen = options.resolve(GAME, {"goal": "short", "dice": "off"}, last)
+    assert options.codes(GAME, chosen) == {"players": 2, "first": 1, "dice": 0, "goal": 5}
+    assert options.codes(GAME, chosen | {"goal": "17"})["goal"] == 17

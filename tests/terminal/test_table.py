@@ -1,0 +1,246 @@
+"""Whole games through the real loop, typed line by line, against a thinker that needs no engine."""
+
+import io
+import re
+from dataclasses import dataclass, field
+
+import pytest
+
+from fivefold import Match
+from fivefold.play.catalogue import find, keys
+from fivefold.terminal.commands import help_text
+from fivefold.terminal.players import Player, opponents, players_of, recorded_names, seat_players
+from fivefold.terminal.screen import Screen
+from fivefold.terminal.table import Table
+
+RIVAL = find("locus").personas[2].name
+
+
+@dataclass
+class Thought:
+    text: str
+    values: tuple[float, ...] = (0.5, 0.5)
+    line: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass
+class FirstMove:
+    """Plays the first legal move, and remembers what it was asked."""
+
+    note: str = ""
+    levels: list[int] = field(default_factory=list)
+    interruptions: int = 0
+
+    def think(self, match, level):
+        if self.interruptions:
+            self.interruptions -= 1
+            raise KeyboardInterrupt
+        self.levels.append(level)
+        moves = match.legal_moves()
+        share = 1 / len(match.seats)
+        return Thought(moves[0], (share,) * len(match.seats), tuple(moves[:3]), self.note)
+
+
+def play(script, game="locus", against="3", seat=0, file=None, thinker=None, seed=1, **options):
+    """Type ``script`` at a table and return the table and all that was written."""
+    match = Match(game, seed=seed, **options)
+    players = seat_players(match, seat, opponents(match.game, against, len(match.seats) - 1))
+    match.seats = recorded_names(match, players)
+    written = io.StringIO()
+    screen = Screen(io.StringIO("".join(line + "\n" for line in script)), written)
+    table = Table(match, players, thinker or FirstMove(), screen, file)
+    table.run()
+    return table, written.getvalue()
+
+
+def unwrapped(text):
+    return " ".join(text.split())
+
+
+def always_first(game, turns=400, **options):
+    """Return a script that types the first legal move of every turn of a person facing `FirstMove`."""
+    match = Match(game, seed=1, **options)
+    script = []
+    while match.outcome is None and len(script) < turns:
+        move = match.legal_moves()[0]
+        if match.to_move == 0:
+            script.append(move)
+        match.play(move)
+    return script
+
+
+def test_a_whole_game_by_pipe_ends_with_a_result_and_a_record(tmp_path):
+    table, text = play(always_first("locus", first=0), first=0, file=tmp_path / "game.fivefold")
+    assert table.match.outcome is not None
+    assert "every card has a chip." in text
+    assert text.count("Your move (Amber): ") == 18
+    assert f"The record is {tmp_path / 'game.fivefold'}" in text
+    kept = Match.from_record((tmp_path / "game.fivefold").read_text())
+    assert kept.outcome == table.match.outcome and kept.seats[1].endswith("(computer)")
+
+
+def test_nothing_but_text_and_newlines_is_written():
+    _, text = play(["help", "moves", "hint", "rules", "quit"], first=0)
+    assert all(character == "\n" or character.isprintable() for character in text)
+
+
+def test_each_move_is_told_in_words_with_the_score():
+    table, text = play(["a1:up"], first=0)
+    plies = list(table.match.replay())
+    mine, theirs = [ply for ply in plies if ply.mover >= 0]
+    explain = table.match.game.notation.explain
+    assert f"You play a1:up: {explain(mine.before, mine.move)}." in unwrapped(text)
+    assert f"{RIVAL} plays {theirs.text}: {explain(theirs.before, theirs.move)}." in unwrapped(text)
+    assert f"Score: You {table.match.scores[0]}, {RIVAL} {table.match.scores[1]}." in text
+
+
+def test_the_computer_moves_first_where_it_has_the_first_seat():
+    thinker = FirstMove()
+    table, _ = play([], first=1, thinker=thinker, against="6")
+    assert thinker.levels == [6] and table.match.movers[-1] == 1
+
+
+def test_a_wrong_line_is_told_and_loses_nothing():
+    table, text = play(["a1:up", "zz", "a1:up", "hnit", "preview a1:up", "moves q", "save", "board sideways"], first=0)
+    assert len(table.match.moves) == 36 + 2
+    told = unwrapped(text)
+    assert "Or did you mean hint?" in told and "already has a chip" in told
+    assert "no legal move begins there" in told and "name one file" in told and "on or off" in told
+
+
+def test_lines_that_run_out_keep_the_game_and_say_how_to_go_on(tmp_path):
+    file = tmp_path / "game.fivefold"
+    table, text = play(["a1:up"], first=0, file=file)
+    assert text.rstrip().endswith(f"The game is kept in {file}\nGo on with: fivefold play --continue {file}")
+    kept = Match.from_record(file.read_text())
+    assert kept.moves == table.match.moves
+    assert players_of(kept) == [Player("You"), Player(RIVAL, 3)]
+
+
+def test_a_game_nobody_moved_in_is_not_kept(tmp_path):
+    _, text = play(["show", "quit"], first=0, file=tmp_path / "game.fivefold")
+    assert not list(tmp_path.iterdir()) and "kept" not in text
+
+
+def test_a_file_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path):
+    (tmp_path / "occupied").write_text("")
+    table, text = play(["a1:up", "b2:up"], first=0, file=tmp_path / "occupied" / "game.fivefold")
+    assert text.count("cannot be kept") == 1 and len(table.match.moves) == 36 + 4
+
+
+def test_undo_takes_back_the_reply_too():
+    table, text = play(["a1:up", "undo"], first=0)
+    assert len(table.match.moves) == 36 and "Taken back." in text
+
+
+def test_undo_before_the_first_own_move_is_refused():
+    table, text = play(["undo"], first=1)
+    assert len(table.match.moves) == 37 and "you have not moved yet" in text
+
+
+def test_undo_between_friends_takes_back_one_move():
+    table, _ = play(["a1:up", "b2:down", "undo"], against="friend", first=0)
+    assert table.match.history[36:] == ["a1:up"]
+
+
+def test_resigning_names_the_player():
+    table, text = play(["resign", "a1:up"], first=0)
+    assert table.match.outcome.winner == 1
+    assert f"{RIVAL} wins: you resigned." in text
+
+
+def test_hint_and_preview_change_nothing():
+    thinker = FirstMove()
+    table, text = play(["hint", "preview b2:down", "quit"], first=0, thinker=thinker)
+    assert len(table.match.moves) == 36 and thinker.levels == [7]
+    assert "Hint: a1:up: " in text and f"Chances to win: You 50%, {RIVAL} 50%." in text
+    assert "b2:down would be: " in text
+
+
+def test_moves_are_grouped_by_place_and_explained_on_demand():
+    table, text = play(["moves", "moves B2", "quit"], first=0)
+    assert "b2:up b2:down   c2:up c2:down" in text
+    explain = table.match.game.notation.explain
+    for move, said in zip(table.match.legal(), table.match.legal_moves(), strict=True):
+        assert (f"{said}: {explain(table.match.row, move)}" in unwrapped(text)) == said.startswith("b2")
+
+
+def test_a_note_from_the_engine_is_told_once():
+    _, text = play(["a1:up", "b2:up"], first=0, thinker=FirstMove(note="the engine is still compiling"))
+    assert text.count("the engine is still compiling") == 1
+
+
+def test_an_interrupted_opponent_waits_for_the_player():
+    table, text = play(["b2:up", "", "quit"], first=1, thinker=FirstMove(interruptions=1))
+    assert "was interrupted" in text and f"{RIVAL} is to move; press Enter" in text
+    assert len(table.match.moves) == 37
+
+
+class Interrupting(io.StringIO):
+    """Lines, and then somebody presses Ctrl-C."""
+
+    def readline(self, *size):
+        line = super().readline(*size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def test_an_interrupt_at_the_prompt_leaves_and_keeps_the_game(tmp_path):
+    match, written = Match("locus", seed=1, first=0), io.StringIO()
+    players = seat_players(match, 0, opponents(match.game, "friend", 1))
+    file = tmp_path / "game.fivefold"
+    Table(match, players, FirstMove(), Screen(Interrupting("a1:up\n"), written), file).run()
+    assert Match.from_record(file.read_text()).history[36:] == ["a1:up"]
+    assert "Go on with: " in written.getvalue()
+
+
+def test_an_interrupted_hint_goes_back_to_the_player():
+    table, text = play(["hint", "a1:up"], first=0, thinker=FirstMove(interruptions=1))
+    assert "Stopped." in text and len(table.match.moves) == 36 + 2
+
+
+def test_save_writes_a_record_that_replays(tmp_path):
+    table, _ = play(["a1:up", f"save '{tmp_path}/my game.fivefold'"], first=0)
+    assert Match.from_record((tmp_path / "my game.fivefold").read_text()).moves == table.match.moves
+
+
+def test_again_only_after_the_end():
+    early, text = play(["again"], first=0)
+    assert not early.again and "this game is not over" in text
+    late, _ = play(["resign", "again"], first=0)
+    assert late.again
+
+
+def test_board_off_leaves_the_diagram_out():
+    _, long = play(["a1:up", "b2:up", "c3:up"], first=0)
+    _, short = play(["board off", "a1:up", "b2:up", "c3:up"], first=0)
+    assert long.count("Amber (o)") == 4 and short.count("Amber (o)") == 1
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_command_works_in_every_game(key, tmp_path):
+    commands = ["help", "rules", "moves", "moves all", "hint", "show", "history", "undo", "board", f"save {tmp_path}/x"]
+    table, text = play([*commands, "quit"], game=key)
+    assert table.match.outcome is None and f"{tmp_path}/x" in text
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_has_rules_to_read(key):
+    _, text = play(["rules"], game=key)
+    words = re.findall(r"\w+", help_text(key))
+    assert len(words) > 200 and re.findall(r"\w+", text.partition("rules\n")[2])[: len(words)] == words
+
+
+def test_four_at_one_table_are_told_apart():
+    match = Match("focus", seed=1, players=4)
+    players = seat_players(match, 1, opponents(match.game, "1/1/friend", 3))
+    assert len({player.name for player in players}) == 4
+    assert [player.level for player in players] == [None, None, 1, 1]
+    assert players_of_record(match, players) == players
+
+
+def players_of_record(match, players):
+    match.seats = recorded_names(match, players)
+    return players_of(match)

@@ -1,0 +1,109 @@
+"""The command line as a process, and what it answers to wrong usage."""
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from fivefold import Match, cli
+
+
+def run(*arguments, typed="", home=None):
+    """Run `fivefold` with these lines typed into a pipe."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(home)} if home else None
+    command = [sys.executable, "-m", "fivefold", *map(str, arguments)]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, env=environment, timeout=120, check=False
+    )
+
+
+def test_two_friends_at_a_pipe(tmp_path):
+    typed = "a1:up\nb2:down\nnonsense\nquit\n"
+    done = run("play", "locus", "--against", "friend", "--seed", 1, typed=typed, home=tmp_path)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "\x1b" not in done.stdout and "nonsense: " in done.stdout
+    (kept,) = tmp_path.rglob("*.fivefold")
+    assert done.stdout.endswith(f"The game is kept in {kept}\nGo on with: fivefold play --continue\n")
+    assert run("verify", kept).returncode == 0
+
+
+def test_a_terminal_is_prompted_and_left_cleanly(tmp_path):
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "fivefold", "play", "locus", "--against", "friend", "--seed", "1"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "dumb"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        os.write(ours, b"a1:up\nquit\n")
+        text = b"".join(iter(lambda: read_some(ours), b"")).decode()
+    assert process.returncode == 0
+    assert "Indigo to move: " in text and " plays a1:up: " in text and "Go on with: " in text
+
+
+def read_some(terminal):
+    """Return what is there to read, nothing when the other side has closed."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+def test_a_computer_opponent_answers_through_a_pipe(tmp_path):
+    file = tmp_path / "game.fivefold"
+    typed = "a1:up\nhint\nb2:up\nresign\n"
+    arguments = ("locus", "--against", 1, "--first", "me", "--seed", 1, "--record", file)
+    done = run("play", *arguments, typed=typed, home=tmp_path)
+    assert done.returncode == 0 and done.stderr == ""
+    match = Match.from_record(file.read_text())
+    assert len(match.moves) == 36 + 4 and match.outcome.winner is not None
+    assert "Hint: " in done.stdout and "Chances to win: " in done.stdout
+
+
+def test_the_reader_of_a_pipe_may_leave_early(tmp_path):
+    (tmp_path / "game").write_text(Match("locus", seed=1).to_record())
+    command = f"{sys.executable} -m fivefold show {tmp_path}/game | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("Locus Poker: ") and done.stderr == ""
+
+
+def test_perft_agrees_with_the_rules_page(capsys):
+    assert cli.main(["perft", "focus", "--depth", "2", "--plain", "--option", "patience=0"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["depth 1: 68", "depth 2: 4,460"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "chess"], "'chess': no such game"),
+        (["play", "locus", "--option", "grid"], "grid: an option is written NAME=VALUE"),
+        (["show", "/nowhere/game"], "/nowhere/game: No such file or directory"),
+        (["perft", "focus", "--depth", "1", "--option", "players=9"], "players=9: "),
+    ],
+)
+def test_a_refusal_is_one_line_and_exit_status_2(arguments, said, capsys):
+    assert cli.main(arguments) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("fivefold: ") and said in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["perft", "focus"], ["play", "--first", "me", "--seat", "1"]])
+def test_wrong_usage_is_exit_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as left:
+        cli.main(arguments)
+    assert left.value.code == 2 and "usage: fivefold" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_no_traceback(monkeypatch, capsys):
+    def interrupted(options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_warm", interrupted)
+    assert cli.main(["warm"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as left:
+        cli.main(["--version"])
+    assert left.value.code == 0 and capsys.readouterr().out.startswith("fivefold ")

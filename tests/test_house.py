@@ -1,0 +1,124 @@
+"""What holds for the house as a whole: imports, sizes, documents, dependencies."""
+
+import argparse
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from fivefold.cli import build_parser
+from fivefold.play.catalogue import keys
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+LONGEST_FILE, LONGEST_FUNCTION = 400, 40
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def test_imports_go_down():
+    lint = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-cache"]
+    done = subprocess.run(lint, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"Contracts: [1-9]\d* kept, 0 broken", done.stdout)
+
+
+@pytest.mark.parametrize("unwanted", ["numba", "numpy", "matplotlib", "rich"])
+def test_who_only_plays_does_not_wait_for_the_engine(unwanted):
+    code = f"import sys, fivefold, fivefold.cli; sys.exit({unwanted!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_playing_a_move_does_not_load_the_compiler():
+    code = (
+        "import sys, fivefold; match = fivefold.Match('locus', seed=1); match.play('a1:up'); match.svg();"
+        "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def own_lines(function):
+    """Return how many lines a function has, without the functions defined inside it."""
+    inside = [node for node in ast.walk(function) if node is not function and isinstance(node, FUNCTIONS)]
+    lines = {line for node in inside for line in range(node.lineno, node.end_lineno + 1)}
+    return len(set(range(function.lineno, function.end_lineno + 1)) - lines)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_and_functions_are_short(path):
+    text = path.read_text()
+    assert text.count("\n") <= LONGEST_FILE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, FUNCTIONS):
+            assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_is_explained(key):
+    help_text = (ROOT / "src/fivefold/games" / key / "help.md").read_text()
+    assert help_text.startswith("# ") and len(help_text.split()) > 200
+    assert f"`{key}`" in (ROOT / "README.md").read_text()
+    for part in ("rules", "evaluation", "notation", "picture"):
+        assert (ROOT / "src/fivefold/games" / key / f"{part}.py").exists()
+    assert list((ROOT / "tests/games" / key).glob("test_*.py"))
+
+
+def locked():
+    lines = (ROOT / "requirements.lock").read_text().splitlines()
+    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
+
+
+def test_the_lock_names_versions_and_nothing_else():
+    for line in (ROOT / "requirements.lock").read_text().splitlines():
+        assert line.startswith("#") or re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+", line), line
+    assert "://" not in (ROOT / "requirements.lock").read_text()
+
+
+def test_the_lock_holds_everything_that_is_asked_for():
+    asked = {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"], "setuptools"}
+    names = {name.lower().replace("_", "-") for name in locked()}
+    assert {re.split(r"[<>=~ ]", name)[0].lower() for name in asked} <= names
+
+
+def test_every_dependency_has_its_reason():
+    reasons = (ROOT / "docs/dependencies.md").read_text()
+    asked = [*PROJECT["dependencies"], *(name for group in PROJECT["optional-dependencies"].values() for name in group)]
+    for name in asked:
+        assert re.search(rf"^\| {re.escape(name)} \| .{{20,}}", reasons, re.MULTILINE), name
+
+
+def commands():
+    """Return the parser of every command, by name."""
+    (action,) = (each for each in build_parser()._actions if isinstance(each, argparse._SubParsersAction))
+    return action.choices
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_is_in_the_readme(command):
+    assert re.search(rf"^fivefold {command}\b", (ROOT / "README.md").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("name", "parser"), commands().items())
+def test_every_option_says_what_it_is_for(name, parser):
+    for action in parser._actions:
+        assert action.help or not action.option_strings, f"fivefold {name} {action.option_strings}"
+
+
+def test_every_decision_has_context_decision_and_consequences():
+    records = sorted((ROOT / "docs/decisions").glob("*.md"))
+    assert [int(path.name[:4]) for path in records] == list(range(1, len(records) + 1))
+    for path in records:
+        headings = re.findall(r"^## (.+)$", path.read_text(), re.MULTILINE)
+        assert headings == ["Context", "Decision", "Consequences"], path.name
+        assert len(path.read_text().split()) < 450, f"{path.name} is longer than half a page"
+
+
+def test_links_between_documents_lead_somewhere():
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}"
