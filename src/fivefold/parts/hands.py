@@ -1,7 +1,7 @@
 """The best poker hand in a set of cards, without tables: a few dozen operations on a 52-bit mask.
 
-A mask (see ``parts.cards``) is split into four *suit columns*, each with one bit in every fourth place, so that the
-columns line up rank by rank. Sums over the columns tell pairs, threes and fours; shifts by four places tell straights.
+In a mask (see ``parts.cards``) four neighbouring bits are one rank. Its four *columns*, one a suit, have a bit in every
+fourth place; their sum counts each rank in four bits of its own, and shifts by four places find straights.
 """
 
 from fivefold.parts.cards import ONE_SUIT
@@ -18,64 +18,84 @@ STRAIGHT_FLUSH = 8
 HANDS = 9
 
 ACE_HIGH_SHIFT = 52
+LAST_RANK_SHIFT = 48
 
 
-def at_least_four_bits(mask: int) -> bool:
-    """Tell whether four or more bits are set."""
-    mask &= mask - 1
-    mask &= mask - 1
-    return mask & (mask - 1) != 0
+def size(column: int) -> int:
+    """Return how many bits a column has: the product adds up all ranks in the place of the last."""
+    return column * ONE_SUIT >> LAST_RANK_SHIFT & 15
 
 
-def at_least_five_bits(mask: int) -> bool:
-    """Tell whether five or more bits are set."""
-    return at_least_four_bits(mask & (mask - 1))
+def rank_counts(mask: int) -> int:
+    """Return how often each rank occurs, four bits a rank."""
+    return (mask & ONE_SUIT) + (mask >> 1 & ONE_SUIT) + (mask >> 2 & ONE_SUIT) + (mask >> 3 & ONE_SUIT)
+
+
+def at_least(counts: int, number: int) -> int:
+    """Return the column of the ranks that occur ``number`` (1 to 4) times or more."""
+    return counts + (8 - number) * ONE_SUIT >> 3 & ONE_SUIT
 
 
 def has_straight(column: int) -> bool:
-    """Tell whether a column of ranks (one bit in every fourth place) holds five in a row, the ace low or high."""
-    ranks = column | ((column & 1) << ACE_HIGH_SHIFT)
-    pairs = ranks & (ranks >> 4)
-    return pairs & (pairs >> 8) & (ranks >> 16) != 0
+    """Tell whether a column holds five ranks in a row, the ace low or high."""
+    ranks = column | (column & 1) << ACE_HIGH_SHIFT
+    pairs = ranks & ranks >> 4
+    return pairs & pairs >> 8 & ranks >> 16 != 0
 
 
 def has_four_of_straight(column: int) -> bool:
-    """Tell whether a column of ranks holds at least four of some five in a row, so that a wild card completes them."""
-    ranks = column | ((column & 1) << ACE_HIGH_SHIFT)
+    """Tell whether a column holds at least four of some five ranks in a row, so that a wild card completes them."""
+    ranks = column | (column & 1) << ACE_HIGH_SHIFT
     second, middle, fourth, fifth = ranks >> 4, ranks >> 8, ranks >> 12, ranks >> 16
     low_both, low_any = ranks & second, ranks | second
     high_both, high_any = fourth & fifth, fourth | fifth
-    # A window may hang over either end of the ranks only by bits that are never set, so no further mask is needed
-    # above; below, the window starts at the ace, and four of a window that would start lower are seen from the ace.
-    return (low_both & high_both) | (low_both & high_any & middle) | (low_any & high_both & middle) != 0
+    # Four of a window that hangs over an end of the ranks also lie in one that does not.
+    return low_both & high_both | low_both & high_any & middle | low_any & high_both & middle != 0
+
+
+def largest_suit(mask: int) -> int:
+    """Return how many cards the longest suit has."""
+    black = max(size(mask & ONE_SUIT), size(mask >> 3 & ONE_SUIT))
+    return max(black, size(mask >> 1 & ONE_SUIT), size(mask >> 2 & ONE_SUIT))
+
+
+def has_straight_flush(mask: int) -> bool:
+    """Tell whether one suit holds five ranks in a row."""
+    return (
+        has_straight(mask & ONE_SUIT)
+        or has_straight(mask >> 1 & ONE_SUIT)
+        or has_straight(mask >> 2 & ONE_SUIT)
+        or has_straight(mask >> 3 & ONE_SUIT)
+    )
+
+
+def has_four_of_straight_flush(mask: int) -> bool:
+    """Tell whether one suit holds four of some five ranks in a row."""
+    return (
+        has_four_of_straight(mask & ONE_SUIT)
+        or has_four_of_straight(mask >> 1 & ONE_SUIT)
+        or has_four_of_straight(mask >> 2 & ONE_SUIT)
+        or has_four_of_straight(mask >> 3 & ONE_SUIT)
+    )
 
 
 def classify(mask: int) -> int:
     """Return the best hand of at most five cards among the cards in ``mask``, ``NOTHING`` to ``STRAIGHT_FLUSH``."""
-    clubs, diamonds, hearts, spades = mask & ONE_SUIT, (mask >> 1) & ONE_SUIT, (mask >> 2) & ONE_SUIT, mask >> 3 & ONE_SUIT
-    black_both, black_any = clubs & spades, clubs | spades
-    red_both, red_any = diamonds & hearts, diamonds | hearts
-    flush = (
-        at_least_five_bits(clubs) or at_least_five_bits(diamonds) or at_least_five_bits(hearts) or at_least_five_bits(spades)
-    )
-    if flush and (has_straight(clubs) or has_straight(diamonds) or has_straight(hearts) or has_straight(spades)):
-        return STRAIGHT_FLUSH
-    if black_both & red_both:
-        return FOUR
-    threes = (black_both & red_any) | (red_both & black_any)
-    pairs = black_both | red_both | (black_any & red_any)
+    counts = rank_counts(mask)
+    pairs, threes = at_least(counts, 2), at_least(counts, 3)
     several = pairs & (pairs - 1)
-    if threes and several:
-        return FULL_HOUSE
-    if flush:
-        return FLUSH
-    if has_straight(black_any | red_any):
-        return STRAIGHT
-    if threes:
-        return THREE
-    if several:
-        return TWO_PAIR
-    return PAIR if pairs else NOTHING
+    best = NOTHING
+    if largest_suit(mask) >= 5:
+        best = STRAIGHT_FLUSH if has_straight_flush(mask) else FLUSH
+    if has_straight(at_least(counts, 1)):
+        best = max(best, STRAIGHT)
+    if at_least(counts, 4):
+        best = max(best, FOUR)
+    elif threes:
+        best = max(best, FULL_HOUSE if several else THREE)
+    elif pairs:
+        best = max(best, TWO_PAIR if several else PAIR)
+    return best
 
 
 def classify_with_wild(mask: int) -> int:
@@ -83,28 +103,15 @@ def classify_with_wild(mask: int) -> int:
 
     The wild is any card, also one that is in the mask. There is no five of a kind: four and the wild are ``FOUR``.
     """
-    clubs, diamonds, hearts, spades = mask & ONE_SUIT, (mask >> 1) & ONE_SUIT, (mask >> 2) & ONE_SUIT, mask >> 3 & ONE_SUIT
-    black_both, black_any = clubs & spades, clubs | spades
-    red_both, red_any = diamonds & hearts, diamonds | hearts
-    flush = (
-        at_least_four_bits(clubs) or at_least_four_bits(diamonds) or at_least_four_bits(hearts) or at_least_four_bits(spades)
-    )
-    if flush and (
-        has_four_of_straight(clubs)
-        or has_four_of_straight(diamonds)
-        or has_four_of_straight(hearts)
-        or has_four_of_straight(spades)
-    ):
-        return STRAIGHT_FLUSH
-    if (black_both & red_any) | (red_both & black_any):
-        return FOUR
-    pairs = black_both | red_both | (black_any & red_any)
-    if pairs & (pairs - 1):
-        return FULL_HOUSE
-    if flush:
-        return FLUSH
-    if has_four_of_straight(black_any | red_any):
-        return STRAIGHT
-    if pairs:
-        return THREE
-    return PAIR if mask else NOTHING
+    counts = rank_counts(mask)
+    pairs = at_least(counts, 2)
+    best = NOTHING
+    if largest_suit(mask) >= 4:
+        best = STRAIGHT_FLUSH if has_four_of_straight_flush(mask) else FLUSH
+    if has_four_of_straight(at_least(counts, 1)):
+        best = max(best, STRAIGHT)
+    if at_least(counts, 3):
+        best = max(best, FOUR)
+    elif pairs:
+        best = max(best, FULL_HOUSE if pairs & (pairs - 1) else THREE)
+    return max(best, PAIR) if mask else best

@@ -1,0 +1,26 @@
+"""Neighbours on a grid."""
+
+import pytest
+
+from fivefold.parts.grid import neighbours
+
+GRIDS = [(6, 5), (6, 6), (7, 6), (8, 6), (1, 1), (2, 1), (3, 3)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), GRIDS)
+def test_neighbours_are_the_cells_one_step_away(columns, rows):
+    for cell in range(columns * rows):
+        x, y = cell % columns, cell // columns
+        near = [
+            other for other in range(columns * rows) if max(abs(other % columns - x), abs(other // columns - y)) == 1
+        ]
+        edges, corners = neighbours(columns, rows, cell)
+        assert list(edges) == [other for other in near if other % columns == x or other // columns == y]
+        assert list(corners) == [other for other in near if other not in edges]
+
+
+def test_corner_edge_and_middle():
+    assert neighbours(6, 5, 0) == ((1, 6), (7,))
+    assert neighbours(6, 5, 29) == ((23, 28), (22,))
+    assert neighbours(6, 5, 6) == ((0, 7, 12), (1, 13))
+    assert neighbours(6, 5, 7) == ((1, 6, 8, 13), (0, 2, 12, 14))
