@@ -12,27 +12,35 @@ NOON = datetime(2025, 1, 31, 12, 0, 0, tzinfo=UTC)
 
 GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
     "locus-small": ("locus", {"grid": "6x5", "first": "0"}, 1),
-    "locus-on-time": ("locus", {"grid": "6x6", "first": "1"}, 2),
+    "locus-on-time": ("locus", {"grid": "6x6"}, 2),
     "focus-quota": ("focus", {"win": "quota"}, 1),
-    "focus-three": ("focus", {"players": "3"}, 2),
+    "focus-resigned": ("focus", {"players": "3"}, 2),
 }
-"""By file name: game, options, seed. Where a game is not over after ``PLIES`` plies of the players, one gives up."""
-PLIES = 80
+"""By file name: game, options, seed; the ending where the name says one."""
+CUT = 12
+"""A game with such an ending is cut off after so many moves of its players."""
+PLIES = 150
 
 
 def golden(name: str) -> str:
-    """Return the record of a golden game, played by moves that depend on the seed alone."""
+    """Play a golden game, mostly by the moves that look best at first sight, and return its record."""
     key, options, seed = GAMES[name]
     match = Match(key, seed=seed, clock=lambda: NOON, **options)
-    player = Seeded(seed)
-    stop = 10 if name.endswith("on-time") else PLIES
-    for ply in range(stop):
+    cut = name.endswith(("-on-time", "-resigned"))
+    for ply in range(CUT if cut else PLIES):
         if match.outcome is None:
-            legal = match.legal()
-            match.make(legal[player.draw(f"player {ply}", len(legal))])
+            match.make(_choice(match, Seeded(seed), ply))
     if match.outcome is None:
-        match.lose_on_time(match.to_move) if name.endswith("on-time") else match.resign(match.to_move)
+        (match.lose_on_time if name.endswith("-on-time") else match.resign)(match.to_move)
     return match.to_record()
+
+
+def _choice(match: Match, player: Seeded, ply: int) -> int:
+    legal = match.legal()
+    merits = [match.game.evaluation.merit(match.row, move) for move in legal]
+    best = [move for move, merit in zip(legal, merits, strict=True) if merit == max(merits)]
+    among = legal if player.draw(f"whim {ply}", 5) == 0 else best
+    return among[player.draw(f"player {ply}", len(among))]
 
 
 def path(name: str) -> Path:

@@ -16,9 +16,9 @@ INFINITE: Final = 1 << 40
 DECISIVE: Final = 100_000
 """Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
 
-NODES, NODE_LIMIT, STOP, ABORTED, ROOT, FRIENDS, PLAYERS, BEST_REPLY, SLIP, SALT, REDUCE = range(11)
+NODES, NODE_LIMIT, STOP, ABORTED, ROOT, FRIENDS, PLAYERS, BEST_REPLY, SLIP, SALT, REDUCE, INSIGHT = range(12)
 """Cells of ``control``."""
-CONTROL_SIZE: Final = 11
+CONTROL_SIZE: Final = 12
 
 ENTRY: Final = 5
 """Integers in an entry of the transposition table."""
@@ -63,12 +63,14 @@ class Workspace(NamedTuple):
     """[CONTROL_SIZE]: see ``NODES`` and the rest. ``STOP`` may be set from another thread."""
 
 
-def out_of_budget(control: Any) -> bool:
-    """Count a node; tell whether the search is to be given up, and note it in ``ABORTED``."""
+def begin_node(workspace: Workspace, ply: int) -> bool:
+    """Count a node, whose line is empty so far; tell whether the search goes on, and note in ``ABORTED`` if not."""
+    control = workspace.control
+    workspace.line[ply][0] = 0
     control[NODES] += 1
     if control[NODES] >= control[NODE_LIMIT] or (control[NODES] & CHECK_EVERY == 0 and control[STOP] != 0):
         control[ABORTED] = 1
-    return bool(control[ABORTED] != 0)
+    return bool(control[ABORTED] == 0)
 
 
 def overlooked(control: Any, hashed: int, move: int) -> bool:
@@ -114,6 +116,18 @@ def table_key(control: Any, hashed: int) -> int:
     return int(hashed ^ ((control[ROOT] + 1) << 55)) if control[PLAYERS] > 2 else hashed
 
 
+def banked_for(control: Any, seat: int, banked: int) -> int:
+    """Return what is banked as the side of ``seat`` sees it; only two players have that."""
+    if control[PLAYERS] > 2:
+        return 0
+    return banked if seat == 0 else -banked
+
+
+def seen_by(sign: int, low: int, high: int) -> tuple[int, int]:
+    """Return a window as the same side (1) or the other (-1) sees it."""
+    return (low, high) if sign > 0 else (-high, -low)
+
+
 def store(table: Any, slot: int, hashed: int, depth: int, best: int, alpha: int, beta: int, move: int) -> None:
     """Write a table entry; ``best``, ``alpha`` and ``beta`` without what is banked."""
     table[slot + ENTRY_KEY] = hashed
@@ -136,14 +150,17 @@ def friendly(control: Any, seat: int) -> bool:
     return bool(seat == NOBODY or control[FRIENDS] >> seat & 1 == 1)
 
 
-def make_lead(functions: Functions, jit: Jit) -> Any:
-    """Make ``lead(row, workspace, ply) -> value`` of a position that is not searched further, for the root's side."""
-    value, to_move = functions.value, functions.to_move
+def make_standing(functions: Functions, jit: Jit) -> Any:
+    """Make ``standing(row, workspace, ply, seat) -> value`` of a position that is not searched further, for a seat."""
+    value, scores, to_move = functions.value, functions.scores, functions.to_move
 
     @jit
-    def lead(row: Any, workspace: Any, ply: int) -> int:
+    def standing(row: Any, workspace: Any, ply: int, seat: int) -> int:
         points, control = workspace.points, workspace.control
-        value(row, points)
+        if control[INSIGHT] != 0 or to_move(row) == NOBODY:
+            value(row, points)
+        else:
+            scores(row, points)
         best_other = -INFINITE
         for other in range(control[PLAYERS]):
             if not friendly(control, other) and points[other] > best_other:
@@ -151,9 +168,9 @@ def make_lead(functions: Functions, jit: Jit) -> Any:
         ahead = points[control[ROOT]] - best_other
         if to_move(row) == NOBODY and abs(ahead) > DECISIVE:
             ahead += -ply if ahead > 0 else ply
-        return int(ahead)
+        return int(ahead if friendly(control, seat) else -ahead)
 
-    return lead
+    return standing
 
 
 def make_generate(functions: Functions, jit: Jit) -> Any:
@@ -161,7 +178,8 @@ def make_generate(functions: Functions, jit: Jit) -> Any:
 
     In best-reply search a move of the other side stands for itself and its seat, ``seat * OTHER_SEAT + move``.
     """
-    legal_moves, merit, give_turn, to_move = functions.legal_moves, functions.merit, functions.give_turn, functions.to_move
+    legal_moves, merit = functions.legal_moves, functions.merit
+    give_turn, to_move = functions.give_turn, functions.to_move
 
     @jit
     def weigh(workspace: Any, ply: int, move: int, hinted: int, promising: int) -> int:
@@ -191,7 +209,7 @@ def make_generate(functions: Functions, jit: Jit) -> Any:
         row, moves, merits = workspace.rows[ply], workspace.moves[ply], workspace.merits[ply]
         seat = to_move(row)
         if workspace.control[BEST_REPLY] != 0 and not friendly(workspace.control, seat):
-            return generate_all(workspace, ply, hinted, seat)
+            return int(generate_all(workspace, ply, hinted, seat))
         count = legal_moves(row, moves)
         for index in range(count):
             merits[index] = weigh(workspace, ply, moves[index], hinted, merit(row, moves[index]))
@@ -201,7 +219,7 @@ def make_generate(functions: Functions, jit: Jit) -> Any:
 
 
 def make_advance(functions: Functions, jit: Jit) -> Any:
-    """Make ``advance(workspace, ply, move) -> same``: play into the next ply's row; whether the same side is to move."""
+    """Make ``advance(workspace, ply, move) -> same``: play into the next row; tell if the side stays the same."""
     play, to_move, give_turn = functions.play, functions.to_move, functions.give_turn
     size = functions.size
 
@@ -225,29 +243,29 @@ def make_advance(functions: Functions, jit: Jit) -> Any:
 def make_alphabeta(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     """Make ``negamax(workspace, ply, depth, alpha, beta) -> value`` of the position in ``workspace.rows[ply]``.
 
-    The best line is left in ``workspace.line[ply]``. Where ``control[ABORTED]`` is set on return, value and line are not
-    to be used.
+    The best line is left in ``workspace.line[ply]``. Value and line are void where ``control[ABORTED]`` is set on
+    return.
     """
     to_move, banked, key, remaining = functions.to_move, functions.banked, functions.key, functions.remaining
-    lead, generate, advance = make_lead(functions, jit), make_generate(functions, jit), make_advance(functions, jit)
+    standing, generate = make_standing(functions, jit), make_generate(functions, jit)
+    advance = make_advance(functions, jit)
 
     @kernel
     def negamax(workspace: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         row, control, table = workspace.rows[ply], workspace.control, workspace.table
-        workspace.line[ply][0] = 0
         seat, best, best_move, lower = to_move(row), -INFINITE, -1, alpha
-        if out_of_budget(control):
+        if not begin_node(workspace, ply):
             return 0
         if seat == NOBODY or depth <= 0 or ply >= MAX_DEPTH:
-            return lead(row, workspace, ply) if friendly(control, seat) else -lead(row, workspace, ply)
+            return int(standing(row, workspace, ply, seat))
         hashed = table_key(control, key(row))
         slot = ENTRY * (hashed & (len(table) // ENTRY - 1))
-        fixed = 0 if control[PLAYERS] > 2 else (banked(row) if seat == 0 else -banked(row))
+        fixed = banked_for(control, seat, banked(row))
         if ply > 0 and settles(table, slot, hashed, depth, alpha - fixed, beta - fixed):
-            return table[slot + ENTRY_VALUE] + fixed
+            return int(table[slot + ENTRY_VALUE] + fixed)
         count = generate(workspace, ply, table[slot + ENTRY_MOVE] if table[slot + ENTRY_KEY] == hashed else -1)
         if count == 0:
-            return lead(row, workspace, ply) if friendly(control, seat) else -lead(row, workspace, ply)
+            return int(standing(row, workspace, ply, seat))
         for index in range(count):
             move = bring_best_forward(workspace.moves[ply], workspace.merits[ply], index, count)
             if control[SLIP] > 0 and (best_move >= 0 or index + 1 < count) and overlooked(control, hashed, move):
@@ -256,10 +274,10 @@ def make_alphabeta(functions: Functions, jit: Jit, kernel: Jit) -> Any:
             if best_move >= 0:
                 # A null window, for late moves also one ply less deep, shows most moves to be no better.
                 less = 1 + control[REDUCE] if index >= LATE and 3 <= depth < remaining(row) else 1
-                near, far = (lower, lower + 1) if sign > 0 else (-lower - 1, -lower)
+                near, far = seen_by(sign, lower, lower + 1)
                 got = sign * negamax(workspace, ply + 1, depth - less, near, far)
             if got > lower and control[ABORTED] == 0:
-                near, far = (lower, beta) if sign > 0 else (-beta, -lower)
+                near, far = seen_by(sign, lower, beta)
                 got = sign * negamax(workspace, ply + 1, depth - 1, near, far)
             if control[ABORTED] != 0:
                 return 0

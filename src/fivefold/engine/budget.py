@@ -13,6 +13,8 @@ class Budget:
     """Positions in alpha-beta, playouts in Monte Carlo tree search."""
     depth: int = 60
     """Plies looked ahead."""
+    insight: bool = True
+    """Whether it judges what a position promises; without, it sees only the points scored (one ply deep)."""
     slip: int = 0
     """Of a hundred moves, its own and the replies to them, so many are not seen at all."""
 

@@ -5,9 +5,11 @@ a function. With ``plain`` the decorator does nothing and the kernel is ordinary
 works on *twins* of the game's functions: the same code objects, their tables (tuples of integers) swapped for arrays.
 
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
-does not see a change in an inlined function; ours is a digest of every source the kernel may contain. Cold processes
-take a lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; the sources
-they are made from are in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow).
+does not see a change in an inlined function; ours is a digest of every source the kernel may contain. Machine code from
+the cache is linked by names that are unique only in the process that compiled it, so kernels carry their game and
+digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a lock, so that
+one compiles and the others load. Tables are frozen into the kernel when it is made; the sources they are made from are
+in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow).
 """
 
 import hashlib
@@ -15,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
 from types import FunctionType
@@ -35,25 +37,32 @@ KEPT_DAYS = 30
 
 _njit = numba.njit(nogil=True, error_model="numpy", boundscheck=False)
 # Without the wrapper by which Python calls it a function compiles in a fraction of the time; only kernels have one.
-_njit_inner = numba.njit(
+_njit_inner = numba.njit(  # type: ignore[call-overload]  # numba's own types leave these two out
     nogil=True, error_model="numpy", boundscheck=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
 )
 
 
 @cache
-def twin(function: FunctionType) -> Any:
-    """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call."""
-    return _njit_inner(_with_twin_globals(function))
+def twin(function: FunctionType, label: str = "") -> Any:
+    """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call.
+
+    ``label`` goes into its name: what closes over one game's functions must not be called the same as its like for
+    another game.
+    """
+    return _njit_inner(_with_twin_globals(function, label))
 
 
-def kernel_twin(function: FunctionType) -> Any:
+def kernel_twin(function: FunctionType, label: str = "") -> Any:
     """Return a compiled twin that Python can call."""
-    return _njit(_with_twin_globals(function))
+    return _njit(_with_twin_globals(function, label))
 
 
-def _with_twin_globals(function: FunctionType) -> FunctionType:
+def _with_twin_globals(function: FunctionType, label: str) -> FunctionType:
     code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
-    return FunctionType(code, _twin_globals(function), function.__name__, defaults, closure)
+    made = FunctionType(code, _twin_globals(function), function.__name__, defaults, closure)
+    if label:
+        made.__qualname__ = f"{label}.{function.__qualname__}"
+    return made
 
 
 def _twin_globals(function: FunctionType) -> dict[str, Any]:
@@ -74,17 +83,18 @@ def _twin_value(value: Any) -> Any:
     return value
 
 
-class _KernelCache(FunctionCache):  # type: ignore[misc]
+class _KernelCache(FunctionCache):
     """Numba's cache on disk with our key, in a folder named for the game and the digest of its sources."""
 
     def __init__(self, function: FunctionType, folder: Path) -> None:
         self._digest = folder.name
         # Read by numba when a cache is made; there is no argument for it.
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            super().__init__(function)
+            super().__init__(function)  # type: ignore[no-untyped-call]
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         return signature, codegen.magic_tuple(), self._digest
@@ -106,7 +116,8 @@ class CompiledKernels:
     def __call__(self, factory: Factory) -> Callable[..., Any]:
         """Return the compiled kernel this factory makes for this game."""
         if factory not in self._made:
-            kernel = factory(self.functions, twin, kernel_twin)
+            label = self.folder.name
+            kernel = factory(self.functions, partial(twin, label=label), partial(kernel_twin, label=label))
             kernel._cache = _KernelCache(kernel.py_func, self.folder)
             self._made[factory] = kernel
         return self._made[factory]  # type: ignore[no-any-return]
@@ -142,23 +153,24 @@ def _module_name(namespace: object) -> str:
     return str(getattr(namespace, "__name__", None) or type(namespace).__module__)
 
 
-def is_warm(game: Game) -> bool:
-    """Tell whether this game's kernels lie compiled on disk."""
-    return (cache_folder(game) / "ready").exists()
+def is_warm(game: Game, part: str) -> bool:
+    """Tell whether a part of this game's kernels lies compiled on disk."""
+    return (cache_folder(game) / part).exists()
 
 
-def warm(game: Game, exercise: Callable[[CompiledKernels], None]) -> float:
-    """Compile this game's kernels by running ``exercise`` once, unless they are on disk; return the seconds it took.
+def warm(game: Game, part: str, exercise: Callable[[CompiledKernels], None]) -> float:
+    """Compile a part of this game's kernels by running ``exercise`` once; return the seconds it took.
 
-    Processes that start cold together wait for the first one.
+    Nothing is done if they lie on disk. Processes that start cold together wait for the first one.
     """
     folder = cache_folder(game)
     folder.mkdir(parents=True, exist_ok=True)
     started = time.perf_counter()
-    with FileLock(folder / "lock"):
-        if not (folder / "ready").exists():
+    with FileLock(folder / f"{part}.lock"):
+        folder.touch()
+        if not is_warm(game, part):
             exercise(kernels_of(game))
-            (folder / "ready").touch()
+            (folder / part).touch()
             _delete_unused(folder)
     return time.perf_counter() - started
 

@@ -14,8 +14,8 @@ from fivefold.engine.functions import Kernels, plain_functions
 
 TABLE_ENTRIES: Final = 1 << 20
 PLAIN_TABLE_ENTRIES: Final = 1 << 14
-NARROW: Final = 40
-"""Half the width of an aspiration window, in points of ``value``."""
+NARROW: Final = 0.5
+"""Half the width of an aspiration window, in the game's ``POINTS_SCALE``."""
 ENOUGH_OF_TIME: Final = 0.6
 """A new depth is not begun when so much of the time is gone: it would hardly be finished."""
 
@@ -63,7 +63,8 @@ class Deepening:
             if timer:
                 timer.cancel()
         nodes = int(self.workspace.control[alphabeta.NODES])
-        exact = depth >= self.plain.remaining(self.workspace.rows[0]) or abs(points) > DECISIVE
+        solved = depth >= self.plain.remaining(self.workspace.rows[0]) or abs(points) > DECISIVE
+        exact = solved and budget.slip == 0 and not self.workspace.control[alphabeta.BEST_REPLY]
         shares = self._shares(points)
         return Finding(line[0], points, shares, line, depth, nodes, time.perf_counter() - started, exact)
 
@@ -83,6 +84,7 @@ class Deepening:
         control[alphabeta.FRIENDS] = sum(1 << seat for seat in range(self.seats) if friends[seat])
         control[alphabeta.NODES], control[alphabeta.STOP], control[alphabeta.ABORTED] = 0, 0, 0
         control[alphabeta.SLIP], control[alphabeta.SALT] = budget.slip, salt
+        control[alphabeta.INSIGHT] = int(budget.insight)
         control[alphabeta.REDUCE] = int(budget.depth > 3)
 
     def _deepen(self, budget: Budget, started: float) -> tuple[int, int, tuple[int, ...]]:
@@ -105,7 +107,8 @@ class Deepening:
     def _aspire(self, depth: int, expected: int) -> int:
         """Search with a window around the last depth's value, and again with an open one if it falls outside."""
         if depth > 2:
-            low, high = expected - NARROW, expected + NARROW
+            half = int(NARROW * self.plain.points_scale)
+            low, high = expected - half, expected + half
             found = int(self.negamax(self.workspace, 0, depth, low, high))
             if self.workspace.control[alphabeta.ABORTED] or low < found < high:
                 return found

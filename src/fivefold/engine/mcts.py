@@ -1,5 +1,5 @@
-"""Monte Carlo tree search for any number of players and for chance: UCT with max^n backup, progressive history and bias,
-a solver for won and lost positions, and informed playouts that are cut off with an estimate.
+"""Monte Carlo tree search for any number of players and for chance: UCT, max^n backup, progressive history and bias, a
+solver for won and lost positions, and informed playouts that are cut off with an estimate.
 
 Every node is a move into a position. Children of a node lie side by side, behind their parent, so that a subtree can
 be kept by moving it forward in place.
@@ -24,9 +24,9 @@ HISTORY_SIZE: Final = 1 << 14
 MAX_PATH: Final = 400
 STEEPEST: Final = 30.0
 
-USED, ITERATIONS, LIMIT, STOP, DICE, SEATS, SLIP, SALT, GREATEST_DEPTH = range(9)
+USED, ITERATIONS, LIMIT, STOP, DICE, SEATS, SLIP, GREATEST_DEPTH = range(8)
 """Cells of ``control``."""
-CONTROL_SIZE: Final = 9
+CONTROL_SIZE: Final = 8
 
 
 class Tree(NamedTuple):
@@ -56,8 +56,6 @@ class Tree(NamedTuple):
     """[2, SIZE]: the root, and the position being played."""
     moves: Any
     """[MAX_MOVES]"""
-    merits: Any
-    """[MAX_MOVES]"""
     path: Any
     """[MAX_PATH]"""
     points: Any
@@ -85,7 +83,7 @@ def promise(tree: Tree, node: int, child: int) -> float:
     if tree.history_visits[slot] > 0:
         remembered = tree.history_total[slot] / tree.history_visits[slot]
         bound += HISTORY_WEIGHT * remembered / (visits * (1.0 - expected) + 1.0)
-    return bound + BIAS_WEIGHT * tree.prior[child] / (1000.0 * (visits + 1.0))
+    return float(bound + BIAS_WEIGHT * tree.prior[child] / (1000.0 * (visits + 1.0)))
 
 
 def select_child(tree: Tree, node: int) -> int:
@@ -122,7 +120,7 @@ def prove(tree: Tree, node: int) -> None:
 
 
 def share_out(tree: Tree) -> None:
-    """Turn ``points`` (in units of the scale, as floats in ``shares``) into chances to win that add up to 1."""
+    """Turn the values in ``shares``, in units of the game's scale, into chances to win that add up to 1."""
     shares, total, best = tree.shares, 0.0, -1e30
     for seat in range(tree.control[SEATS]):
         best = max(best, shares[seat])
@@ -157,6 +155,18 @@ def scale_priors(tree: Tree, first: int, count: int) -> None:
         tree.prior[child] = 1000 * (tree.prior[child] - low) // max(high - low, 1)
 
 
+def keep_seen(tree: Tree, found: int) -> int:
+    """Drop the moves that this player overlooks here, but for the last; return how many are left."""
+    kept, dice = 0, tree.control[DICE : DICE + 1]
+    for index in range(found):
+        seen = tree.control[SLIP] == 0 or below(dice, 100) >= tree.control[SLIP]
+        if seen or (kept == 0 and index + 1 == found):
+            tree.moves[kept] = tree.moves[index]
+            kept += 1
+    tree.control[DICE] = dice[0]
+    return kept
+
+
 def make_expand(functions: Functions, jit: Jit) -> Any:
     """Make ``expand(tree, node, row) -> whether`` the node now has children."""
     to_move, legal_moves, merit = functions.to_move, functions.legal_moves, functions.merit
@@ -166,9 +176,10 @@ def make_expand(functions: Functions, jit: Jit) -> Any:
         seat = to_move(row)
         if seat == NOBODY:
             return False
-        first, count = tree.control[USED], legal_moves(row, tree.moves)
-        if first + count > len(tree.move):
+        first, found = tree.control[USED], legal_moves(row, tree.moves)
+        if first + found > len(tree.move):
             return False
+        count = keep_seen(tree, found) if seat >= 0 else found
         for index in range(count):
             child = first + index
             tree.move[child], tree.seat[child] = tree.moves[index], seat

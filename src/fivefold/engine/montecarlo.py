@@ -49,26 +49,26 @@ class MonteCarlo:
 
     def _new_tree(self) -> Tree:
         zeros, floats, functions = self.kernels.zeros, self.kernels.floats, self.plain
-        ints = [zeros(self.capacity) for _ in range(7)]
         return Tree(
-            *ints[:5],
+            first=zeros(self.capacity),
+            children=zeros(self.capacity),
+            move=zeros(self.capacity),
+            seat=zeros(self.capacity),
+            visits=zeros(self.capacity),
             total=floats(self.capacity),
-            prior=ints[5],
-            winner=ints[6],
+            prior=zeros(self.capacity),
+            winner=zeros(self.capacity),
             history_visits=zeros(mcts.HISTORY_SIZE),
             history_total=floats(mcts.HISTORY_SIZE),
             rows=zeros(2, functions.size),
             moves=zeros(functions.max_moves),
-            merits=zeros(functions.max_moves),
             path=zeros(mcts.MAX_PATH + 1),
             points=zeros(self.seats),
             shares=floats(self.seats),
             control=zeros(mcts.CONTROL_SIZE),
         )
 
-    def _begin(
-        self, tree: Tree, row: Sequence[int], budget: Budget, salt: int, played: Sequence[int] | None
-    ) -> None:
+    def _begin(self, tree: Tree, row: Sequence[int], budget: Budget, salt: int, played: Sequence[int] | None) -> None:
         control = tree.control
         for place in range(self.plain.size):
             tree.rows[0][place] = row[place]
@@ -82,7 +82,7 @@ class MonteCarlo:
         dice.seed(stream, salt)
         control[mcts.DICE], control[mcts.SEATS] = stream[0], self.seats
         control[mcts.ITERATIONS], control[mcts.LIMIT], control[mcts.STOP] = 0, budget.nodes, 0
-        control[mcts.SLIP], control[mcts.SALT], control[mcts.GREATEST_DEPTH] = budget.slip, salt, 0
+        control[mcts.SLIP], control[mcts.GREATEST_DEPTH] = budget.slip, 0
 
     def _reuse(self, tree: Tree, played: Sequence[int] | None) -> bool:
         """Go down the tree along the moves made since the last search and keep what lies there."""
@@ -91,8 +91,7 @@ class MonteCarlo:
             return False
         node = 0
         for move in played[len(before) :]:
-            first = int(tree.first[node])
-            found = [child for child in range(first, first + int(tree.children[node])) if tree.move[child] == move]
+            found = [child for child in self._children(tree, node) if tree.move[child] == move]
             if not found:
                 return False
             node = found[0]
@@ -115,39 +114,56 @@ class MonteCarlo:
                 timer.cancel()
 
     def _finding(self, seconds: float) -> Finding:
-        tree = self.trees[0]
-        seat = int(self.plain.to_move(tree.rows[0]))
-        first, count = int(tree.first[0]), int(tree.children[0])
-        visits = [sum(int(each.visits[first + index]) for each in self._alike(first)) for index in range(count)]
-        totals = [sum(float(each.total[first + index]) for each in self._alike(first)) for index in range(count)]
-        won = [index for index in range(count) if int(tree.winner[first + index]) == 1 + seat]
-        best = won[0] if won else max(range(count), key=lambda index: (visits[index], totals[index]))
-        share = 1.0 if won else totals[best] / max(1, visits[best])
+        root = self.trees[0].rows[0]
+        seat = int(self.plain.to_move(root))
+        visits, totals, won = self._moves_at_root(seat)
+        move = won if won is not None else max(visits, key=lambda each: (visits[each], totals[each]))
+        share = 1.0 if won is not None else totals[move] / max(1, visits[move])
         rest = (1.0 - share) / max(1, self.seats - 1)
         return Finding(
-            move=int(tree.move[first + best]),
+            move=move,
             points=self._points(share),
             shares=tuple(share if other == seat else rest for other in range(self.seats)),
-            line=self._line(first + best),
-            depth=int(tree.control[mcts.GREATEST_DEPTH]),
-            nodes=sum(int(each.control[mcts.ITERATIONS]) for each in self.trees),
+            line=self._line(move),
+            depth=max(int(tree.control[mcts.GREATEST_DEPTH]) for tree in self.trees),
+            nodes=sum(int(tree.control[mcts.ITERATIONS]) for tree in self.trees),
             seconds=seconds,
-            exact=int(tree.winner[0]) != 0,
+            exact=any(int(tree.winner[0]) != 0 for tree in self.trees),
         )
 
-    def _alike(self, first: int) -> list[Tree]:
-        """Return the trees whose root's children lie where the first tree's do."""
-        return [tree for tree in self.trees if int(tree.first[0]) == first]
+    def _moves_at_root(self, seat: int) -> tuple[dict[int, int], dict[int, float], int | None]:
+        """Return visits and results of every move, added up over the trees, and a move that is proven to win."""
+        visits, totals, won = dict[int, int](), dict[int, float](), None
+        for tree in self.trees:
+            for child in self._children(tree, 0):
+                move = int(tree.move[child])
+                visits[move] = visits.get(move, 0) + int(tree.visits[child])
+                totals[move] = totals.get(move, 0.0) + float(tree.total[child])
+                if int(tree.winner[child]) == 1 + seat:
+                    won = move
+        return visits, totals, won
+
+    @staticmethod
+    def _children(tree: Tree, node: int) -> range:
+        first = int(tree.first[node])
+        return range(first, first + int(tree.children[node]))
 
     def _points(self, share: float) -> float:
         share = min(max(share, CAREFUL), 1 - CAREFUL)
         return self.plain.points_scale * math.log(share / (1 - share))
 
-    def _line(self, node: int) -> tuple[int, ...]:
-        tree, line = self.trees[0], [int(self.trees[0].move[node])]
+    def _line(self, move: int) -> tuple[int, ...]:
+        """Return the most visited play after a move, from the tree that has looked into it most."""
+        looked = [
+            (tree.visits[node], tree, node)
+            for tree in self.trees
+            for node in self._children(tree, 0)
+            if int(tree.move[node]) == move
+        ]
+        _, tree, node = max(looked, key=lambda each: int(each[0]))
+        line = [move]
         while int(tree.children[node]) > 0:
-            children = range(int(tree.first[node]), int(tree.first[node]) + int(tree.children[node]))
-            node = max(children, key=lambda child: int(tree.visits[child]))
+            node = max(self._children(tree, node), key=lambda child: int(tree.visits[child]))
             if int(tree.visits[node]) == 0:
                 break
             line.append(int(tree.move[node]))

@@ -1,11 +1,12 @@
 """Computer opponents: seven levels of strength, the same table for every game, behind each game's own personas.
 
-A weak level errs as people do: it looks few plies ahead, and does not see some of the moves and replies at all.
+A weak level errs as people do: it takes the points it sees, looks few plies ahead, and does not see some of the moves
+and replies at all.
 """
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from fivefold.engine.budget import Budget
@@ -13,23 +14,26 @@ from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, PlainKernels
 from fivefold.play import catalogue
-from fivefold.play.contract import SPECTATOR, Game, Persona
+from fivefold.play.contract import CHANCE, SPECTATOR, Game, Persona
 from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
 LEVELS: Final = (
-    Budget(depth=1, slip=65),
-    Budget(depth=1, slip=25),
-    Budget(depth=2, slip=30),
-    Budget(depth=2, slip=8),
-    Budget(depth=3, slip=3),
-    Budget(nodes=60_000),
+    Budget(depth=1, insight=False, slip=85),
+    Budget(depth=1, insight=False, slip=40),
+    Budget(depth=1, slip=60),
+    Budget(depth=2, slip=25),
+    Budget(depth=3, slip=8),
+    Budget(nodes=200_000),
     Budget(seconds=2.0),
 )
 """What each level may spend and how much it overlooks, weakest first."""
 PLAIN_SPEED: Final = 0.5
 """Seconds the plain-Python search takes at most, whatever the level, while the compiled one is not ready."""
 PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
+
+
+Deal = tuple[dict[str, str], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Opponent:
         self._random = random.Random(seed)
         self._kernels = kernels
         self._search: Search | None = None
+        self._deal: Deal | None = None
 
     @property
     def persona(self) -> Persona:
@@ -104,8 +109,10 @@ class Opponent:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
         kernels = self._ready(match)
         budget = self.budget if kernels.compiled else plain_budget(self.budget)
-        if self._search is None:
+        deal = deal_of(match)
+        if self._search is None or self._deal is None or not same_deal(self._deal, deal):
             self._search = new_search(kernels, len(match.seats), budget)
+        self._deal = deal
         return self._search.think(match.row, budget, self._random.getrandbits(32), match.moves)
 
     def _ready(self, match: Match) -> Kernels:
@@ -117,6 +124,17 @@ class Opponent:
         return self._kernels
 
 
+def deal_of(match: Match) -> Deal:
+    """Return a match's options and chance moves so far: what a table of searched positions takes for granted."""
+    return match.options, tuple(move for move, mover in zip(match.moves, match.movers, strict=True) if mover == CHANCE)
+
+
+def same_deal(before: Deal, now: Deal) -> bool:
+    """Tell whether one is the other some moves later or, after an undo, earlier."""
+    shared = min(len(before[1]), len(now[1]))
+    return before[0] == now[0] and before[1][:shared] == now[1][:shared]
+
+
 def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
@@ -124,14 +142,15 @@ def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
 
 def plain_budget(budget: Budget) -> Budget:
     """Return a budget that plain Python keeps without making anyone wait."""
-    return Budget(min(budget.seconds, PLAIN_SPEED), budget.nodes, budget.depth, budget.slip)
+    return replace(budget, seconds=min(budget.seconds, PLAIN_SPEED))
 
 
 def best_kernels(game: Game) -> Kernels:
     """Return the compiled kernels if they lie on disk, otherwise plain ones; neither waits for a compiler."""
-    from fivefold.engine import compile as compiler  # noqa: PLC0415  numba takes a while to import
+    from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
+    from fivefold.engine.warming import is_warm  # noqa: PLC0415
 
-    return compiler.kernels_of(game) if compiler.is_warm(game) else PlainKernels(game)
+    return kernels_of(game) if is_warm(game) else PlainKernels(game)
 
 
 def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
@@ -182,4 +201,3 @@ def level_number(game: Game, level: int | str) -> int:
 def levels(game: Game | str) -> list[Opponent]:
     """Return all opponents of a game, weakest first."""
     return [opponent(game, number) for number in range(1, len(LEVELS) + 1)]
-

@@ -16,7 +16,7 @@ NOBODY: Final = -2
 ANYONE: Final = -3
 """To move: any seat, first come first served; the move itself says whose it is."""
 
-SPECTATOR: Final = -1
+SPECTATOR: Final = -5
 """A viewer who sits nowhere and sees what everybody may see."""
 
 TABLE: Final = -4

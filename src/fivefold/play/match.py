@@ -155,7 +155,7 @@ class Match:
 
     def legal_moves(self) -> list[str]:
         """Return the texts of the legal moves."""
-        say, row, viewer = self.game.notation.say, self.row, max(self._turn, SPECTATOR)
+        say, row, viewer = self.game.notation.say, self.row, self._turn if self._turn >= 0 else SPECTATOR
         return [say(row, move, viewer) for move in self.legal()]
 
     def svg(self, marks: Marks | None = None, viewer: int = SPECTATOR) -> str:

@@ -1,4 +1,8 @@
-"""What search wants to know of Focus."""
+"""What search wants to know of Focus.
+
+The weights of ``value`` follow a logistic fit of who won to 40,000 positions of 1,200 two-player games between searches
+of 1,500 positions a move: a hundred points multiply the odds to win by e.
+"""
 
 from fivefold.games.focus.board import DISTANCE, SQUARES
 from fivefold.games.focus.rules import (
@@ -24,17 +28,21 @@ from fivefold.games.focus.rules import (
 )
 from fivefold.play.contract import Row
 
-POINTS_SCALE = 40.0
+POINTS_SCALE = 100.0
 PLAYOUT_PLIES = 30
 
 WON = 1_000_000
-STACK_POINTS = (0, 20, 26, 31, 35, 38)
-"""A stack owned, by its height: it moves as far as it is high."""
-RESERVE_POINTS = 34
+STACK_POINTS = (0, 30, 25, 25, 10, 0)
+"""A stack owned, by its height, without what it is made of; high ones are worth attacking."""
+RESERVE_POINTS = 95
 """A reserve piece: it takes any stack of the board."""
-BURIED_POINTS = 4
-"""An own piece inside a stack: it comes back, or into reserve."""
-QUOTA_POINTS = 30
+FRIENDLY_POINTS = 40
+"""A piece inside one's own stack: a stack, or a reserve piece, to be."""
+PRISONER_POINTS = 8
+"""A piece inside another's stack."""
+TURN_POINTS = 17
+"""To be the one to move."""
+QUOTA_POINTS = 80
 """A captured piece where captures win."""
 UNBOUNDED = 1_000_000
 MASK62 = (1 << 62) - 1
@@ -48,14 +56,16 @@ def value(row: Row, out: Row) -> None:
         return
     for seat in range(row[PLAYERS]):
         out[seat] = RESERVE_POINTS * row[RESERVE + seat]
+    out[row[TURN]] += TURN_POINTS
     for square in range(SQUARES):
         height = row[HEIGHT + square]
         if height > 0:
             pieces = row[PIECES + square]
-            out[pieces & 3] += STACK_POINTS[height]
+            owner = pieces & 3
+            out[owner] += STACK_POINTS[height]
             for _ in range(height - 1):
                 pieces >>= 2
-                out[pieces & 3] += BURIED_POINTS
+                out[pieces & 3] += FRIENDLY_POINTS if pieces & 3 == owner else PRISONER_POINTS
     if row[WIN] == QUOTA:
         add_captures(row, out)
     if row[TEAMS] != 0:

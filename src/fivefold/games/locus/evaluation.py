@@ -1,7 +1,10 @@
-"""What search wants to know of Locus Poker. One point of the game is ten here, so that estimates can be finer."""
+"""What search wants to know of Locus Poker. One point of the game is a hundred here, so that estimates can be finer.
+
+The three weights of ``value`` are a least-squares fit of what was still to be won to 12,000 positions of 1,500 games
+between searches of 1,500 positions a move.
+"""
 
 from fivefold.games.locus.rules import (
-    CARD,
     CELLS,
     CHIP,
     DEAD,
@@ -13,17 +16,21 @@ from fivefold.games.locus.rules import (
     NEIGHBOURS,
     SCORE,
     TURN,
-    UP,
     gain,
 )
 from fivefold.play.contract import Row
 
-FINE = 10
+FINE = 100
 """Units of ``value`` to a point."""
-POINTS_SCALE = 60.0
+POINTS_SCALE = 250.0
 PLAYOUT_PLIES = 48
-BONUS_WORTH = 3
-"""What a point of possible bonus on a free card is worth: mostly both players can take it away."""
+BONUS_WORTH = 52
+"""What a point of possible bonus on a free card is worth: half, for the other player may take the card."""
+
+INITIATIVE = 17
+"""What it is worth to be the one to choose next, for every free card."""
+ODD_TURN = 100
+"""What it is worth to have one turn more than the other still to come."""
 
 MASK62 = (1 << 62) - 1
 MULTIPLIER = 0x2545F4914F6CDD1D
@@ -31,8 +38,9 @@ MULTIPLIER = 0x2545F4914F6CDD1D
 
 def value(row: Row, out: Row) -> None:
     """Write each seat's points and, before the end, what its chips promise on the free cards around them."""
-    out[0] = FINE * row[SCORE]
-    out[1] = FINE * row[SCORE + 1]
+    mover = row[TURN]
+    out[mover] = FINE * row[SCORE + mover] + INITIATIVE * row[LEFT] + ODD_TURN * (row[LEFT] & 1)
+    out[1 - mover] = FINE * row[SCORE + 1 - mover]
     for cell in range(row[CELLS]):
         if row[CHIP + cell] > 0 and row[DEAD + cell] == 0:
             out[row[CHIP + cell] - 1] += BONUS_WORTH * free_bonus(row, cell)

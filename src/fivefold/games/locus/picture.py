@@ -120,7 +120,7 @@ def draw_cell(row: Row, cell: int, viewer: int, marks: Marks) -> str:
     """Return one place of the grid with all that lies on it."""
     columns = row[rules.COLUMNS]
     square = notation.square(row, cell)
-    open_to_viewer = viewer == rules.to_move(row) and not row[rules.CHIP + cell]
+    open_to_viewer = viewer >= 0 and viewer == rules.to_move(row) and not row[rules.CHIP + cell]
     return svg.group(
         svg.tooltip(cell_tooltip(row, cell, open_to_viewer)),
         svg.card_shape("halo", HALO),

@@ -2,7 +2,8 @@
 
 Row: a few named cells, then five blocks of one integer a cell of the grid, in reading order. The hand score of every
 free card, both ways, stands in the row (``UP``, ``DOWN``) and is brought up to date when a card is turned face down,
-the only thing that changes it. A chance move is the card dealt to the next cell; a turn is ``2 * cell``, plus 1 for down.
+the only thing that changes it. A chance move is the card dealt to the next cell; a turn is ``2 * cell``, or 1 more to
+play it down.
 """
 
 from collections.abc import MutableSequence

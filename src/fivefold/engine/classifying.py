@@ -1,0 +1,39 @@
+"""Kernels over many poker hands at a time."""
+
+from typing import Any
+
+from fivefold.engine.functions import Functions, Jit
+from fivefold.parts import hands
+
+
+def make_count_hands(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``count_hands(cards, counts)``: add to ``counts[hand]`` (int64[HANDS]) how many of each hand there are.
+
+    ``cards`` is int64[n, 5], cards as in ``parts.cards``; the five of a hand differ.
+    """
+    classify = jit(hands.classify)
+
+    @kernel
+    def count_hands(cards: Any, counts: Any) -> None:
+        for index in range(len(cards)):
+            five = cards[index]
+            mask = 1 << five[0] | 1 << five[1] | 1 << five[2] | 1 << five[3] | 1 << five[4]
+            counts[classify(mask)] += 1
+
+    return count_hands
+
+
+def make_classify_all(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``classify_all(masks, best, best_with_wild)``: write the best hand in each set of cards.
+
+    All are int64[n]: sets as masks (``parts.cards``), the hands without a wild card and with one.
+    """
+    classify, classify_with_wild = jit(hands.classify), jit(hands.classify_with_wild)
+
+    @kernel
+    def classify_all(masks: Any, best: Any, best_with_wild: Any) -> None:
+        for index in range(len(masks)):
+            best[index] = classify(masks[index])
+            best_with_wild[index] = classify_with_wild(masks[index])
+
+    return classify_all

@@ -1,0 +1,51 @@
+"""Compiling a game's engine before it is needed, and telling whether it is ready."""
+
+from collections.abc import Sequence
+
+from fivefold.engine import compile as compiler
+from fivefold.engine.budget import Budget
+from fivefold.engine.deepening import Deepening
+from fivefold.engine.functions import Kernels
+from fivefold.engine.montecarlo import MonteCarlo
+from fivefold.play.contract import Game
+from fivefold.play.match import Match
+
+OPPONENTS, TREE = "opponents", "tree"
+"""The parts of an engine: what the computer opponents play with, and Monte Carlo tree search."""
+
+
+def warm(game: Game) -> float:
+    """Compile what this game's opponents play with, unless it lies on disk; return the seconds it took."""
+    return compiler.warm(game, OPPONENTS, run_alphabeta)
+
+
+def warm_tree(game: Game) -> float:
+    """Compile this game's tree search, unless it lies on disk; return the seconds it took."""
+    return compiler.warm(game, TREE, run_tree)
+
+
+def is_warm(game: Game) -> bool:
+    """Tell whether this game's opponents can play at full strength at once."""
+    return compiler.is_warm(game, OPPONENTS)
+
+
+def first_position(game: Game) -> tuple[Sequence[int], int]:
+    """Return a position where a player is to move, and the number of seats."""
+    match = Match(game, seed=1)
+    return match.row, len(match.seats)
+
+
+def run_alphabeta(kernels: Kernels) -> None:
+    """Search one ply, which makes the alpha-beta kernel."""
+    row, seats = first_position(kernels.game)
+    Deepening(kernels, seats, nodes=1).think(row, Budget(depth=1))
+
+
+def run_tree(kernels: Kernels) -> None:
+    """Grow a tree of two playouts and keep a part of it, which makes the tree search's kernels."""
+    row, seats = first_position(kernels.game)
+    search = MonteCarlo(kernels, seats)
+    move = search.think(row, Budget(nodes=2), played=()).move
+    following = list(row)
+    kernels.game.rules.play(following, move)
+    search.think(following, Budget(nodes=2), played=(move,))

@@ -1,0 +1,196 @@
+"""The guards of the compiler: stale caches, cold processes together, tables, overflow, other processes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fivefold
+from fivefold.engine import compile as compiler
+from fivefold.engine import warming
+from fivefold.engine.classifying import make_classify_all
+from fivefold.engine.playout import make_perft
+from fivefold.games.focus import rules as focus
+from fivefold.games.locus import rules as locus
+from fivefold.parts import dice, hands
+from fivefold.play.catalogue import find
+
+PACKAGE = Path(fivefold.__file__).parent
+
+CLASSIFY = """
+import sys
+from fivefold.engine.classifying import make_classify_all
+from fivefold.engine.compile import kernels_of, warm
+from fivefold.play.catalogue import find
+
+def exercise(kernels):
+    with open(sys.argv[1], "a") as log:
+        log.write("compiled\\n")
+    run(kernels)
+
+def run(kernels):
+    masks, best, wild = kernels.zeros(1), kernels.zeros(1), kernels.zeros(1)
+    masks[0] = 0b11
+    kernel = kernels(make_classify_all)
+    kernel(masks, best, wild)
+    return kernel, int(best[0])
+
+"""
+
+
+def run(code, log, cache, package=PACKAGE):
+    """Start a Python process with its own cache and with this copy of the package."""
+    folders = dict.fromkeys(("XDG_CACHE_HOME", "LOCALAPPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA"), str(cache))
+    environment = {**os.environ, **folders, "PYTHONPATH": str(package.parent)}
+    command = [sys.executable, "-W", "error", "-c", CLASSIFY + code, str(log)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def output(process):
+    out, error = process.communicate(timeout=120)
+    assert process.returncode == 0, error
+    return out.split()
+
+
+@pytest.fixture
+def copied(tmp_path):
+    """A copy of the package that can be changed."""
+    return Path(
+        shutil.copytree(PACKAGE, tmp_path / "source" / "fivefold", ignore=shutil.ignore_patterns("__pycache__"))
+    )
+
+
+DIGESTS = """
+from pathlib import Path
+from fivefold.engine import compile as compiler
+from fivefold.engine import warming
+package = Path(compiler.__file__).parent.parent
+for name in sys.argv[1].split(","):
+    for key in ("locus", "focus"):
+        compiler.source_digest.cache_clear()
+        before = compiler.cache_folder(find(key))
+        text = (package / name).read_text()
+        (package / name).write_text(text + "# changed\\n")
+        compiler.source_digest.cache_clear()
+        print(int(compiler.cache_folder(find(key)) != before))
+        (package / name).write_text(text)
+        compiler.source_digest.cache_clear()
+        assert compiler.cache_folder(find(key)) == before
+"""
+
+
+def test_every_source_a_kernel_may_contain_is_in_the_key(copied, tmp_path):
+    both = ["parts/hands.py", "parts/dice.py", "parts/grid.py", "parts/cards.py", "play/contract.py"]
+    both += ["engine/alphabeta.py", "engine/mcts.py", "engine/playout.py", "engine/compile.py"]
+    only_locus = ["games/locus/rules.py", "games/locus/evaluation.py"]
+    only_focus = ["games/focus/rules.py", "games/focus/evaluation.py", "games/focus/board.py"]
+    names = ",".join([*both, *only_locus, *only_focus])
+    changed = output(run(DIGESTS, names, tmp_path / "cache", copied))
+    assert changed == ["1", "1"] * len(both) + ["1", "0"] * len(only_locus) + ["0", "1"] * len(only_focus)
+
+
+FRESH = "print(run(kernels_of(find('locus')))[1])"
+
+
+def test_a_kernel_is_not_stale_when_what_it_inlines_changes(copied, tmp_path):
+    assert output(run(FRESH, "", tmp_path / "cache", copied)) == [str(hands.PAIR)]
+    source = copied / "parts" / "hands.py"
+    source.write_text(source.read_text().replace("PAIR = 1\n", "PAIR = 17\n"))
+    assert output(run(FRESH, "", tmp_path / "cache", copied)) == ["17"]
+
+
+COLD = """
+warm(find("locus"), "test", exercise)
+kernel, best = run(kernels_of(find("locus")))
+print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
+"""
+
+
+def test_cold_processes_compile_once_and_the_others_load(tmp_path):
+    log = tmp_path / "log"
+    together = [run(COLD, log, tmp_path / "cache") for _ in range(2)]
+    counted = sorted(output(process) for process in together)
+    assert counted == [["1", "0", "1"], ["1", "1", "0"]], "one compiled, the other loaded what it had compiled"
+    assert log.read_text() == "compiled\n"
+    assert output(run(COLD, log, tmp_path / "cache")) == ["1", "1", "0"]
+    assert log.read_text() == "compiled\n"
+
+
+def test_kernels_of_two_games_have_different_names(compiled):
+    one, other = (compiled(key)(make_perft).py_func for key in ("locus", "focus"))
+    assert one.__code__ is other.__code__ and one.__qualname__ != other.__qualname__
+    inner = [compiler.twin(hands.classify, label).py_func.__qualname__ for label in ("", "locus-1", "focus-1")]
+    assert len(set(inner)) == 3
+
+
+SEARCH = """
+import itertools
+from numba.core.bytecode import FunctionIdentity
+from fivefold.engine.budget import Budget
+from fivefold.engine.montecarlo import MonteCarlo
+from fivefold.play.match import Match
+for key in sys.argv[1].split(","):
+    match = Match(key, seed=1)
+    search = MonteCarlo(kernels_of(match.game), 2)
+    FunctionIdentity._unique_ids = itertools.count(1_000_000)  # the numbers in names meet, as they may by chance
+    found = search.think(match.row, Budget(nodes=50))
+    print(found.move, found.nodes, found.points)
+"""
+
+
+@pytest.mark.slow
+def test_kernels_that_two_processes_compiled_get_along_in_a_third(tmp_path):
+    apart = [run(SEARCH, key, tmp_path / "cache") for key in ("locus", "focus")]
+    locus_found, focus_found = (output(process) for process in apart)
+    assert output(run(SEARCH, "locus,focus", tmp_path / "cache")) == locus_found + focus_found
+
+
+def test_tables_become_arrays_and_functions_twins():
+    names = compiler._twin_globals(locus.rescore)
+    assert names["HAND_SCORE"].dtype == np.int64 and tuple(names["HAND_SCORE"]) == locus.HAND_SCORE
+    assert names["UP"] == locus.UP
+    assert names["classify"] is compiler.twin(hands.classify)
+    for function in (focus.legal_moves, focus.land, locus.bonus):
+        for name, value in compiler._twin_globals(function).items():
+            assert not isinstance(value, tuple), f"{function.__name__} would freeze {name} as a tuple"
+
+
+def test_a_twin_computes_as_the_original_does():
+    for function in (hands.classify, hands.classify_with_wild, hands.has_four_of_straight):
+        twin = compiler.kernel_twin(function)
+        for mask in (0, 1, 0b1111, (1 << 52) - 1, 0x1111, 1 << 51 | 0xF000, 0x1111111111111):
+            assert twin(mask) == function(mask)
+
+
+def test_integers_wrap_as_python_masks_them():
+    below = compiler.kernel_twin(dice.below)
+    state, same = [(1 << 63) - 1], np.array([(1 << 63) - 1], np.int64)
+    for _ in range(1000):
+        assert below(same, 1 << 20) == dice.below(state, 1 << 20)
+        assert int(same[0]) == state[0]
+
+
+def test_kernels_are_made_once_and_shared(compiled):
+    kernels = compiled("locus")
+    assert compiler.kernels_of(find("locus")) is kernels
+    assert kernels(make_classify_all) is kernels(make_classify_all)
+    assert kernels.zeros(2, 3).dtype == np.int64 and kernels.floats(2).dtype == np.float64
+
+
+def test_what_is_compiled_is_known_to_be_ready(compiled):
+    compiled("locus")
+    assert warming.is_warm(find("locus"))
+
+
+def test_only_kernels_of_old_versions_are_deleted(tmp_path):
+    current, recent, old = (tmp_path / name for name in ("locus-1", "locus-2", "locus-3"))
+    for folder in (current, recent, old):
+        folder.mkdir()
+    for folder in (current, old):
+        os.utime(folder, (0, 0))
+    compiler._delete_unused(current)
+    assert sorted(tmp_path.iterdir()) == [current, recent]

@@ -1,0 +1,161 @@
+"""Opponents by level and name, what they say they think, and the process they think in."""
+
+import pytest
+
+import fivefold
+from fivefold.engine import opponents
+from fivefold.engine.budget import Budget
+from fivefold.engine.functions import PlainKernels
+from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
+from fivefold.engine.perft import perft
+from fivefold.engine.workers import Thinker, answer, question
+from fivefold.play import catalogue
+from fivefold.play.errors import InvalidOption, MatchOver
+from fivefold.play.match import Match
+
+from .positions import locus_ending
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_seven_levels_by_number_word_and_name(key):
+    game = catalogue.find(key)
+    assert len(opponents.levels(key)) == len(LEVELS) == len(game.personas) == 7
+    for number, persona in enumerate(game.personas, start=1):
+        for name in (number, str(number), persona.name, persona.name.upper(), persona.name.split()[0]):
+            assert level_number(game, name) == number
+        seated = opponent(key, number)
+        assert (seated.name, seated.style, seated.persona) == (persona.name, persona.style, persona)
+    assert (level_number(game, "weakest"), level_number(game, "Strongest")) == (1, 7)
+
+
+@pytest.mark.parametrize("unknown", ["0", 8, "nobody", ""])
+def test_an_unknown_opponent_is_refused_and_the_others_named(unknown):
+    with pytest.raises(InvalidOption, match="no such opponent; Locus Poker has 1 "):
+        opponent("locus", unknown)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize(("key", "players"), [("locus", 2), ("focus", 2), ("focus", 3), ("focus", 4)])
+def test_every_level_plays_legal_moves(key, players, level, compiled):
+    match = Match(key, seed=level, **({"players": players} if key == "focus" else {}))
+    seated = [Opponent(match.game, level, seed, compiled(key)) for seed in range(players)]
+    for _ in range(3 * players):
+        thought = seated[match.to_move].think(match)
+        assert sum(thought.values) == pytest.approx(1.0) and len(thought.values) == players
+        assert thought.note == "" and thought.nodes > 0
+        if players == 2:
+            assert thought.line[0] == thought.text
+        match.play(thought.text)
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_the_seed_repeats_an_opponents_games(level, compiled):
+    def moves(seed):
+        match, seated = Match("locus", seed=1), Opponent(catalogue.find("locus"), level, seed, compiled("locus"))
+        for _ in range(8):
+            match.play(seated.choose(match))
+        return match.history
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(6)}) > 1
+
+
+def test_the_line_is_said_move_by_move(compiled):
+    match = locus_ending(2, 4)
+    thought = Opponent(match.game, 7, 1, compiled("locus")).think(match)
+    assert thought.exact and thought.depth == 4 == len(thought.line)
+    for text in thought.line:
+        match.play(text)
+    assert match.outcome is not None
+
+
+def test_a_line_ends_where_a_move_does_not_fit():
+    match = Match("focus")
+    (one, *_) = match.legal()
+    assert opponents.say_line(match, [one, 10**6, one]) == (match.legal_moves()[0],)
+
+
+def test_without_a_compiled_engine_it_answers_soon_and_says_so(monkeypatch):
+    monkeypatch.setattr(opponents, "best_kernels", PlainKernels)
+    match = Match("focus")
+    thought = fivefold.opponent("focus", "strongest", seed=1).think(match)
+    assert thought.note == PLAIN_NOTE and thought.text in match.legal_moves()
+    assert thought.seconds < 20 * opponents.PLAIN_SPEED
+
+
+def test_it_changes_to_the_compiled_engine_as_soon_as_there_is_one(monkeypatch, compiled):
+    match, seated = Match("locus", seed=1), fivefold.opponent("locus", 2, seed=1)
+    monkeypatch.setattr(opponents, "best_kernels", PlainKernels)
+    assert seated.think(match).note == PLAIN_NOTE
+    monkeypatch.setattr(opponents, "best_kernels", lambda game: compiled(game.key))
+    assert seated.think(match).note == ""
+
+
+def test_a_match_that_is_over_leaves_nothing_to_choose():
+    match = Match("locus", seed=1)
+    match.resign(0)
+    with pytest.raises(MatchOver, match="the match is over"):
+        opponent("locus", 1).choose(match)
+
+
+def test_a_scaled_budget_keeps_what_it_overlooks():
+    assert Budget(seconds=2.0, nodes=1000, depth=4, slip=7).scaled(0.5) == Budget(
+        seconds=1.0, nodes=500, depth=4, slip=7
+    )
+    assert Budget(nodes=1).scaled(0.1).nodes == 1
+
+
+def test_a_worker_process_thinks_for_all_levels(compiled):
+    compiled("locus")
+    match = Match("locus", seed=3)
+    with Thinker(match.game) as thinker:
+        for level in (1, 3):
+            thought = thinker.think(match, level)
+            match.play(thought.text)
+        assert thought.note == "" and len(match.moves) == 38
+        match.resign(0)
+
+
+def test_what_goes_wrong_in_the_worker_is_answered_as_an_error():
+    match = Match("locus", seed=3)
+    options, moves, chance, _ = question(match, 1)
+    told = answer(match.game, (options, moves, chance, 9), {})
+    assert isinstance(told, InvalidOption) and "no such opponent" in str(told)
+
+
+@pytest.mark.parametrize("compiled_too", [False, True], ids=["plain", "compiled"])
+def test_perft_counts_chance_and_moves(compiled_too, compiled):
+    compiled("focus")
+    match = Match("focus", patience=0)
+    assert perft(match, 2, compiled_too) == [68, 4460]
+    assert perft(locus_ending(1, 3), 4, compiled_too) == [6, 24, 48, 0]
+    with pytest.raises(InvalidOption, match="depth 0: "):
+        perft(match, 0)
+
+
+def test_compiled_perft_agrees_with_the_published_counts(compiled):
+    compiled("focus")
+    assert perft(Match("focus", patience=0), 4) == [68, 4460, 299_912, 19_521_582]
+    assert perft(Match("focus", patience=0, players=3), 4) == [16, 240, 3_360, 156_240]
+    assert perft(Match("focus", patience=0, players=4), 3) == [44, 1_895, 80_983]
+
+
+def test_what_was_learnt_on_one_deal_is_not_taken_for_another(compiled):
+    game = catalogue.find("locus")
+    used, fresh = (Opponent(game, 6, 1, compiled("locus")) for _ in range(2))
+    used.budget = fresh.budget = Budget(nodes=3000)
+    used.find(Match("locus", seed=1, first=0))
+    match = Match("locus", seed=2, first=0)
+    assert used.find(match).points == fresh.find(match).points
+
+
+def test_an_opponent_goes_on_with_what_it_knows_after_a_move_and_after_an_undo(compiled):
+    seated = Opponent(catalogue.find("locus"), 3, 1, compiled("locus"))
+    match = Match("locus", seed=1, first=0)
+    seated.find(match)
+    search = seated._search
+    match.play("a1:up")
+    seated.find(match)
+    match.undo()
+    seated.find(match)
+    assert seated._search is search

@@ -1,0 +1,106 @@
+"""The rules as people play them and the compiled ones, position by position."""
+
+from random import Random
+
+import pytest
+
+from fivefold.engine import alphabeta
+from fivefold.engine.functions import PlainKernels
+from fivefold.parts import dice
+from fivefold.play import catalogue, options
+from fivefold.play.contract import NOBODY
+
+from ..games.cases import cases
+from .survey import Survey, make_stream
+
+PLIES = 70
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_random_games_are_the_same(case, compiled):
+    game, given = case.game, dict(case.options)
+    values = options.resolve(game, given, lambda label, count: 0)
+    seats, random = game.seats(values), Random(case.seed)
+    plain, twin = Survey(PlainKernels(game), seats), Survey(compiled(case.key), seats)
+    row, moves = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES
+    game.rules.setup(row, options.codes(game, values))
+    for ply in range(PLIES):
+        assert plain.facts(row) == twin.facts(row), f"ply {ply}"
+        if game.rules.to_move(row) == NOBODY:
+            break
+        move = random.choice(moves[: game.rules.legal_moves(row, moves)])
+        after = twin.after(row, move)
+        game.rules.play(row, move)
+        assert row == after, f"ply {ply}, move {move}"
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_finished_games_are_the_same(key, compiled):
+    game = catalogue.find(key)
+    quick = {"focus": {"patience": "3"}}.get(key, {})
+    values = options.resolve(game, quick, lambda label, count: 0)
+    plain, twin = Survey(PlainKernels(game), game.seats(values)), Survey(compiled(key), game.seats(values))
+    for seed in range(6):
+        row, moves, random = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, Random(seed)
+        game.rules.setup(row, options.codes(game, values))
+        while game.rules.to_move(row) != NOBODY:
+            game.rules.play(row, random.choice(moves[: game.rules.legal_moves(row, moves)]))
+        facts, shares = plain.facts(row)
+        assert (facts, shares) == twin.facts(row)
+        assert sum(shares) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("bound", [1, 2, 6, 52, 324, 1 << 20])
+def test_random_streams_are_the_same(bound, compiled):
+    for seed in (0, 1, 2, 1 << 31, (1 << 63) - 1, -1, 1 << 70):
+        streams = []
+        for kernels in (PlainKernels(catalogue.find("locus")), compiled("locus")):
+            state, out, begun = kernels.zeros(1), kernels.zeros(500), [0]
+            dice.seed(begun, seed)
+            state[0] = begun[0]
+            kernels(make_stream)(state, bound, out)
+            streams.append([*map(int, out), int(state[0])])
+        assert streams[0] == streams[1]
+
+
+def make_overlooked(functions, jit, kernel):
+    overlooked = jit(alphabeta.overlooked)
+
+    @kernel
+    def look(control, hashed, move):
+        return overlooked(control, hashed, move)
+
+    return look
+
+
+def test_what_is_overlooked_does_not_depend_on_the_world(compiled):
+    plain, random = PlainKernels(catalogue.find("locus")), Random(1)
+    missed = 0
+    for _ in range(2000):
+        hashed, move = random.getrandbits(62), random.choice([random.randrange(5500), random.getrandbits(34)])
+        salt, slip = random.getrandbits(32), random.randrange(101)
+        said = []
+        for kernels in (plain, compiled("locus")):
+            control = kernels.zeros(alphabeta.CONTROL_SIZE)
+            control[alphabeta.SALT], control[alphabeta.SLIP] = salt, slip
+            said.append(bool(kernels(make_overlooked)(control, hashed, move)))
+        assert said[0] == said[1]
+        missed += said[0]
+    assert 900 < missed < 1100
+
+
+def test_hashes_wrap_alike_and_differ(compiled):
+    game = catalogue.find("focus")
+    plain, twin, random = Survey(PlainKernels(game), 2), Survey(compiled("focus"), 2), Random(1)
+    values = options.resolve(game, {"players": "2"}, lambda label, count: 0)
+    row, moves, seen = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, {}
+    game.rules.setup(row, options.codes(game, values))
+    for _ in range(400):
+        (facts, _), (same, _) = plain.facts(row), twin.facts(row)
+        assert facts[2] == same[2] and 0 <= facts[2] < 1 << 62
+        seen.setdefault(facts[2], row[5:7] + row[10:14] + row[30:])
+        assert seen[facts[2]] == row[5:7] + row[10:14] + row[30:], "two positions with one hash"
+        if game.rules.to_move(row) == NOBODY:
+            game.rules.setup(row := [0] * game.rules.SIZE, options.codes(game, values))
+        game.rules.play(row, random.choice(moves[: game.rules.legal_moves(row, moves)]))
+    assert len(seen) > 390
