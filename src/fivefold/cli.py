@@ -102,26 +102,38 @@ def _add_verify(commands: "Commands") -> None:
 
 def _add_match(commands: "Commands") -> None:
     parser = _add(commands, "match", _match, "let two opponents play pairs of games, the same deal with seats swapped")
-    parser.add_argument("a", metavar="A", help="level 1 to 7, a computer opponent's name, random or greedy")
+    parser.add_argument(
+        "a",
+        metavar="A",
+        help="level 1 to 7, a computer opponent's name, random, greedy, or a search: paranoid, best-reply, tree",
+    )
     parser.add_argument("b", metavar="B")
     parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
     parser.add_argument("--pairs", type=int, default=100, help="pairs of games (100)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="factor on every opponent's thinking time (1)")
-    _add_jobs(parser)
+    _add_measuring(parser)
     _add_options(parser)
-    parser.add_argument("--seed", type=int, default=1, help="fixes deals and opponents' whims (1)")
+    parser.add_argument(
+        "--opening-plies",
+        type=int,
+        metavar="N",
+        help="moves at random at the start, alike in both games of a pair (4 in a game without chance, else none)",
+    )
 
 
 def _add_ladder(commands: "Commands") -> None:
     parser = _add(commands, "ladder", _ladder, "measure each of a game's opponents against the one below it")
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--pairs", type=int, default=200, help="pairs of games a rung (200)")
-    parser.add_argument("--scale", type=float, default=1.0, help="factor on every opponent's thinking time (1)")
-    _add_jobs(parser)
+    _add_measuring(parser)
     parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--fresh", action="store_true", help="forget what an earlier run has measured")
+    again.add_argument("--rungs", metavar="LIST", help="measure only these, anew: 2,3 is 2v1 and 3v2; also 7v1")
 
 
-def _add_jobs(parser: argparse.ArgumentParser) -> None:
+def _add_measuring(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scale", type=float, default=1.0, help="factor on every opponent's time and nodes (1)")
+    parser.add_argument("--seed", type=int, default=1, help="fixes deals and opponents' whims (1)")
     parser.add_argument("--jobs", type=int, default=None, help="games at the same time (one a processor)")
 
 
@@ -194,11 +206,12 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _warm(options: argparse.Namespace) -> int:
-    from fivefold.engine.compile import warm
+    from fivefold.engine.warming import warm, warm_tree
 
     for key in [options.game] if options.game else keys():
         print(f"Compiling {find(key).name} ...", flush=True)
         warm(find(key))
+        warm_tree(find(key))
     return FINE
 
 

@@ -1,0 +1,57 @@
+"""`fivefold bench`: how fast things are, each beside its target and, where there is one, a peer in the same run."""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from fivefold.lab.bench import table
+from fivefold.lab.bench.measurement import Measurement
+from fivefold.play.errors import InvalidOption
+
+FINE: Final = 0
+Bench = Callable[[bool], list[Measurement]]
+"""Measures, quickly if true."""
+
+
+def benches() -> Mapping[str, Bench]:
+    """Return everything that can be measured, by the name that selects it."""
+    from fivefold.lab.bench import compiling, hands, kernels, plain, search  # noqa: PLC0415
+
+    return {
+        "start": plain.measure_start,
+        "plain": plain.measure_plain,
+        "plies": kernels.measure_plies,
+        "perft": kernels.measure_perft,
+        "locus": kernels.measure_locus,
+        "hands": hands.measure_hands,
+        "ending": search.measure_ending,
+        "compile": compiling.measure_compile,
+    }
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure what ``options.names`` select, everything if empty, and print it. A bench does not judge: always 0.
+
+    ``options.quick``: shorter; ``options.json``: as JSON. Raises ``InvalidOption`` for an unknown name.
+    """
+    rows = measure(options.names, options.quick)
+    if options.json:
+        print(table.as_json(rows))
+    else:
+        table.show(rows)
+    return FINE
+
+
+def measure(names: Sequence[str], quick: bool) -> list[Measurement]:
+    """Return the measurements that ``names`` select, in a fixed order; which one is under way is said on stderr."""
+    known = benches()
+    for name in names:
+        if name not in known:
+            raise InvalidOption(f"{name}: there is no such bench; there are {', '.join(known)}")
+    rows = list[Measurement]()
+    for name, bench in known.items():
+        if not names or name in names:
+            print(f"measuring {name} ...", file=sys.stderr, flush=True)
+            rows += bench(quick)
+    return rows

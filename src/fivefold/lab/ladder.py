@@ -1,0 +1,86 @@
+"""The ladder of a game's computer opponents, each level against the one below it: ``fivefold ladder``."""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fivefold.lab import shelf
+from fivefold.lab.arena import FINE, INTERRUPTED, above_zero, at_least_one, jobs, played, prepare
+from fivefold.lab.pairing import Pair, Setting, tasks
+from fivefold.lab.players import title
+from fivefold.lab.progress import followed
+from fivefold.lab.rung import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
+from fivefold.lab.statistics import elo_text, percent
+from fivefold.lab.strength_page import write
+from fivefold.lab.summary import summary
+from fivefold.play.catalogue import find
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+
+RUNGS = (*NEIGHBOURS, SPAN)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure the rungs the command line asks for that are not yet measured, and write the page after each.
+
+    What an interrupted run has played is kept, so that the next one goes on there.
+    """
+    game, out, processes = find(options.game), Path(options.out), jobs(options.jobs)
+    pairs = at_least_one("pairs", options.pairs)
+    scale = above_zero(options.scale)
+    wanted = [conditions(rung, pairs, scale, options.seed) for rung in asked(options.rungs)]
+    if options.fresh or options.rungs:
+        shelf.forget(out, game, wanted)
+    prepare(game, [str(terms.upper) for terms in wanted])
+    try:
+        for terms in wanted:
+            climb(game, terms, processes, out)
+    except KeyboardInterrupt:
+        print("Interrupted: fivefold ladder goes on from here with the same --pairs, --scale and --seed.")
+        return INTERRUPTED
+    print(write(game, out))
+    return FINE
+
+
+def asked(text: str | None) -> list[tuple[int, int]]:
+    """Return the rungs a list such as ``2,3,7v1`` means, without one all. Raises ``InvalidOption``."""
+    if not text:
+        return list(RUNGS)
+    known = {str(upper): (upper, lower) for upper, lower in NEIGHBOURS}
+    known |= {f"{upper}v{lower}": (upper, lower) for upper, lower in RUNGS}
+    words = [word.strip().casefold() for word in text.split(",")]
+    for word in words:
+        if word not in known:
+            raise InvalidOption(f"--rungs {text}: {word!r} is none of {', '.join(known)}")
+    return [rung for rung in RUNGS if rung in {known[word] for word in words}]
+
+
+def climb(game: Game, terms: Conditions, processes: int, out: Path) -> None:
+    """Measure one rung, unless it is measured under these conditions, save it and write the page anew."""
+    saved = shelf.rungs(out, game)
+    rung = saved.get(terms.name)
+    if rung is None or rung.conditions != terms:
+        draft = shelf.draft(game, terms)
+        rung = Rung(terms, summary(measured(game, terms, processes, draft)), this_machine())
+        shelf.save(out, game, {**saved, terms.name: rung}.values())
+        write(game, out)
+        draft.unlink()
+    score = rung.result.score
+    print(f"{game.name} {terms.name}: {percent(score.mean)}, Elo {elo_text(score)}", flush=True)
+
+
+def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
+    """Return all pairs of a rung: those of its draft, and the others, played now and written there one by one."""
+    setting = Setting(game.key, str(terms.upper), str(terms.lower), scale=terms.scale, seed=terms.seed)
+    heading = f"{title(game, setting.a)} against {title(game, setting.b)}"
+    earlier = shelf.pairs(draft)
+    done = {pair.number for pair in earlier}
+    listed = [task for task in tasks(setting, terms.pairs) if task.number not in done]
+    return earlier + list(followed(kept(played(listed, processes), draft), terms.pairs, heading, earlier))
+
+
+def kept(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
+    """Pass pairs on after writing each to the draft."""
+    for pair in pairs:
+        shelf.keep(draft, pair)
+        yield pair

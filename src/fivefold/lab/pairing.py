@@ -1,0 +1,216 @@
+"""Paired games: two players, the same deal or start, seats swapped; what luck gives one it gives the other."""
+
+import hashlib
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from fivefold.engine.finding import Finding
+from fivefold.lab.players import new_player
+from fivefold.play.catalogue import find
+from fivefold.play.contract import CHANCE, Game
+from fivefold.play.match import Match
+
+OPENING_PLIES: Final = 4
+"""Random plies at the start of a game without chance, which would otherwise always go the same way."""
+TRIES: Final = 200
+"""So many times a new opening is looked for before one comes up again."""
+
+
+class Setting(NamedTuple):
+    """What is the same for all pairs."""
+
+    game: str
+    """Its key in the catalogue."""
+    a: str
+    b: str
+    """The players' canonical names (``players.canonical``)."""
+    options: tuple[tuple[str, str], ...] = ()
+    scale: float = 1.0
+    """Factor on both players' thinking time and nodes."""
+    seed: int = 1
+
+
+class Task(NamedTuple):
+    """One pair to play, on its way to a worker process."""
+
+    setting: Setting
+    number: int
+    """From 0."""
+    opening: tuple[int, ...]
+    """The players' first moves, the same in both games."""
+
+
+class Effort(NamedTuple):
+    """What one side's moves took, added up."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    depth: int = 0
+    nodes: int = 0
+
+
+class Played(NamedTuple):
+    """One finished game, from A's side."""
+
+    share: float
+    """The sum of the returns of A's seats: 1 if one of them won."""
+    points_a: float
+    points_b: float
+    """Points a seat."""
+    first: bool
+    """Whether A made the first move."""
+    plies: int
+    effort_a: Effort
+    effort_b: Effort
+
+
+class Pair(NamedTuple):
+    """Two finished games on one start."""
+
+    number: int
+    score: float
+    """A's, 0 to 1, even at 0.5."""
+    games: tuple[Played, Played]
+
+    @property
+    def margin(self) -> float:
+        """A's lead in points, a game."""
+        return sum(game.points_a - game.points_b for game in self.games) / 2
+
+
+def derived(*parts: int) -> int:
+    """Return a seed of 48 bits that belongs to these numbers."""
+    return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:6], "big")
+
+
+def new_match(setting: Setting, number: int, half: int) -> Match:
+    """Start game ``half``, 0 or 1, of a pair: chance falls alike in both, the other seat begins if the game can."""
+    game, given = find(setting.game), dict[str, Any](setting.options)
+    if _by_option(game, given):
+        given["first"] = str(half)
+    return Match(game, seed=derived(setting.seed, number), **given)
+
+
+def _by_option(game: Game, options: Mapping[str, str]) -> bool:
+    """Tell whether who begins is an option of the game; otherwise the players change seats."""
+    return game.seats(options) == 2 and any(option.name == "first" for option in game.options)
+
+
+def seats_of_a(match: Match, half: int) -> list[int]:
+    """Return the seats A takes in game ``half``: every other seat, in the other game the ones between.
+
+    With three seats A has two in one game and one in the other, so even play still scores half over the pair.
+    """
+    if _by_option(match.game, match.options):
+        return [0]
+    return list(range(half, len(match.seats), 2))
+
+
+def play_pair(task: Task) -> Pair:
+    """Play both games of a pair."""
+    games = play_half(task, 0), play_half(task, 1)
+    doubles = find(task.setting.game).doubles
+    return Pair(task.number, double_score(games) if doubles else sum(game.share for game in games) / 2, games)
+
+
+def double_score(games: Sequence[Played]) -> float:
+    """Return A's score in a double match: the points of both games are added, and more of them win."""
+    lead = sum(game.points_a - game.points_b for game in games)
+    return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+
+
+def play_half(task: Task, half: int) -> Played:
+    """Play one game of a pair."""
+    setting, match = task.setting, new_match(task.setting, task.number, half)
+    for move in task.opening:
+        match.make(move)
+    mine = seats_of_a(match, half)
+    names = [setting.a if seat in mine else setting.b for seat in range(len(match.seats))]
+    seed = derived(setting.seed, task.number, half)
+    players = [new_player(match.game, name, setting.scale, derived(seed, seat)) for seat, name in enumerate(names)]
+    findings: list[list[Finding]] = [[] for _ in names]
+    while match.outcome is None:
+        seat = match.to_move
+        findings[seat].append(players[seat].find(match))
+        match.make(findings[seat][-1].move)
+    return account(match, mine, [effort(found) for found in findings])
+
+
+def effort(findings: Sequence[Finding]) -> Effort:
+    """Return what it took to find all these moves."""
+    seconds = math.fsum(found.seconds for found in findings)
+    depth, nodes = sum(found.depth for found in findings), sum(found.nodes for found in findings)
+    return Effort(len(findings), seconds, depth, nodes)
+
+
+def together(efforts: Iterable[Effort]) -> Effort:
+    """Add efforts up."""
+    listed = list(efforts)
+    return Effort(
+        moves=sum(each.moves for each in listed),
+        seconds=math.fsum(each.seconds for each in listed),
+        depth=sum(each.depth for each in listed),
+        nodes=sum(each.nodes for each in listed),
+    )
+
+
+def account(match: Match, mine: Sequence[int], efforts: Sequence[Effort]) -> Played:
+    """Return a finished match as seen from the side that sits on the seats ``mine``."""
+    assert match.outcome is not None  # noqa: S101  only finished matches are accounted for
+    theirs = [seat for seat in range(len(match.seats)) if seat not in mine]
+    began = next(mover for mover in match.movers if mover != CHANCE)
+    returns, scores = match.outcome.returns, match.outcome.scores
+    return Played(
+        share=sum(returns[seat] for seat in mine),
+        points_a=sum(scores[seat] for seat in mine) / len(mine),
+        points_b=sum(scores[seat] for seat in theirs) / len(theirs),
+        first=began in mine,
+        plies=sum(mover != CHANCE for mover in match.movers),
+        effort_a=together(efforts[seat] for seat in mine),
+        effort_b=together(efforts[seat] for seat in theirs),
+    )
+
+
+def tasks(setting: Setting, pairs: int, opening_plies: int | None = None) -> Iterator[Task]:
+    """Write out the pairs to play. Openings differ from pair to pair as far as there are enough of them.
+
+    ``opening_plies``: random plies at the start, when not given ``OPENING_PLIES`` if no chance falls before the first
+    decision and none otherwise. The first pairs of a longer series are those of a shorter one.
+    """
+    if opening_plies is None:
+        opening_plies = 0 if CHANCE in new_match(setting, 0, 0).movers else OPENING_PLIES
+    known: set[tuple[int, ...]] = {()}
+    for number in range(pairs):
+        drawn: tuple[int, ...] = ()
+        tried = 0
+        while opening_plies and drawn in known and tried < TRIES:
+            drawn, tried = opening(setting, number, tried, opening_plies), tried + 1
+        known.add(drawn)
+        yield Task(setting, number, drawn)
+
+
+def opening(setting: Setting, number: int, attempt: int, plies: int) -> tuple[int, ...]:
+    """Return the first ``plies`` decisions of a pair, drawn at random among moves that do not end the game.
+
+    Fewer where every move would.
+    """
+    chance = random.Random(derived(setting.seed, number, attempt, plies))
+    match = new_match(setting, number, 0)
+    moves: list[int] = []
+    while len(moves) < plies:
+        shuffled = chance.sample(match.legal(), len(match.legal()))
+        move = next((move for move in shuffled if goes_on(match, move)), None)
+        if move is None:
+            break
+        match.make(move)
+        moves.append(move)
+    return tuple(moves)
+
+
+def goes_on(match: Match, move: int) -> bool:
+    """Tell whether the match is not over after this move."""
+    later = match.copy()
+    later.make(move)
+    return later.outcome is None

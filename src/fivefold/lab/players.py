@@ -1,0 +1,116 @@
+"""Who can be sent into a match: the computer opponents by level or name, baselines to measure them against, and the
+searches themselves, to see which plays a game best."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from fivefold.engine import opponents
+from fivefold.engine.budget import Budget
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.deepening import Deepening
+from fivefold.engine.finding import Finding
+from fivefold.engine.functions import Kernels
+from fivefold.engine.montecarlo import MonteCarlo
+from fivefold.engine.opponents import Opponent, Search
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+
+RANDOM, GREEDY = "random", "greedy"
+BASELINES: Final = (RANDOM, GREEDY)
+SEARCHES: Final[dict[str, Callable[[Kernels, int], Search]]] = {
+    "paranoid": Deepening,
+    "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
+    "tree": MonteCarlo,
+}
+"""Alpha-beta with each rival playing against the root seat or one answering for all (the same with two players), and
+Monte Carlo tree search; each thinks for a second a move."""
+OTHERS: Final = (*BASELINES, *SEARCHES)
+
+
+class Player(Protocol):
+    """Chooses moves in one match."""
+
+    def find(self, match: Match) -> Finding:
+        """Return the move to make, an integer, and how it was found."""
+
+
+class Baseline:
+    """A player that does not search: any legal move, or the one that scores most at once."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self._random = random.Random(seed)
+
+    def find(self, match: Match) -> Finding:
+        """Return a move, drawn among all or among the best."""
+        started = time.perf_counter()
+        moves = match.legal() if self.name == RANDOM else best_at_once(match)
+        move = self._random.choice(moves)
+        depth = 0 if self.name == RANDOM else 1
+        shares = (1 / len(match.seats),) * len(match.seats)
+        return Finding(move, 0.0, shares, (move,), depth, len(match.legal()), time.perf_counter() - started)
+
+
+class Searcher:
+    """A search without a persona."""
+
+    def __init__(self, name: str, kernels: Kernels, scale: float, seed: int) -> None:
+        self.name, self.budget = name, Budget(seconds=1.0).scaled(scale)
+        self._kernels, self._random = kernels, random.Random(seed)
+        self._search: Search | None = None
+
+    def find(self, match: Match) -> Finding:
+        """Return what the search finds."""
+        if self._search is None:
+            self._search = SEARCHES[self.name](self._kernels, len(match.seats))
+        return self._search.think(match.row, self.budget, self._random.getrandbits(32), match.moves)
+
+
+def best_at_once(match: Match) -> Sequence[int]:
+    """Return the moves that score most points for the mover this turn.
+
+    Where all score the same, the points do not tell moves apart: then those of the highest ``evaluation.merit``.
+    """
+    legal = match.legal()
+    worth = [points_after(match, move) for move in legal]
+    if min(worth) == max(worth):
+        worth = [match.game.evaluation.merit(match.row, move) for move in legal]
+    most = max(worth)
+    return [move for move, value in zip(legal, worth, strict=True) if value == most]
+
+
+def points_after(match: Match, move: int) -> int:
+    """Return the points the seat to move has after this legal move."""
+    row, scores = list(match.row), [0] * len(match.seats)
+    match.game.rules.play(row, move)
+    match.game.rules.scores(row, scores)
+    return scores[match.to_move]
+
+
+def canonical(game: Game, name: str) -> str:
+    """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
+    if name.strip().casefold() in OTHERS:
+        return name.strip().casefold()
+    try:
+        return str(opponents.level_number(game, name))
+    except InvalidOption as error:
+        raise InvalidOption(f"{error}; or one of {', '.join(OTHERS)}") from error
+
+
+def title(game: Game, name: str) -> str:
+    """Return what to call a player of this canonical name."""
+    return name if name in OTHERS else f"{name} {game.personas[int(name) - 1].name}"
+
+
+def new_player(game: Game, name: str, scale: float, seed: int) -> Player:
+    """Return a player by canonical name for one match, its thinking time and nodes multiplied by ``scale``."""
+    if name in BASELINES:
+        return Baseline(name, seed)
+    if name in SEARCHES:
+        return Searcher(name, kernels_of(game), scale, seed)
+    player = Opponent(game, int(name), seed, kernels_of(game))
+    player.budget = player.budget.scaled(scale)
+    return player

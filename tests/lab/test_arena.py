@@ -1,0 +1,105 @@
+"""`fivefold match`: what it prints, several processes, an end before its time, figures known from elsewhere."""
+
+import re
+
+import pytest
+
+from fivefold import cli
+from fivefold.lab import arena
+from fivefold.lab.arena import played
+from fivefold.lab.pairing import Effort, Setting, play_pair, tasks
+from fivefold.lab.summary import summary
+
+
+def without_times(pair):
+    return pair._replace(games=tuple(game._replace(effort_a=Effort(), effort_b=Effort()) for game in pair.games))
+
+
+def match(*arguments):
+    return cli.main(["match", *map(str, arguments)])
+
+
+def test_the_report_has_what_was_measured(no_engine, capsys):
+    assert match(2, "random", "--game", "locus", "--pairs", 3, "--jobs", 1) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Locus Poker: 2 ") and " against random, 3 pairs\n" in out
+    assert re.search(r"^pairs +3 won, 0 drawn, 0 lost by 2 ", out, re.MULTILINE)
+    assert re.search(r"^score +100\.0 % \(43\.9 to 100\.0\)$", out, re.MULTILINE)
+    assert re.search(r"^Elo +more than -43$", out, re.MULTILINE)
+    assert re.search(r"^margin +\+[1-9]\d\.\d points a game$", out, re.MULTILINE)
+    assert re.search(r"^length +36\.0 plies a game$", out, re.MULTILINE)
+    assert re.search(r"^random +\S+ s a move, depth 0\.0, \d+ nodes, 108 moves$", out, re.MULTILINE)
+    assert err.splitlines()[-1].endswith("against random: 3 of 3 pairs, 100.0 %")
+
+
+def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsys):
+    def interrupted(listed, processes):
+        yield play_pair(listed[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "played", interrupted)
+    assert match("greedy", "random", "--game", "locus", "--pairs", 9, "--jobs", 1) == 130
+    out = capsys.readouterr().out
+    assert "1 pairs (interrupted)" in out and "1 won, 0 drawn, 0 lost" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["greedy", "random", "--game", "locus", "--pairs", 0], "--pairs 0: "),
+        (["greedy", "random", "--game", "locus", "--jobs", 0], "--jobs 0: "),
+        (["greedy", "random", "--game", "locus", "--scale", 0], "--scale 0: "),
+        (["greedy", "random", "--game", "locus", "--scale", "nan"], "--scale nan: "),
+        (["greedy", "nobody", "--game", "locus"], "nobody: no such opponent; "),
+        (["greedy", "random", "--game", "locus", "--option", "grid=9x9"], "grid=9x9: "),
+    ],
+)
+def test_a_refusal_is_one_line(arguments, said, capsys):
+    assert match(*arguments) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"fivefold: {said}") and error.count("\n") == 1
+
+
+def test_several_processes_play_the_same_games():
+    listed = [*tasks(Setting("locus", "greedy", "random"), 4)]
+    here, there = played(listed, 1), played(listed, 2)
+    assert sorted(map(without_times, there)) == [without_times(pair) for pair in here]
+
+
+def test_leaving_in_the_middle_leaves_no_process_behind():
+    def processes():
+        return set(arena.multiprocessing.active_children())
+
+    before = processes()
+    running = played([*tasks(Setting("locus", "greedy", "random"), 50)], 2)
+    next(running)
+    assert len(processes() - before) == 2
+    running.close()
+    assert processes() == before
+
+
+@pytest.mark.slow
+def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
+    result = summary([*played([*tasks(Setting("locus", "greedy", "greedy"), 400)], 2)])
+    assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.03)
+    assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1)
+
+
+@pytest.mark.slow
+def test_greedy_against_random_gives_the_figures_of_the_rules_page():
+    pairs = [*played([*tasks(Setting("locus", "greedy", "random"), 150)], 2)]
+    games = [game for pair in pairs for game in pair.games]
+    assert all(game.points_a > game.points_b for game in games) and len(games) == 300
+    assert sum(game.points_a for game in games) / 300 == pytest.approx(102, abs=1.5)
+    assert sum(game.points_b for game in games) / 300 == pytest.approx(53, abs=1.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["locus", "focus"])
+def test_the_engine_plays_and_repeats_its_games(key, capsys):
+    arguments = (2, 1, "--game", key, "--pairs", 6, "--jobs", 2, "--scale", 0.5)
+    reports = []
+    for _ in range(2):
+        assert match(*arguments) == 0
+        reports.append(re.sub(r"\S+ s a move", "", capsys.readouterr().out))
+    assert reports[0] == reports[1] and "6 pairs" in reports[0]

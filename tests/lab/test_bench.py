@@ -1,0 +1,103 @@
+"""The bench: figures beside targets and peers, in words and as JSON."""
+
+import json
+import math
+from argparse import Namespace
+
+import pytest
+
+from fivefold import cli
+from fivefold.lab import bench
+from fivefold.lab.bench import hands, plain, table
+from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
+from fivefold.lab.bench.positions import played_until
+from fivefold.play.match import Match
+
+FAST = Measurement(
+    "plies", 3_000_000.0, "plies/s", 2_000_000, peers=(Peer("other", 150_000.0), Peer("gone", None, "no"))
+)
+SLOW = Measurement("ending", 3.0, "s", 2.0, at_most=True, note="grid 8x6")
+
+
+def test_a_rate_reaches_its_target_from_below_and_a_time_from_above():
+    assert FAST.reached and not SLOW.reached
+    assert Measurement("a", 1.0, "s", 2.0, at_most=True).reached and not Measurement("a", 1.0, "1/s", 2.0).reached
+    assert Measurement("a", 1.0, "s").reached
+
+
+def test_ratios_against_peers():
+    assert FAST.times(FAST.peers[0]) == 20 and FAST.times(FAST.peers[1]) is None
+    assert SLOW.times(Peer("slower", 6.0)) == 2
+
+
+def test_the_table_shows_targets_ratios_and_what_falls_short():
+    text = table.as_text([FAST, SLOW])
+    heading, fast, other, gone, slow = text.splitlines()
+    assert "measured" in heading and "target" in heading
+    assert "3,000,000 plies/s" in fast and "> 2,000,000" in fast and "BELOW" not in fast
+    assert "150,000 plies/s" in other and "we are 20 times as fast" in other
+    assert gone.split() == ["against", "gone", "no"]
+    assert "< 2" in slow and slow.endswith("BELOW TARGET; grid 8x6")
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [(93_812_345.0, "93,800,000"), (123.4, "123"), (99.96, "100"), (2.5, "2.5"), (0.04671, "0.0467"), (999.9, "1,000")],
+)
+def test_figures_have_three_digits_that_count(figure, text):
+    assert table.amount(figure) == text
+
+
+def test_json_holds_every_figure():
+    fast, slow = json.loads(table.as_json([FAST, SLOW]))
+    assert fast["figure"] == 3e6 and fast["reached"] and fast["peers"][0]["figure"] == 150_000
+    assert not slow["reached"] and slow["at_most"]
+
+
+def test_a_rich_table_on_a_terminal(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    table.show([FAST, SLOW])
+    assert "plies/s" in capsys.readouterr().out
+
+
+def test_names_select_and_an_unknown_one_is_refused(capsys):
+    assert cli.main(["bench", "plain", "--quick", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["unit"] == "plies/s" and row["figure"] > 0
+    assert cli.main(["bench", "dancing"]) == 2
+    assert "dancing: there is no such bench; there are start, plain," in capsys.readouterr().err
+
+
+def test_a_bench_does_not_judge(monkeypatch, capsys):
+    monkeypatch.setattr(bench, "measure", lambda names, quick: [SLOW])
+    assert bench.run(Namespace(names=[], quick=True, json=False)) == 0
+    assert "BELOW TARGET" in capsys.readouterr().out
+
+
+def test_a_missing_peer_is_said_to_be_missing(monkeypatch):
+    def missing(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(hands, "import_module", missing)
+    assert hands._peer("eval7", hands._eval7, hands.random_hands(3), 1) == Peer("eval7", None, PEERS_MISSING)
+
+
+def test_the_hands_measured_are_hands():
+    cards = hands.random_hands(200)
+    assert cards.shape == (200, 5) and cards.dtype.name == "int64"
+    assert all(len(set(five)) == 5 and set(five) <= set(range(52)) for five in cards.tolist())
+    assert len(set(cards.ravel().tolist())) == 52
+
+
+def test_the_import_is_measured_without_the_compiler():
+    took, first, compiler = plain._import_once()
+    assert took > 0 and first > 0 and not compiler
+
+
+def test_endings_have_as_many_free_cards_as_asked_for():
+    match = played_until(Match("locus", seed=1), 10, seed=1)
+    assert match.game.evaluation.remaining(match.row) == 10 and match.outcome is None
+
+
+def test_the_fastest_run_counts():
+    assert 0 < best_rate(lambda: None, 1.0, 3) < math.inf

@@ -1,0 +1,173 @@
+"""`fivefold ladder`: page, plot, going on after an interruption."""
+
+import json
+import re
+import sys
+
+import pytest
+
+from fivefold import cli
+from fivefold.engine import opponents
+from fivefold.lab import ladder, plot, rung, shelf, strength_page
+from fivefold.lab.arena import played
+from fivefold.lab.ladder import RUNGS, asked
+from fivefold.lab.pairing import Setting, play_pair, tasks
+from fivefold.lab.plot import steps
+from fivefold.lab.rung import Rung, conditions, from_json
+from fivefold.lab.statistics import Estimate
+from fivefold.lab.summary import summary
+from fivefold.play.catalogue import find
+from fivefold.play.errors import InvalidOption
+
+pytestmark = pytest.mark.usefixtures("no_engine")
+
+
+def climb(out, *more):
+    return cli.main(["ladder", "locus", "--pairs", "1", "--jobs", "1", "--out", str(out), *map(str, more)])
+
+
+def measured(scores=None):
+    """Return rungs of all neighbours; their scores, or one double match each."""
+    result = summary([play_pair(next(tasks(Setting("locus", "2", "1"), 1)))])
+    rungs = [Rung(conditions(pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
+    for each, score in zip(rungs, scores or (), strict=False):
+        object.__setattr__(each, "result", type(result)(**{**fields(result), "score": score}))
+    return rungs
+
+
+def fields(result):
+    return {name: getattr(result, name) for name in result.__slots__}
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Count the pairs that are played, and draw nothing."""
+    numbers = []
+
+    def counting(listed, processes):
+        for pair in played(listed, processes):
+            numbers.append(pair.number)
+            yield pair
+
+    monkeypatch.setattr(ladder, "played", counting)
+    monkeypatch.setattr(plot, "draw", lambda game, rungs, file: file.touch())
+    return numbers
+
+
+def test_a_ladder_writes_a_page_and_a_plot(tmp_path, capsys):
+    assert climb(tmp_path) == 0
+    page = (tmp_path / "locus.md").read_text()
+    assert re.search(r"^\| 2 v 1 \| 1 \| 1 / 0 / 0 \| 100\.0 % \| 20\.7 to 100\.0 \| more than -234 \|", page, re.M)
+    assert re.search(r"^\| 7 v 1 \|.* 99 %: yes \|$", page, re.M)
+    assert len(re.findall(r"^\| \d v \d \|", page, re.M)) == 7
+    assert "fivefold ladder locus --pairs 1 --scale 1 --seed 1" in page and "locus.svg" in page
+    assert all(persona.name in page for persona in find("locus").personas)
+    assert "<svg" in (tmp_path / "locus.svg").read_text()
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("Locus Poker 2v1: 100.0 %, Elo ") and len(out) == 8
+
+
+def test_what_is_measured_is_not_measured_again(tmp_path, counted):
+    climb(tmp_path)
+    page = (tmp_path / "locus.md").read_text()
+    climb(tmp_path)
+    assert len(counted) == 7 and (tmp_path / "locus.md").read_text() == page
+    climb(tmp_path, "--rungs", "2,7v1")
+    assert len(counted) == 9
+    climb(tmp_path, "--seed", 2, "--rungs", "3")
+    assert len(counted) == 10
+    climb(tmp_path)
+    assert len(counted) == 11
+    climb(tmp_path, "--fresh")
+    assert len(counted) == 18
+
+
+def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypatch):
+    climb(tmp_path)
+    changed = [*opponents.LEVELS]
+    changed[3] = changed[3].scaled(0.5) if changed[3].nodes < 1 << 30 else type(changed[3])(nodes=77)
+    monkeypatch.setattr(rung, "LEVELS", tuple(changed))
+    strength_page.write(find("locus"), tmp_path)
+    assert "Measured before a level changed: 4v3, 5v4." in (tmp_path / "locus.md").read_text()
+    climb(tmp_path)
+    assert len(counted) == 9
+    assert "before a level changed" not in (tmp_path / "locus.md").read_text()
+
+
+def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, counted, monkeypatch, capsys):
+    keep = shelf.keep
+
+    def keep_and_stop(file, pair):
+        keep(file, pair)
+        if len(counted) == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(shelf, "keep", keep_and_stop)
+    assert climb(tmp_path, "--pairs", 3) == 130
+    assert "goes on from here" in capsys.readouterr().out
+    assert [*shelf.rungs(tmp_path, find("locus"))] == ["2v1"]
+    monkeypatch.setattr(shelf, "keep", keep)
+    assert climb(tmp_path, "--pairs", 3) == 0
+    assert counted == [0, 1, 2] * 7
+    assert not list((tmp_path / "cache").rglob("*.jsonl"))
+
+
+def test_a_line_cut_off_by_a_crash_does_not_count(tmp_path):
+    pairs = [play_pair(task) for task in tasks(Setting("locus", "2", "1"), 2)]
+    file = tmp_path / "draft"
+    for pair in pairs:
+        shelf.keep(file, pair)
+    whole = file.read_text()
+    assert shelf.pairs(file) == pairs
+    file.write_text(whole[:-9])
+    assert shelf.pairs(file) == pairs[:1]
+    shelf.keep(file, pairs[1])
+    assert file.read_text() == whole
+
+
+def test_rungs_survive_their_file():
+    for each in measured():
+        assert from_json(json.loads(json.dumps(each.to_json()))) == each
+
+
+def test_a_missed_aim_is_marked():
+    page = strength_page.page(find("focus"), measured([Estimate(0.55, 0.5, 0.6)]), False)
+    assert re.search(r"^\| 2 v 1 \|.*\| 55\.0 % \|.* 60 %: \*\*no\*\* \|$", page, re.M) and "![" not in page
+
+
+def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
+    assert asked(None) == [*RUNGS] and asked("7v1, 3,2") == [(2, 1), (3, 2), (7, 1)]
+    with pytest.raises(InvalidOption, match=r"--rungs 2,8: '8' is none of 2, 3"):
+        asked("2,8")
+
+
+def test_without_matplotlib_the_page_is_written_and_says_how_to_get_the_plot(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "fivefold.lab.plot", raising=False)
+    monkeypatch.delattr("fivefold.lab.plot", raising=False)
+    assert climb(tmp_path, "--rungs", "2") == 0
+    assert "pip install 'fivefold[lab]'" in capsys.readouterr().out
+    assert "![" not in (tmp_path / "locus.md").read_text() and not (tmp_path / "locus.svg").exists()
+
+
+def test_the_same_rungs_give_the_same_bytes(tmp_path):
+    climb(tmp_path)
+    first = (tmp_path / "locus.svg").read_bytes()
+    climb(tmp_path)
+    assert (tmp_path / "locus.svg").read_bytes() == first
+    assert b"date" not in first.lower()
+
+
+def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
+    even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
+    listed = steps(measured([even, even, ahead, even, even, even, even]))
+    assert [step.level for step in listed] == [1, 2, 3, 4, 5, 6, 7]
+    assert listed[2].elo == pytest.approx(2 * even.elo)
+    assert listed[2].elo - listed[2].low == pytest.approx(2**0.5 * (even.elo - even.elo_low))
+    assert listed[3].elo == pytest.approx(2 * even.elo + ahead.elo_low)
+    assert [step.at_least for step in listed] == [False] * 3 + [True] * 4
+
+
+def test_steps_stop_at_a_rung_that_is_missing():
+    assert [step.level for step in steps(measured()[1:])] == [1]
+    assert [step.level for step in steps(measured()[:2])] == [1, 2, 3]

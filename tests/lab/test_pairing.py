@@ -1,0 +1,132 @@
+"""Pairs: who sits where, what is alike in both games, what counts."""
+
+import pytest
+
+from fivefold import Match
+from fivefold.lab.pairing import (
+    Effort,
+    Played,
+    Setting,
+    double_score,
+    new_match,
+    opening,
+    play_pair,
+    seats_of_a,
+    tasks,
+    together,
+)
+from fivefold.lab.players import best_at_once, canonical, title
+from fivefold.play.catalogue import find
+from fivefold.play.errors import InvalidOption
+
+LOCUS = Setting("locus", "greedy", "random")
+TRACK = Setting("race", "greedy", "random", (("dice", "off"),))
+
+
+def played(points_a, points_b):
+    return Played(0.5, points_a, points_b, True, 10, Effort(), Effort())
+
+
+def test_both_games_of_a_double_have_one_deal_and_the_other_begins():
+    matches = [new_match(LOCUS, 5, half) for half in (0, 1)]
+    assert matches[0].history == matches[1].history
+    assert [match.to_move for match in matches] == [0, 1]
+    assert [seats_of_a(match, half) for half, match in enumerate(matches)] == [[0], [0]]
+    assert new_match(LOCUS, 6, 0).history != matches[0].history
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"), [("2", ([0], [1])), ("3", ([0, 2], [1])), ("4", ([0, 2], [1, 3]))], ids=["2", "3", "4"]
+)
+def test_without_such_an_option_the_players_change_seats(players, seats):
+    setting = Setting("focus", "greedy", "random", (("players", players),))
+    assert tuple(seats_of_a(new_match(setting, 0, half), half) for half in (0, 1)) == seats
+
+
+@pytest.mark.parametrize("players", ["3", "4"])
+def test_equals_share_alike_however_many_sit_there(players):
+    setting = Setting("focus", "random", "random", (("players", players), ("patience", "1")))
+    pairs = [play_pair(task) for task in tasks(setting, 12)]
+    assert all(0 <= pair.score <= 1 for pair in pairs)
+    drawn = [pair for pair in pairs if all(game.points_a == game.points_b == 0 for game in pair.games)]
+    assert drawn and all(pair.score == pytest.approx(0.5) for pair in drawn)
+
+
+def test_the_points_of_a_double_are_added():
+    assert double_score([played(80, 70), played(60, 71)]) == 0.0
+    assert double_score([played(80, 70), played(60, 70)]) == 0.5
+    assert double_score([played(80, 70), played(60, 69)]) == 1.0
+
+
+def test_a_pair_repeats_itself_and_its_games_are_accounted_for():
+    first, again = (play_pair(task) for task in [*tasks(LOCUS, 1)] * 2)
+    assert [game._replace(effort_a=Effort(), effort_b=Effort()) for game in first.games] == [
+        game._replace(effort_a=Effort(), effort_b=Effort()) for game in again.games
+    ]
+    assert first.score == 1.0 and first.margin > 20
+    assert [game.first for game in first.games] == [True, False]
+    for game in first.games:
+        assert game.plies == 36 and game.effort_a.moves == game.effort_b.moves == 18
+        assert game.effort_a.depth == 18 and game.effort_a.seconds > 0
+
+
+def test_efforts_add_up():
+    assert together([Effort(1, 0.5, 2, 30), Effort(2, 0.25, 3, 4)]) == Effort(3, 0.75, 5, 34)
+
+
+def test_games_of_chance_need_no_opening_others_get_distinct_ones():
+    assert {task.opening for task in tasks(LOCUS, 5)} == {()}
+    focus = [task.opening for task in tasks(Setting("focus", "1", "2"), 30)]
+    assert len(set(focus)) == 30 and {len(moves) for moves in focus} == {4}
+
+
+def test_a_longer_series_begins_like_a_shorter_one():
+    setting = Setting("focus", "1", "2")
+    assert [*tasks(setting, 12)][:5] == [*tasks(setting, 5)]
+    assert [*tasks(setting._replace(seed=2), 5)] != [*tasks(setting, 5)]
+
+
+def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
+    setting = Setting("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
+    for attempt in range(50):
+        moves, match = opening(setting, 0, attempt, 9), new_match(setting, 0, 0)
+        for move in moves:
+            match.make(move)
+        assert match.outcome is None and len(moves) <= 4
+
+
+def test_openings_come_again_when_there_are_no_more():
+    setting = TRACK._replace(options=(("dice", "off"), ("goal", "3")))
+    listed = [task.opening for task in tasks(setting, 20, 1)]
+    assert set(listed) == {(1,), (2,)}
+
+
+def test_an_opening_is_played_in_both_games():
+    task = next(tasks(TRACK._replace(a="random"), 1, 3))
+    pair = play_pair(task)
+    for game in pair.games:
+        assert game.effort_a.moves + game.effort_b.moves < game.plies
+
+
+def test_greedy_takes_the_most_points_and_asks_for_merit_where_all_score_alike():
+    match = Match("locus", seed=3)
+    rows = [list(match.row) for _ in match.legal()]
+    gains = []
+    for row, move in zip(rows, match.legal(), strict=True):
+        match.game.rules.play(row, move)
+        scores = [0, 0]
+        match.game.rules.scores(row, scores)
+        gains.append(max(scores))
+    assert best_at_once(match) == [move for move, gain in zip(match.legal(), gains, strict=True) if gain == max(gains)]
+    quiet = Match("focus", seed=1)
+    merits = {move: quiet.game.evaluation.merit(quiet.row, move) for move in quiet.legal()}
+    assert best_at_once(quiet) == [move for move in quiet.legal() if merits[move] == max(merits.values())]
+
+
+def test_players_are_known_by_level_name_and_baseline():
+    game = find("locus")
+    assert [canonical(game, name) for name in ("3", "weakest", "STRONGEST", " Greedy ")] == ["3", "1", "7", "greedy"]
+    assert canonical(game, game.personas[4].name.lower()) == "5"
+    assert title(game, "5") == f"5 {game.personas[4].name}" and title(game, "random") == "random"
+    with pytest.raises(InvalidOption, match=r"nobody: .*random, greedy"):
+        canonical(game, "nobody")
