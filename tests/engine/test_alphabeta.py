@@ -240,3 +240,9 @@ def test_a_search_can_be_stopped_from_another_thread(kernels):
         search.stop()
         thinking.join(0.01)
     assert found[0].move in match.legal() and found[0].depth < alphabeta.MAX_DEPTH
+
+
+def test_a_long_list_of_moves_and_no_time_at_all_still_give_a_move(kernels):
+    match = Match("focus", seed=1, opening="swap")
+    found = Deepening(kernels("focus"), 2).think(match.row, Budget(seconds=1e-9))
+    assert found.move in match.legal() and found.line[0] == found.move

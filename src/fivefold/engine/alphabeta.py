@@ -17,7 +17,7 @@ DECISIVE: Final = 100_000
 """Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
 
 NODES, NODE_LIMIT, STOP, ABORTED, ROOT, FRIENDS, PLAYERS, BEST_REPLY, SLIP, SALT, REDUCE, INSIGHT = range(12)
-"""Cells of ``control``."""
+"""Cells of ``control``. A search whose ``NODE_LIMIT`` is ``INFINITE`` does not stop either: there must be a move."""
 CONTROL_SIZE: Final = 12
 
 ENTRY: Final = 5
@@ -68,7 +68,8 @@ def begin_node(workspace: Workspace, ply: int) -> bool:
     control = workspace.control
     workspace.line[ply][0] = 0
     control[NODES] += 1
-    if control[NODES] >= control[NODE_LIMIT] or (control[NODES] & CHECK_EVERY == 0 and control[STOP] != 0):
+    stopped = control[STOP] != 0 and control[NODES] & CHECK_EVERY == 0 and control[NODE_LIMIT] < INFINITE
+    if stopped or control[NODES] >= control[NODE_LIMIT]:
         control[ABORTED] = 1
     return bool(control[ABORTED] == 0)
 

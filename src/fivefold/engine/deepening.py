@@ -95,7 +95,6 @@ class Deepening:
         for depth in range(1, most + 1):
             # The first ply always finishes, whatever the budget.
             control[alphabeta.NODE_LIMIT] = INFINITE if depth == 1 else budget.nodes
-            control[alphabeta.STOP] = 0 if depth == 1 else control[alphabeta.STOP]
             found = self._aspire(depth, points)
             if control[alphabeta.ABORTED]:
                 break
