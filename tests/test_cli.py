@@ -67,6 +67,22 @@ def test_the_reader_of_a_pipe_may_leave_early(tmp_path):
     assert done.stdout.startswith("Locus Poker: ") and done.stderr == ""
 
 
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "</dev/null >/dev/null"])
+def test_closed_streams_end_the_game_quietly(closed, tmp_path):
+    command = f"{sys.executable} -m fivefold play locus --against friend {closed}"
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True, env=environment)
+    assert done.stderr == ""
+
+
+def test_bytes_and_letters_the_encoding_lacks_are_no_crash(tmp_path):
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "fivefold", "play", "locus", "--against", "friend"]
+    typed = "a1:\u2191\n".encode() + b"\xff\na1:up\n"
+    done = subprocess.run(command, input=typed, capture_output=True, timeout=60, check=True, env=environment)
+    assert b"plays a1:up" in done.stdout and done.stderr == b""
+
+
 def test_perft_agrees_with_the_rules_page(capsys):
     assert cli.main(["perft", "focus", "--depth", "2", "--plain", "--option", "patience=0"]) == 0
     assert capsys.readouterr().out.splitlines() == ["depth 1: 68", "depth 2: 4,460"]
@@ -91,7 +107,22 @@ def test_a_refusal_is_one_line_and_exit_status_2(arguments, said, capsys):
 def test_wrong_usage_is_exit_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as left:
         cli.main(arguments)
-    assert left.value.code == 2 and "usage: fivefold" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert left.value.code == 2 and "usage: fivefold" in said and "--help tells what there is" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "--seed", "x"], "--seed: x: takes a whole number"),
+        (["match", "1", "2", "--game", "locus", "--scale", "0"], "--scale: 0: takes a number above 0, as 0.5"),
+        (["match", "1", "2", "--game", "locus", "--scale", "x"], "--scale: x: takes a number above 0, as 0.5"),
+    ],
+)
+def test_a_wrong_number_is_told_in_words(arguments, said, capsys):
+    with pytest.raises(SystemExit):
+        cli.main(arguments)
+    assert said in capsys.readouterr().err
 
 
 def test_an_interrupt_is_no_traceback(monkeypatch, capsys):

@@ -1,11 +1,12 @@
 """The front door: what `fivefold` understands on the command line. Each command is imported when it is called for."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from fivefold import __version__
 from fivefold.play.catalogue import find, keys
@@ -18,6 +19,7 @@ Command = Callable[[argparse.Namespace], int]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 fine, 1 a check that failed, 2 wrong usage."""
+    _mend_streams()
     try:
         options = build_parser().parse_args(arguments)
         if "option" in options:
@@ -34,9 +36,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
+def _mend_streams() -> None:
+    """Let closed streams be empty ones, and let text that the terminal's encoding lacks be written with escapes."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints say where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
+        super().error(f"{message}; {self.prog} --help tells what there is")
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="fivefold", description="Strategy games built on fives: play them, and study them.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
@@ -47,7 +66,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands = argparse._SubParsersAction[Parser]
 
 
 def _add(commands: "Commands", name: str, run: Command, summary: str) -> argparse.ArgumentParser:
@@ -55,6 +74,25 @@ def _add(commands: "Commands", name: str, run: Command, summary: str) -> argpars
     parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=sentence, allow_abbrev=False)
     parser.set_defaults(run=run)
     return parser
+
+
+def whole(text: str) -> int:
+    """Return a whole number. Raises ``ArgumentTypeError``, in words."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: takes a whole number") from None
+
+
+def factor(text: str) -> float:
+    """Return a number above 0. Raises ``ArgumentTypeError``, in words."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text}: takes a number above 0, as 0.5")
+    return number
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -81,7 +119,7 @@ def _add_play(commands: "Commands") -> None:
     place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn when left out)")
     parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
     _add_options(parser)
-    parser.add_argument("--seed", type=int, help="a whole number that fixes everything drawn at random")
+    parser.add_argument("--seed", type=whole, help="a whole number that fixes everything drawn at random")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the game is kept, move by move")
     parser.add_argument(
         "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="go on with a kept game (the latest)"
@@ -91,7 +129,9 @@ def _add_play(commands: "Commands") -> None:
 def _add_show(commands: "Commands") -> None:
     parser = _add(commands, "show", _show, "show a recorded game: its moves in words, its position, a picture")
     parser.add_argument("record", type=Path, metavar="RECORD")
-    parser.add_argument("--ply", type=int, metavar="N", help="the position after N moves; negative counts from the end")
+    parser.add_argument(
+        "--ply", type=whole, metavar="N", help="the position after N moves; negative counts from the end"
+    )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the position to this file")
 
 
@@ -109,12 +149,12 @@ def _add_match(commands: "Commands") -> None:
     )
     parser.add_argument("b", metavar="B")
     parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
-    parser.add_argument("--pairs", type=int, default=100, help="pairs of games (100)")
+    parser.add_argument("--pairs", type=whole, default=100, help="pairs of games (100)")
     _add_measuring(parser)
     _add_options(parser)
     parser.add_argument(
         "--opening-plies",
-        type=int,
+        type=whole,
         metavar="N",
         help="moves at random at the start, alike in both games of a pair (4 in a game without chance, else none)",
     )
@@ -123,7 +163,7 @@ def _add_match(commands: "Commands") -> None:
 def _add_ladder(commands: "Commands") -> None:
     parser = _add(commands, "ladder", _ladder, "measure each of a game's opponents against the one below it")
     parser.add_argument("game", choices=keys(), metavar="GAME")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs of games a rung (200)")
+    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
     _add_measuring(parser)
     parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
     again = parser.add_mutually_exclusive_group()
@@ -132,17 +172,17 @@ def _add_ladder(commands: "Commands") -> None:
 
 
 def _add_measuring(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--scale", type=float, default=1.0, help="factor on every opponent's time and nodes (1)")
-    parser.add_argument("--seed", type=int, default=1, help="fixes deals and opponents' whims (1)")
-    parser.add_argument("--jobs", type=int, default=None, help="games at the same time (one a processor)")
+    parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes deals and opponents' whims (1)")
+    parser.add_argument("--jobs", type=whole, default=None, help="games at the same time (one a processor)")
 
 
 def _add_perft(commands: "Commands") -> None:
     parser = _add(commands, "perft", _perft, "count the move sequences from the start of a game")
     parser.add_argument("game", choices=keys(), metavar="GAME")
-    parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")
+    parser.add_argument("--depth", type=whole, required=True, metavar="N", help="how many moves deep")
     _add_options(parser)
-    parser.add_argument("--seed", type=int, default=1, help="fixes the deal (1)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the deal (1)")
     parser.add_argument("--plain", action="store_true", help="run the rules as plain Python, not compiled")
 
 

@@ -35,7 +35,7 @@ def run(arguments, script=(), thinker=None):
 
 def test_the_menu_leads_to_a_game():
     text = run(["--first", "me"], ["1", "", NAMES[0], "a1:up"])
-    assert "1  Locus Poker: " in text and "The usual: grid 6x6, first drawn." in text
+    assert "1  Locus Poker: " in text and "The usual: grid 6x6, first drawn by lot." in text
     assert "You play a1:up" in text and f"{NAMES[0]} plays " in text
 
 
@@ -55,7 +55,7 @@ def test_the_menu_can_be_left_at_every_question(script, shelf):
 
 def test_the_command_line_answers_every_question():
     text = run(["locus", "--against", "7", "--first", "them", "--option", "grid=6x5", "--seed", "4"])
-    assert text.startswith("Locus Poker (grid 6x5, first ") and f"{NAMES[6]} plays " in unwrapped(text)
+    assert text.startswith("Locus Poker (grid 6x5, ") and f"{NAMES[6]} plays " in unwrapped(text)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_menu_asks_who_begins_and_offers_a_double_match(answers, said):
 
 @pytest.mark.parametrize("seat", ["1", "indigo"])
 def test_a_seat_can_be_named_or_numbered(seat):
-    assert "You are Indigo" in unwrapped(run(["locus", "--against", "1", "--seat", seat]))
+    assert "Dot is Amber and you are Indigo." in unwrapped(run(["locus", "--against", "1", "--seat", seat]))
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,52 @@ def test_a_seat_can_be_named_or_numbered(seat):
         (["locus", "--option", "size=3"], "no such option"),
         (["locus", "--option", "seed=3"], "no such option"),
         (["focus", "--against", "1", "--double"], "not played as a double match"),
+        (["--continue", "--against", "1", "--seed", "0"], "leave out --against and --seed"),
+        (["focus", "--continue"], "no unfinished game of focus in "),
     ],
 )
 def test_a_wish_that_cannot_be_met_says_what_would_do(arguments, said):
     with pytest.raises(InvalidOption, match="^.*" + said.replace("(", r"\(").replace(")", r"\)")):
         run(arguments)
+
+
+def test_nothing_typed_chooses_no_opponent():
+    assert "1 is a good beginning" in run(["focus"], ["", "f"])
+
+
+def test_a_new_game_never_overwrites_a_record(tmp_path):
+    file = tmp_path / "game.fivefold"
+    wish = ["locus", "--against", "friend", "--record", str(file)]
+    run(wish, ["a1:up"])
+    before = file.read_bytes()
+    for again in (wish, ["--continue", str(file), "--record", str(file)]):
+        with pytest.raises(InvalidOption, match=r"exists already; name another file, or go on with it: .*--continue"):
+            run(again, ["b1:up"])
+    with pytest.raises(InvalidOption, match="is a folder; name a file in it"):
+        run([*wish[:-1], str(tmp_path)])
+    assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
+
+
+def test_a_record_that_cannot_be_written_is_told_before_the_first_move(tmp_path):
+    (tmp_path / "occupied").write_text("")
+    with pytest.raises(OSError):
+        run(["locus", "--against", "friend", "--record", str(tmp_path / "occupied" / "game")], ["a1:up"])
+
+
+def test_a_kept_game_can_go_on_in_another_file(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    run(["locus", "--against", "f", "--record", str(first)], ["a1:up"])
+    run(["--continue", str(first), "--record", str(second)], ["b1:up"])
+    assert load(first).history[36:] == ["a1:up"] and load(second).history[36:] == ["a1:up", "b1:up"]
+
+
+def test_the_game_named_is_the_one_that_goes_on(tmp_path):
+    run(["locus", "--against", "friend"], ["a1:up"])
+    run(["focus", "--against", "friend", "--record", str(tmp_path / "focus")], ["b2-c2"])
+    run(["focus", "--against", "friend"], ["b2-c2"])
+    assert "Locus Poker (" in run(["locus", "--continue"])
+    with pytest.raises(InvalidOption, match="a game of Focus; leave locus out"):
+        run(["locus", "--continue", str(tmp_path / "focus")])
 
 
 def test_the_same_seed_deals_and_seats_alike():
@@ -108,6 +149,17 @@ def test_a_double_match_swaps_who_begins_and_adds_up(shelf):
     assert {first.options["first"], second.options["first"]} == {"0", "1"}
     totals = [mine + more for mine, more in zip(first.scores, second.scores, strict=True)]
     assert f"Score: Amber {totals[0]}, Indigo {totals[1]}." in text.rpartition("Both games together")[2]
+
+
+def test_a_double_match_can_be_left_between_its_games(shelf):
+    text = run(["locus", "--against", "friend", "--double"], ["a1:up", "resign", "again", "quit"])
+    assert "Over (Enter for the second game, or quit): quit" in text and "comes first; press Enter" in unwrapped(text)
+    assert len(list(shelf.iterdir())) == 1
+
+
+def test_a_game_given_up_is_not_added_to_the_other():
+    text = run(["locus", "--against", "friend", "--double"], ["a1:up", "resign", "", "a1:up", "resign", ""])
+    assert "no points are added" in text and "Both games together" not in text
 
 
 def test_a_kept_game_goes_on_with_the_same_opponent(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.play.catalogue import find, keys
+from fivefold.terminal import report
 from fivefold.terminal.commands import help_text
 from fivefold.terminal.players import Player, opponents, players_of, recorded_names, seat_players
 from fivefold.terminal.screen import Screen
@@ -22,6 +23,7 @@ class Thought:
     values: tuple[float, ...] = (0.5, 0.5)
     line: tuple[str, ...] = ()
     note: str = ""
+    exact: bool = False
 
 
 @dataclass
@@ -167,8 +169,8 @@ def test_moves_are_grouped_by_place_and_explained_on_demand():
 
 
 def test_a_note_from_the_engine_is_told_once():
-    _, text = play(["a1:up", "b2:up"], first=0, thinker=FirstMove(note="the engine is still compiling"))
-    assert text.count("the engine is still compiling") == 1
+    _, text = play(["a1:up", "b2:up"], first=0, thinker=FirstMove(note="answered in haste"))
+    assert unwrapped(text).count(f" {RIVAL} answered in haste. ") == 1
 
 
 def test_an_interrupted_opponent_waits_for_the_player():
@@ -204,6 +206,90 @@ def test_an_interrupted_hint_goes_back_to_the_player():
 def test_save_writes_a_record_that_replays(tmp_path):
     table, _ = play(["a1:up", f"save '{tmp_path}/my game.fivefold'"], first=0)
     assert Match.from_record((tmp_path / "my game.fivefold").read_text()).moves == table.match.moves
+
+
+@pytest.mark.parametrize("name", ["", "one two", "'one", "~nobody-of-that-name/x"])
+def test_save_wants_one_name(name):
+    _, text = play([f"save {name}", "quit"], first=0)
+    assert "save: name one file, as save game.fivefold" in unwrapped(text)
+
+
+def test_save_spares_what_is_not_this_game(tmp_path):
+    (tmp_path / "letter").write_text("Dear Aunt")
+    (tmp_path / "other").write_text(Match("locus", seed=2, grid="6x5").to_record())
+    lines = [f"save {tmp_path}/{name}" for name in ("letter", "other", "mine")]
+    table, text = play([*lines, "a1:up", lines[-1]], first=0)
+    assert unwrapped(text).count("already; name another file.") == 2
+    assert (tmp_path / "letter").read_text() == "Dear Aunt"
+    assert Match.from_record((tmp_path / "mine").read_text()).moves == table.match.moves
+
+
+def test_a_failed_save_leaves_nothing_behind(tmp_path):
+    (tmp_path / "folder").mkdir()
+    _, text = play([f"save {tmp_path}/folder"], first=0)
+    assert f"{tmp_path}/folder: " in unwrapped(text) and list(tmp_path.iterdir()) == [tmp_path / "folder"]
+
+
+def test_a_game_that_was_kept_nowhere_is_kept_where_it_is_saved(tmp_path):
+    table, text = play([f"save {tmp_path}/game", "a1:up"], first=0)
+    assert Match.from_record((tmp_path / "game").read_text()).moves == table.match.moves
+    assert f"The game is kept in {tmp_path}/game" in text
+
+
+def test_a_file_that_another_program_wrote_to_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("fivefold.terminal.shelf.folder", lambda: tmp_path / "shelf")
+    file = tmp_path / "game"
+
+    class Meddler(FirstMove):
+        def think(self, match, level):
+            file.write_text("mine")
+            return super().think(match, level)
+
+    table, text = play(["a1:up", "b2:up"], first=0, file=file, thinker=Meddler())
+    assert file.read_text() == "mine" and unwrapped(text).count("was changed by another program") == 1
+    (kept,) = (tmp_path / "shelf").iterdir()
+    assert Match.from_record(kept.read_text()).moves == table.match.moves
+
+
+@pytest.mark.parametrize("line", ["x" * 5000, "a1:\x1b[A", "\udcff"])
+def test_noise_is_refused_in_a_few_printable_words(line):
+    _, text = play([line], first=0)
+    told = text.partition("Your move")[2].partition("\n")[2]
+    assert "type" in told and len(told) < 150 and told.strip().replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(("window", "told"), [((120, 40), False), ((80, 20), True), ((40, 40), True), (None, False)])
+def test_a_window_too_small_for_the_board_is_told(window, told):
+    match, written = Match("locus", seed=1, first=0), io.StringIO()
+    screen = Screen(io.StringIO("quit\n"), written)
+    screen.window = window
+    Table(match, seat_players(match, 0, opponents(match.game, "f", 1)), FirstMove(), screen, None).run()
+    assert ("make this window 68 by 21" in unwrapped(written.getvalue())) == told
+
+
+def test_only_the_first_word_of_a_sentence_is_capital():
+    assert report.people(["You are Red", "Youri is Green", "You"]) == "you are Red, Youri is Green and you"
+    _, text = play([], seat=1, first=0)
+    assert f"{RIVAL} is Amber and you are Indigo." in text
+
+
+def test_who_is_named_for_a_seat_is_not_told_to_sit_there():
+    _, text = play([], game="focus", against="f/1/1", players=4)
+    assert text.splitlines()[0].endswith("teams off).")
+    _, text = play([], game="focus", against="1/1/2", players=4)
+    told = unwrapped(text)
+    assert "You are Red and Tilda Brick is Green." in told and "Score" not in told.partition("Type a move")[0]
+
+
+def test_tables_are_set_in_columns_where_there_is_room():
+    written = io.StringIO()
+    screen = Screen(io.StringIO(), written)
+    page = "| Hand | Points |\n|---|--:|\n| Pair | 2 |"
+    screen.document(page)
+    assert written.getvalue() == "Hand   Points\nPair   2\n\n"
+    screen.width = 10
+    screen.document(page)
+    assert written.getvalue().endswith("Hand,\n  Points\nPair, 2\n\n")
 
 
 def test_again_only_after_the_end():

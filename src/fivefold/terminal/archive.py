@@ -43,8 +43,8 @@ def _count(ply: int | None, moves: int) -> int:
 
 
 def _heading(match: Match, players: Sequence[Player]) -> Iterable[str]:
-    options = ", ".join(f"{name} {value}" for name, value in match.options.items())
-    yield f"{match.game.name}: {' against '.join(player.name for player in players)} ({options})"
+    names = " against ".join(player.name for player in players)
+    yield f"{match.game.name}: {names} ({report.options(match)})"
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
 
 

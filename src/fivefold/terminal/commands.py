@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STRONGEST = 7
 EXAMPLES = 3
+LONGEST_LINE = 1000
+"""Characters; a file's name may well have hundreds."""
 
 
 class Command(NamedTuple):
@@ -35,12 +37,21 @@ def obey(table: Table, line: str) -> None:
     if not line:
         _nothing(table)
         return
+    _refuse_noise(line)
     word, _, rest = line.partition(" ")
     command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
     if command is not None:
         command.run(table, rest.strip())
     else:
         _move(table, line)
+
+
+def _refuse_noise(line: str) -> None:
+    """Raise ``InvalidMove`` for what was hardly meant: it would only fill the screen if it were repeated."""
+    if len(line) > LONGEST_LINE:
+        raise InvalidMove(f"{line[:20]}...: a line of {len(line)} characters is no move and no command; type help")
+    if not line.isprintable():
+        raise InvalidMove(f"{line!a}: holds characters that cannot be printed; type the move anew, or help")
 
 
 def _nothing(table: Table) -> None:
@@ -71,7 +82,7 @@ def _suggestion(line: str) -> str:
 
 def _help(table: Table, rest: str) -> None:
     screen = table.screen
-    screen.say("A move is typed as the game writes it. " + _examples(table.match))
+    screen.say(f"{_examples(table.match)} Besides moves you can type:")
     for command in COMMANDS.values():
         screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
 
@@ -80,8 +91,8 @@ def _examples(match: Match) -> str:
     legal = match.legal_moves()
     if not legal:
         return "The game is over."
-    step = max(1, len(legal) // EXAMPLES)
-    return f"Here you could type {listed(legal[::step][:EXAMPLES], 'or')}."
+    step = len(legal) // EXAMPLES | 1  # an odd one, for moves often come in pairs
+    return f"A move here is, for example, {listed(legal[::step][:EXAMPLES], 'or')}."
 
 
 def _rules(table: Table, rest: str) -> None:
@@ -185,21 +196,31 @@ def _history(table: Table, rest: str) -> None:
 
 
 def _save(table: Table, rest: str) -> None:
-    names = shlex.split(rest)
-    if len(names) != 1:
-        raise InvalidMove("save: name one file, as save game.fivefold")
-    shelf.keep(table.match, Path(names[0]).expanduser())
-    table.screen.say(f"Saved as {names[0]}.")
+    file = _file_named(rest)
+    if shelf.is_other(table.match, file):
+        raise InvalidMove(f"save {rest}: there is something else in {file} already; name another file")
+    table.save(file)
+    table.screen.say(f"Saved as {file}.")
+
+
+def _file_named(text: str) -> Path:
+    try:
+        (name,) = shlex.split(text)
+        return Path(name).expanduser()
+    except (ValueError, RuntimeError):  # no name, several, a quotation mark without its partner, ~somebody unknown
+        raise InvalidMove("save: name one file, as save game.fivefold, or save 'my game.fivefold'") from None
 
 
 def _again(table: Table, rest: str) -> None:
     if table.match.outcome is None:
         raise InvalidMove("again: this game is not over; resign ends it, quit leaves it for later")
+    if table.more_to_come:
+        raise InvalidMove("again: the second game of the double match comes first; press Enter for it, or quit")
     table.again = table.leaving = True
 
 
 def _quit(table: Table, rest: str) -> None:
-    table.leaving = True
+    table.quitting = table.leaving = True
 
 
 def _refuse_if_over(match: Match, what: str) -> None:

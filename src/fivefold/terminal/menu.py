@@ -56,7 +56,7 @@ def read_option(text: str) -> tuple[str, str]:
 
 
 def _usual(offered: Sequence[Option]) -> str:
-    return "The usual: " + ", ".join(f"{option.name} {option.default or 'drawn'}" for option in offered) + "."
+    return "The usual: " + ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in offered) + "."
 
 
 def _example(offered: Sequence[Option]) -> str:
@@ -68,17 +68,22 @@ def _list_options(screen: Screen, offered: Sequence[Option]) -> None:
         screen.say(f"{option.name}: {option.meaning}")
         for value in option.values:
             screen.say(f"  {option.name}={value}  {option.explained.get(value, '')}", indent="      ")
+        if option.numbers is not None:
+            screen.say(f"  {option.name}=N  any whole number from {option.numbers[0]} to {option.numbers[-1]}")
 
 
 def choose_opponents(screen: Screen, game: Game, count: int) -> list[players.Player]:
     """Return the other players, by level, name, or a friend at this keyboard. Raises ``Left``."""
-    screen.show("\nAgainst whom?\n")
+    screen.show("\nAgainst whom? From the easiest to the hardest:\n")
     for level, persona in enumerate(game.personas, start=1):
         screen.say(f"  {level}  {persona.name}: {persona.style}", indent="     ")
     screen.show("  f  a friend at this keyboard")
     several = "" if count == 1 else f"; or {count} of them, as {'/'.join(['3', 'f', '5'][:count])}"
     while True:
         answer = _answer(screen, f"\nA number, a name or f{several}: ")
+        if not answer:
+            screen.say("Nothing typed: 1 is a good beginning, quit leaves.")
+            continue
         try:
             return players.opponents(game, answer, count)
         except InvalidOption as error:
@@ -100,7 +105,7 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
     offered = [*words, *(["double"] if game.doubles else [])]
     while True:
         answer = _answer(
-            screen, f"{', '.join(offered)}, or Enter for {'lots' if alone else 'a single game'}: "
+            screen, f"{', '.join(offered)}, or Enter {'to draw lots' if alone else 'for a single game'}: "
         ).casefold()
         chosen = [word for word in offered if answer and word.startswith(answer)]
         if chosen or not answer:

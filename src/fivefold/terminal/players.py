@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
+from fivefold.engine.opponents import level_number
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
@@ -48,12 +49,16 @@ class Thought(Protocol):
         """For each seat the chance to win, 0 to 1."""
 
     @property
+    def exact(self) -> bool:
+        """Whether the game was searched to its end."""
+
+    @property
     def line(self) -> Sequence[str]:
         """The moves it expects, its own first."""
 
     @property
     def note(self) -> str:
-        """What the player should know about how it was found; empty as a rule."""
+        """How it was found, a clause that follows the opponent's name; empty as a rule."""
 
 
 class Thinker(Protocol):
@@ -101,15 +106,13 @@ def opponent(game: Game, text: str) -> Player:
 
     Raises ``InvalidOption``, naming those there are.
     """
-    wanted = text.strip().casefold()
-    if wanted in FRIEND_WORDS:
+    if text.strip().casefold() in FRIEND_WORDS:
         return Player("")
-    for level, persona in enumerate(game.personas, start=1):
-        name = persona.name.casefold()
-        if wanted in {str(level), name, *name.split()}:
-            return Player(persona.name, level)
-    names = ", ".join(f"{level} {persona.name}" for level, persona in enumerate(game.personas, start=1))
-    raise InvalidOption(f"{text}: no such opponent; {game.name} has {names}, and friend for someone at this keyboard")
+    try:
+        level = level_number(game, text)
+    except InvalidOption as error:
+        raise InvalidOption(f"{error}; or friend, for someone at this keyboard") from error
+    return Player(_persona_name(game, level), level)
 
 
 def opponents(game: Game, text: str, count: int) -> list[Player]:

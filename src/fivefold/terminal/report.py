@@ -1,5 +1,6 @@
 """What happened and how things stand, in sentences."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -12,13 +13,33 @@ from fivefold.terminal.players import YOU, Player, Thought
 
 def seating(match: Match, players: Sequence[Player]) -> str:
     """Return the game, its options and who sits where."""
-    options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+    colours = [match.game.notation.seat_name(match.row, seat) for seat in range(len(players))]
     seats = [
-        player.verb("are", "is") + f" {match.game.notation.seat_name(match.row, seat)}"
-        for seat, player in enumerate(players)
-        if player.name != match.game.notation.seat_name(match.row, seat)
+        f"{player.verb('are', 'is')} {colour}"
+        for player, colour in zip(players, colours, strict=True)
+        if player.name != colour and not player.name.endswith(f"({colour})")
     ]
-    return f"{match.game.name} ({options})." + (f" {listed(seats)}." if seats else "")
+    return f"{match.game.name} ({options(match)})." + (f" {capital(people(seats))}." if seats else "")
+
+
+def options(match: Match) -> str:
+    """Return the options in a line: names and values, and what may have been drawn in words."""
+    said = []
+    for option in match.game.options:
+        value = match.options[option.name]
+        told = option.explained.get(value) if option.default is None else None
+        said.append(told or f"{option.name} {value}")
+    return ", ".join(said)
+
+
+def people(phrases: Sequence[str]) -> str:
+    """Return a list of phrases that begin with somebody's name, for the middle of a sentence: ``Pip and you``."""
+    return listed([re.sub(rf"^{YOU}\b", YOU.lower(), phrase) for phrase in phrases])
+
+
+def capital(text: str) -> str:
+    """Return a text for the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def events(match: Match, players: Sequence[Player], since: int) -> Iterator[str]:
@@ -67,11 +88,11 @@ def _winners(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
     if outcome.winner is not None:
         return players[outcome.winner].verb("win")
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
-    names = listed([players[seat].name for seat in best])
+    names = people([players[seat].name for seat in best])
     if len(best) == len(players):
         return "A draw"
     if set(best) == set(match.game.team(match.options, best[0])):
-        return f"{names} win"
+        return f"{capital(names)} win"
     return f"A draw between {names}"
 
 
@@ -93,11 +114,18 @@ def hint(match: Match, players: Sequence[Player], thought: Thought) -> Iterator[
         yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
     chances = [f"{player.name} {value:.0%}" for player, value in zip(players, thought.values, strict=True)]
     yield f"Chances to win: {', '.join(chances)}."
+    if thought.exact:
+        yield "This is searched to the end of the game."
     if thought.note:
-        yield sentence(thought.note)
+        yield note(match.game.personas[-1].name, thought)
+
+
+def note(name: str, thought: Thought) -> str:
+    """Return how an opponent came by its thought, where it wants that known."""
+    return sentence(f"{name} {thought.note}")
 
 
 def sentence(text: str) -> str:
-    """Return a text as a sentence: a capital letter unless it begins with a move, and a full stop."""
+    """Return a text with a full stop, unless it ends like a sentence already."""
     text = text.strip()
     return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -9,6 +9,8 @@ from typing import TextIO
 
 PIPE_WIDTH = 100
 LIST_ITEM = re.compile(r"\n(?=- )")
+RULER = re.compile(r"[|: -]+")
+"""The line below the heading of a table."""
 EMPHASIS = re.compile(r"\*\*|\*(?=\w)|(?<=\w)\*|`")
 
 
@@ -18,14 +20,20 @@ class Screen:
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self.source, self.target = source, target
         self.interactive = source.isatty() and target.isatty()
-        self.width = min(shutil.get_terminal_size().columns, PIPE_WIDTH) if target.isatty() else PIPE_WIDTH
+        size = shutil.get_terminal_size()
+        self.width = min(size.columns, PIPE_WIDTH) if target.isatty() else PIPE_WIDTH
+        self.window = (size.columns, size.lines) if self.interactive else None
+        """Columns and lines, where somebody looks on."""
 
     def show(self, text: str = "") -> None:
         """Write text as it is, and a newline."""
         print(text, file=self.target, flush=True)
 
     def say(self, text: str, indent: str = "") -> None:
-        """Write a paragraph, wrapped to the width; continued lines begin with ``indent``."""
+        """Write a paragraph, wrapped to the width; continued lines begin with ``indent``, empty ones above it stay."""
+        for _ in range(len(text) - len(text.lstrip("\n"))):
+            self.show()
+        text = text.lstrip("\n")
         self.show(textwrap.fill(text, self.width, subsequent_indent=indent, break_long_words=False))
 
     def columns(self, texts: Sequence[str]) -> None:
@@ -38,12 +46,22 @@ class Screen:
     def document(self, markdown: str) -> None:
         """Write a page of Markdown so that it reads well as text: paragraphs wrapped, marks of emphasis left out."""
         for block in markdown.strip().split("\n\n"):
-            if block.startswith(("|", "```", "#")):
-                self.show(block.lstrip("# "))
+            if block.startswith("|"):
+                self.table(block.splitlines())
+            elif block.startswith(("```", "#")):
+                self.show(block.removeprefix("```\n").removesuffix("\n```").lstrip("# "))
             else:
                 for item in LIST_ITEM.split(block):
                     self.say(" ".join(EMPHASIS.sub("", item).split()), indent="  " if item.startswith("- ") else "")
             self.show()
+
+    def table(self, lines: Sequence[str]) -> None:
+        """Write a table of Markdown in columns, or where they are too wide a paragraph a row."""
+        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines if not RULER.fullmatch(line)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            padded = "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            self.say(", ".join(row), indent="  ") if sum(widths) + 3 * len(widths) > self.width else self.show(padded)
 
     def wait_for(self, name: str) -> None:
         """Tell whoever looks on that it may take a moment; a pipe does not mind."""

@@ -31,8 +31,40 @@ def keep(match: Match, path: Path) -> None:
     """Write the record so that a crash leaves either the old file or the new one. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.part")
-    unfinished.write_text(match.to_record(), encoding="utf-8", newline="\n")
-    unfinished.replace(path)
+    try:
+        unfinished.write_bytes(text_of(match))
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def text_of(match: Match) -> bytes:
+    """Return what a match's file holds."""
+    return match.to_record().encode()
+
+
+def check_new(path: Path) -> None:
+    """Raise ``InvalidOption`` if something is in the place of a new record, ``OSError`` if none can be written."""
+    if path.is_dir():
+        raise InvalidOption(f"{path}: is a folder; name a file in it, as {path / ('game' + SUFFIX)}")
+    if path.exists():
+        raise InvalidOption(f"{path}: exists already; name another file, or go on with it: {way_back(path)}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb"):
+        pass
+    path.unlink()
+
+
+def is_other(match: Match, path: Path) -> bool:
+    """Tell whether a file is there that holds anything but an earlier or later state of this match."""
+    if not path.exists():
+        return False
+    try:
+        there = load(path)
+    except InvalidRecord:
+        return True
+    return (there.game, there.started, there.options) != (match.game, match.started, match.options)
 
 
 def load(path: Path) -> Match:
@@ -59,12 +91,14 @@ def _program() -> str:
     return str(started.relative_to(here) if started.is_relative_to(here) else started)
 
 
-def latest_unfinished() -> Path:
+def latest_unfinished(key: str = "") -> Path:
     """Return the file of the game that was left last before its end. Raises ``InvalidOption`` if there is none.
+
+    With a game's key only matches of that game count.
 
     Files that cannot be read are passed over; only where no other is left the error names them.
     """
-    kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    kept = sorted(folder().glob(f"{key}*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
     unreadable = ""
     for path in kept:
         try:
@@ -73,4 +107,5 @@ def latest_unfinished() -> Path:
         except InvalidRecord as error:
             unreadable += f"; {error}"
     remedy = "name a record: fivefold play --continue FILE"
-    raise InvalidOption(f"continue: no unfinished game in {folder()}; {remedy}{unreadable}")
+    what = f"unfinished game of {key}" if key else "unfinished game"
+    raise InvalidOption(f"continue: no {what} in {folder()}; {remedy}{unreadable}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
@@ -54,8 +55,10 @@ def play(options: argparse.Namespace, screen: Screen | None = None, thinker_for:
 
 
 def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
-    wish = _wish(screen, options)
     file: Path | None = options.record
+    if file is not None:
+        shelf.check_new(file)
+    wish = _wish(screen, options)
     with thinker_for(wish.game, _wants_computer(wish.others)) as thinker:
         while play_wish(wish, screen, thinker, file):
             file = None  # the next game gets a file of its own
@@ -97,8 +100,8 @@ def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -
     match = new_match(wish.game, wish.seed, wish.options)
     seat = choose_seat(match, wish)
     seated = players.seat_players(match, seat, wish.others)
-    first = _play_one(match, seated, screen, thinker, file)
-    if not wish.double or match.outcome is None:
+    first = _play_one(match, seated, screen, thinker, file, wish.double)
+    if not wish.double or match.outcome is None or first.quitting:
         return first.again
     return _play_second(first, screen, thinker)
 
@@ -124,9 +127,13 @@ def _named_seat(match: Match, text: str) -> int:
     raise InvalidOption(f"seat {text}: the seats are {offered}")
 
 
-def _play_one(match: Match, seated: Sequence[Player], screen: Screen, thinker: Thinker, file: Path | None) -> Table:
+def _play_one(
+    match: Match, seated: Sequence[Player], screen: Screen, thinker: Thinker, file: Path | None, first: bool = False
+) -> Table:
+    """``first``: of the two games of a double match."""
     match.seats = players.recorded_names(match, seated)
     table = Table(match, seated, thinker, screen, file or shelf.new_file(match))
+    table.more_to_come = first
     table.run()
     return table
 
@@ -138,7 +145,9 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> bool:
     swapped = match.seats != first.match.seats
     seated = list(reversed(first.players)) if swapped else list(first.players)
     second = _play_one(match, seated, screen, thinker, None)
-    if match.outcome is not None:
+    if first.match.ending is not None or match.ending is not None:
+        screen.show("\nThe double match: a game was given up, so no points are added.")
+    elif match.outcome is not None:
         totals = add_up(first.match, match, swapped)
         screen.show("\nThe double match. " + report.double_result(first.players, totals))
     return second.again
@@ -154,8 +163,24 @@ def add_up(first: Match, second: Match, swapped: bool) -> list[int]:
 
 
 def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
-    file = Path(options.resume) if options.resume else shelf.latest_unfinished()
+    _refuse_changes(options)
+    key = find(options.game).key if options.game else ""
+    file = Path(options.resume) if options.resume else shelf.latest_unfinished(key)
     match = shelf.load(file)
+    kept: bytes | None = file.read_bytes()
+    if key and match.game.key != key:
+        raise InvalidOption(f"{file}: a game of {match.game.name}; leave {key} out to go on with it")
+    if options.record:
+        shelf.check_new(options.record)
+        file, kept = options.record, None
     seated = players.players_of(match)
     with thinker_for(match.game, _wants_computer(seated)) as thinker:
-        Table(match, seated, thinker, screen, options.record or file).run()
+        Table(match, seated, thinker, screen, file, kept).run()
+
+
+def _refuse_changes(options: argparse.Namespace) -> None:
+    """Raise ``InvalidOption`` for what a kept game has settled already."""
+    settled = {name: getattr(options, name) for name in ("against", "seat", "first", "double", "option", "seed")}
+    asked = [f"--{name}" for name, value in settled.items() if not (value is None or value is False or value == {})]
+    if asked:
+        raise InvalidOption(f"continue: a kept game goes on as it began; leave out {listed(asked)}")

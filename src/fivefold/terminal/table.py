@@ -11,19 +11,33 @@ from fivefold.terminal import commands, report, shelf
 from fivefold.terminal.players import YOU, Player, Thinker
 from fivefold.terminal.screen import Screen
 
+LINES_BESIDE_BOARD = 8
+"""What is told between one prompt and the next, and the prompt."""
+
 
 class Table:
     """A match, who plays it, and where it is kept."""
 
     def __init__(
-        self, match: Match, players: Sequence[Player], thinker: Thinker, screen: Screen, file: Path | None
+        self,
+        match: Match,
+        players: Sequence[Player],
+        thinker: Thinker,
+        screen: Screen,
+        file: Path | None,
+        kept: bytes | None = None,
     ) -> None:
+        """``file``: where the match is kept; ``kept``: what it holds, where the match comes from there."""
         self.match, self.players, self.thinker, self.screen, self.file = match, players, thinker, screen, file
         self.leaving = False
         self.again = False
         """Whether another game of the same kind was asked for."""
+        self.quitting = False
+        """Whether the player has left altogether, the second game of a double match too."""
+        self.more_to_come = False
+        """Whether the second game of a double match follows."""
         self.board_is_shown = True
-        self._is_kept = False
+        self._kept = kept
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
         self._notes: set[str] = set()
 
@@ -59,13 +73,22 @@ class Table:
             while not self.leaving:
                 self._turn()
         except KeyboardInterrupt:
+            self.quitting = True
             self.screen.show()
         self._close()
 
     def _open(self) -> None:
         self.screen.say(report.seating(self.match, self.players))
-        self.screen.say("Type a move, or help.")
+        self._warn_of_small_window()
+        legal = self.match.legal_moves()
+        self.screen.say(f"Type a move, such as {legal[0]}, or help." if legal else "Type help for what you can type.")
         self._tell()
+
+    def _warn_of_small_window(self) -> None:
+        board = self.match.game.notation.diagram(self.match.row, self.viewer).splitlines()
+        columns, lines = max(map(len, board)) + 1, len(board) + LINES_BESIDE_BOARD
+        if self.screen.window is not None and (self.screen.window[0] < columns or self.screen.window[1] < lines):
+            self.screen.say(f"To see the board and the last moves at once, make this window {columns} by {lines}.")
 
     def _turn(self) -> None:
         if self.match.outcome is None and not self.person_to_move:
@@ -86,7 +109,7 @@ class Table:
             return
         if thought.note and thought.note not in self._notes:
             self._notes.add(thought.note)
-            self.screen.say(report.sentence(f"{player.name}: {thought.note}"))
+            self.screen.say(report.note(player.name, thought))
         self.play(thought.text)
 
     def listen(self) -> None:
@@ -105,6 +128,8 @@ class Table:
             self.screen.say("\nStopped.")
 
     def _prompt(self) -> str:
+        if self.match.outcome is not None and self.more_to_come:
+            return "Over (Enter for the second game, or quit): "
         if self.match.outcome is not None:
             return "Over (again, save FILE, or Enter to leave): " if self.screen.interactive else "Over: "
         if not self.person_to_move:
@@ -156,16 +181,29 @@ class Table:
 
     def _keep(self) -> None:
         """Write the record, from the first move on that somebody chose; a file that cannot be written is told once."""
-        if self.file is None or not (self._begun or self._is_kept):
+        if self.file is None or not (self._begun or self._kept):
             return
         try:
-            shelf.keep(self.match, self.file)
-            self._is_kept = True
+            self._make_way(self.file)
+            self.save(self.file)
         except OSError as error:
             self.screen.say(
                 f"This game cannot be kept in {self.file} ({error.strerror}); save FILE writes it elsewhere."
             )
             self.file = None
+
+    def _make_way(self, file: Path) -> None:
+        """Keep the match elsewhere from now on, where somebody else has written to its file."""
+        if file.exists() and file.read_bytes() != self._kept:
+            self.file = shelf.new_file(self.match)
+            self.screen.say(f"{file} was changed by another program; this game goes on in {self.file}.")
+
+    def save(self, file: Path) -> None:
+        """Write the record to a file; a match that is kept nowhere is kept there from now on. Raises ``OSError``."""
+        self.file = self.file or file
+        shelf.keep(self.match, file)
+        if file == self.file:
+            self._kept = shelf.text_of(self.match)
 
     @property
     def _begun(self) -> bool:
@@ -173,7 +211,7 @@ class Table:
         return self.match.outcome is not None or any(mover >= 0 for mover in self.match.movers)
 
     def _close(self) -> None:
-        if not self._is_kept or self.file is None:
+        if self._kept is None or self.file is None:
             return
         if self.match.outcome is not None:
             self.screen.show(f"The record is {self.file}")

@@ -83,11 +83,11 @@ WRONG = [
     ("c3-d4", "c3-d4: c3 and d4 share neither row nor column; stacks move left, right, up or down, never diag"),
     ("c3-c3", "c3-c3: c3 is where the stack stands already"),
     ("e5-e6", "e5-e6: the stack on e5 (RG) is Green's, who is on top; Red moves stacks with Red on top"),
-    ("f6-f7", "f6-f7: f6 is empty; write"),
+    ("f6-f7", "f6-f7: f6 is empty; try "),
     ("c3-c9", "c3-c9: c9 is off the board; its columns are a to h, its rows 1 to 8"),
     ("c3-a1", "c3-a1: a1 is off the board, its corners are missing; row 1 has c to f"),
-    ("r:e5", "r:e5: Red has no piece in reserve; write"),
-    ("swap:c3-e5", "swap:c3-e5: pieces are exchanged before play only, in a swap opening; write"),
+    ("r:e5", "r:e5: Red has no piece in reserve; try "),
+    ("swap:c3-e5", "swap:c3-e5: pieces are exchanged before play only, in a swap opening; try "),
 ]
 
 
@@ -117,7 +117,7 @@ def test_remedies_are_legal(lay, begin):
     for row, text in cases:
         with pytest.raises(IllegalMove) as caught:
             notation.read(row, text)
-        notation.read(row, str(caught.value).rsplit(" as ", 1)[1])
+        notation.read(row, str(caught.value).rsplit(maxsplit=1)[1])
 
 
 def test_after_the_end_nothing_is_read(lay):

@@ -76,6 +76,13 @@ def remedy(row: Row) -> str:
     return f"{FORMS[form(out[0])]}, as {say(row, out[0], row[rules.TURN])}"
 
 
+def instead(row: Row) -> str:
+    """Return a legal move as what to do rather than an illegal one."""
+    out = [0] * rules.MAX_MOVES
+    rules.legal_moves(row, out)
+    return f"try {say(row, out[0], row[rules.TURN])}"
+
+
 FORMS: Final = (
     "write a stack's square and where its top pieces go",
     "write r and the square for a reserve piece",
@@ -115,7 +122,7 @@ def check_phase(row: Row, given: str, kind: int) -> None:
     if opening and row[rules.PLAYERS] == 2 and kind != 2:
         raise IllegalMove(f"{given}: before play each side exchanges one of its pieces with the other's; {remedy(row)}")
     if kind == 2 and not opening:
-        raise IllegalMove(f"{given}: pieces are exchanged before play only, in a swap opening; {remedy(row)}")
+        raise IllegalMove(f"{given}: pieces are exchanged before play only, in a swap opening; {instead(row)}")
 
 
 def read_stack_move(row: Row, given: str, match: re.Match[str]) -> int:
@@ -138,12 +145,12 @@ def check_own(row: Row, given: str, source: int) -> None:
     mover = seat_name(row, row[rules.TURN])
     owners = stack(row, source)
     if not owners:
-        raise IllegalMove(f"{given}: {NAMES[source]} is empty; {remedy(row)}")
+        raise IllegalMove(f"{given}: {NAMES[source]} is empty; {instead(row)}")
     if owners[-1] != row[rules.TURN]:
         owner = seat_name(row, owners[-1])
         raise IllegalMove(
             f"{given}: the stack on {NAMES[source]} ({letters(row, owners)}) is {owner}'s, who is on top;"
-            f" {mover} moves stacks with {mover} on top; {remedy(row)}"
+            f" {mover} moves stacks with {mover} on top; {instead(row)}"
         )
 
 
@@ -169,7 +176,7 @@ def read_placement(row: Row, given: str, match: re.Match[str]) -> int:
     target = read_square(given, match[1])
     check_phase(row, given, 1)
     if row[rules.RESERVE + row[rules.TURN]] == 0:
-        raise IllegalMove(f"{given}: {seat_name(row, row[rules.TURN])} has no piece in reserve; {remedy(row)}")
+        raise IllegalMove(f"{given}: {seat_name(row, row[rules.TURN])} has no piece in reserve; {instead(row)}")
     if row[rules.OPENING_LEFT] > 0 and row[rules.HEIGHT + target] > 0:
         raise IllegalMove(
             f"{given}: a first turn needs an empty square, and on {NAMES[target]} stands"

@@ -35,7 +35,7 @@ PERSONAS = (
     ),
     Persona(
         "Mumbles",
-        "A drowsy cat who takes what lies in the open and looks one leap ahead, seldom two.",
+        "A drowsy cat with a feeling for strong towers, who dozes through much of what is going on around them.",
         {
             "face": "cat",
             "skin": "#9aa0ac",
@@ -65,7 +65,7 @@ PERSONAS = (
     ),
     Persona(
         "Quill",
-        "A bookish owl who counts who would own what after three exchanges, and is mostly right.",
+        "A bookish owl who works out who will own what three moves from now, and is mostly right.",
         {
             "face": "owl",
             "skin": "#b08d62",
@@ -95,7 +95,7 @@ PERSONAS = (
     ),
     Persona(
         "Deep Lantern",
-        "A patient machine that searches to the bottom of every tower and waits until only one answer is left.",
+        "A patient machine that looks further than anybody here and waits until you have only one answer left.",
         {
             "face": "robot",
             "skin": "#5c6b7a",

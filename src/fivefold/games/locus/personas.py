@@ -25,7 +25,7 @@ def portrait(
 PERSONAS: Final = (
     Persona(
         "Dot",
-        "Six years old and mad about pairs: puts a chip wherever the fun is and hardly looks at what it scores.",
+        "Six years old and mad about pairs: takes the best hand she notices, and most of them she does not.",
         portrait("round", "#f6c9a0", "spikes", "#c4622d", "wide", "grin", "none", "#ef5d60", "#ffe08a"),
     ),
     Persona(
@@ -35,22 +35,22 @@ PERSONAS: Final = (
     ),
     Persona(
         "Gus Halloran",
-        "Goes for big hands and mostly finds them, and never asks what he leaves behind for you.",
+        "Goes for big hands and good company for his chips, and overlooks more of both than he would admit.",
         portrait("square", "#d99a6c", "short", "#5b3a29", "dots", "smirk", "cap", "#2a9d6f", "#f4b183"),
     ),
     Persona(
         "Rosalind Achterberg",
-        "Adds up hand and bonus on every card and takes the most there is, seldom a point less.",
+        "Adds up hand and bonus on every card, takes off your best answer, and misses one now and then.",
         portrait("oval", "#f2d0b5", "bun", "#8f9aa8", "glasses", "flat", "scarf", "#9b5de5", "#d7c9f2"),
     ),
     Persona(
         "Imani Vale",
-        "Looks at your best answer before she lets go of the chip, and keeps her chips close together.",
+        "Looks at your best answer, and at hers to that, before she lets go of a chip, and keeps her chips together.",
         portrait("oval", "#8d5a3b", "curly", "#231815", "sharp", "smile", "hat", "#1d6fa5", "#9fd3e6"),
     ),
     Persona(
         "Reynard Sly",
-        "Thinks several turns ahead and turns the best cards face down just before you reach them.",
+        "Thinks several turns ahead, and turns a good card face down just before you reach it.",
         portrait("fox", "#e2703a", "none", "#7a3316", "monocle", "smirk", "bowtie", "#264653", "#f3d9b1"),
     ),
     Persona(
