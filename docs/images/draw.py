@@ -1,27 +1,76 @@
-"""Draw the pictures of the README from real games: `make pictures`."""
+"""Draw the pictures of the README and the opponents' portraits, and write the page they hang on: `make pictures`."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from fivefold import Match
+from fivefold.parts import portrait
+from fivefold.play.catalogue import find, keys
+from fivefold.play.contract import Game
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
+IMAGES = Path("docs/images")
+PAGE = Path("docs/opponents.md")
+USUAL_TURNS = 20
+TURNS = {"locus": 17, "focus": 24}
+"""How far into a game its picture is, where it is not the usual."""
+
+PREFACE = """\
+# The opponents
+
+Every game has seven, from level 1, made for children, to level 7, which thinks two seconds a move. Play one by level
+or by name:
+
+```
+fivefold play locus --against 2
+fivefold play focus --against quill
+```
+
+How often each beats the one below it, and what it spends, was measured for [Locus Poker](strength/locus.md) and
+[Focus](strength/focus.md). This page and the portraits on it are written by `make pictures`.
+"""
 
 
-def played(game: str, turns: int, seed: int) -> Match:
+def main() -> None:
+    """Write every picture and the page."""
+    for name, text in files():
+        (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
+        (ROOT / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield what this program writes: files, named from the top folder, and their text."""
+    games = [find(key) for key in keys()]
+    for game in games:
+        yield IMAGES / f"{game.key}.svg", played(game, TURNS.get(game.key, USUAL_TURNS), seed=5).svg() + "\n"
+        for level, persona in enumerate(game.personas, start=1):
+            yield IMAGES / portrait_name(game, level), portrait.draw(persona.portrait, persona.name) + "\n"
+    yield PAGE, "\n".join([PREFACE, *map(section, games)])
+
+
+def played(game: Game, turns: int, seed: int) -> Match:
     """Return a match some turns in, every move one of the three that earn most at first sight."""
     match, chooser = Match(game, seed=seed), random.Random(seed)
     for _ in range(turns):
-        merit = match.game.evaluation.merit
+        merit = game.evaluation.merit
         best = sorted(match.legal(), key=lambda move: merit(match.row, move), reverse=True)
         match.make(chooser.choice(best[:3]))
     return match
 
 
-def main() -> None:
-    """Write a picture for each game."""
-    for game, turns, seed in (("locus", 17, 5), ("focus", 24, 5)):
-        (HERE / f"{game}.svg").write_text(played(game, turns, seed).svg() + "\n", encoding="utf-8")
+def section(game: Game) -> str:
+    """Return a game's part of the page: a line for each opponent."""
+    lines = [f"## {game.name}", "", "| | level | name | how it plays |", "|---|--:|---|---|"]
+    for level, persona in enumerate(game.personas, start=1):
+        picture = f'<img src="images/{portrait_name(game, level)}" width="72" height="72" alt="">'
+        lines.append(f"| {picture} | {level} | {persona.name} | {persona.style} |")
+    return "\n".join([*lines, ""])
+
+
+def portrait_name(game: Game, level: int) -> str:
+    """Return a portrait's file, named from the folder of images."""
+    return f"portraits/{game.key}-{level}.svg"
 
 
 if __name__ == "__main__":

@@ -241,4 +241,4 @@ def test_who_overlooks_moves_has_fewer_to_choose_from_but_never_none():
         found = search.think(match.row, Budget(nodes=2, slip=95), salt)
         assert found.move in match.legal()
         counts.add(int(search.trees[0].children[0]))
-    assert 1 <= min(counts) and max(counts) < len(match.legal()) // 2
+    assert min(counts) >= 1 and max(counts) < len(match.legal()) // 2
