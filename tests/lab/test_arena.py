@@ -48,8 +48,6 @@ def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsy
     [
         (["greedy", "random", "--game", "locus", "--pairs", 0], "--pairs 0: "),
         (["greedy", "random", "--game", "locus", "--jobs", 0], "--jobs 0: "),
-        (["greedy", "random", "--game", "locus", "--scale", 0], "--scale 0: "),
-        (["greedy", "random", "--game", "locus", "--scale", "nan"], "--scale nan: "),
         (["greedy", "nobody", "--game", "locus"], "nobody: no such opponent; "),
         (["greedy", "random", "--game", "locus", "--option", "grid=9x9"], "grid=9x9: "),
     ],

@@ -1,7 +1,6 @@
 """Matches of paired games between two players, on all processors: ``fivefold match``."""
 
 import argparse
-import math
 import multiprocessing
 import os
 import signal
@@ -28,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     """Play the match the command line asks for and print what came out; an interrupted one as far as it got."""
     game = find(options.game)
     a, b = canonical(game, options.a), canonical(game, options.b)
-    setting = Setting(game.key, a, b, tuple(options.option.items()), above_zero(options.scale), options.seed)
+    setting = Setting(game.key, a, b, tuple(options.option.items()), options.scale, options.seed)
     listed = list(tasks(setting, at_least_one("pairs", options.pairs), options.opening_plies))
     prepare(game, (a, b))
     heading = f"{game.name}: {title(game, a)} against {title(game, b)}"
@@ -50,13 +49,6 @@ def at_least_one(name: str, number: int) -> int:
     if number < 1:
         raise InvalidOption(f"--{name} {number}: takes a whole number from 1 up")
     return number
-
-
-def above_zero(scale: float) -> float:
-    """Return the factor on thinking time. Raises ``InvalidOption`` unless it is above 0 and finite."""
-    if not 0 < scale < math.inf:
-        raise InvalidOption(f"--scale {scale:g}: takes a number above 0, such as 0.1")
-    return scale
 
 
 def jobs(asked: int | None) -> int:
@@ -85,13 +77,12 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # The pool waits for its processes itself; if two threads did, one would take a dead process for a live one.
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
-            child.join()
         raise
     finally:
-        pool.shutdown()
+        pool.shutdown(cancel_futures=True)
 
 
 def follow_parent() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fivefold.lab import shelf
-from fivefold.lab.arena import FINE, INTERRUPTED, above_zero, at_least_one, jobs, played, prepare
+from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
 from fivefold.lab.pairing import Pair, Setting, tasks
 from fivefold.lab.players import title
 from fivefold.lab.progress import followed
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     """
     game, out, processes = find(options.game), Path(options.out), jobs(options.jobs)
     pairs = at_least_one("pairs", options.pairs)
-    scale = above_zero(options.scale)
+    scale = options.scale
     wanted = [conditions(rung, pairs, scale, options.seed) for rung in asked(options.rungs)]
     if options.fresh or options.rungs:
         shelf.forget(out, game, wanted)
