@@ -246,3 +246,9 @@ def test_a_long_list_of_moves_and_no_time_at_all_still_give_a_move(kernels):
     match = Match("focus", seed=1, opening="swap")
     found = Deepening(kernels("focus"), 2).think(match.row, Budget(seconds=1e-9))
     assert found.move in match.legal() and found.line[0] == found.move
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_has_solved_the_ending_is_sure_of_the_result(seed, kernels):
+    found = Deepening(kernels("locus"), 2).think(locus_ending(seed, 4).row, Budget())
+    assert found.exact and sorted(found.shares) in ([0.5, 0.5], pytest.approx([0.0, 1.0]))

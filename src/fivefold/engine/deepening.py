@@ -65,7 +65,7 @@ class Deepening:
         nodes = int(self.workspace.control[alphabeta.NODES])
         solved = depth >= self.plain.remaining(self.workspace.rows[0]) or abs(points) > DECISIVE
         exact = solved and budget.slip == 0 and not self.workspace.control[alphabeta.BEST_REPLY]
-        shares = self._shares(points)
+        shares = self._shares(INFINITE * ((points > 0) - (points < 0)) if exact else points)
         return Finding(line[0], points, shares, line, depth, nodes, time.perf_counter() - started, exact)
 
     def stop(self) -> None:

@@ -100,14 +100,14 @@ class Opponent:
     def think(self, match: Match) -> Thought:
         """Return what it thinks of the position, from its own seat's view alone. Raises ``MatchOver``."""
         finding = self.find(match)
-        note = "" if self._ready(match).compiled else PLAIN_NOTE
+        note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
         return in_words(match, finding, note)
 
     def find(self, match: Match) -> Finding:
         """Return what its search finds, moves as integers. Raises ``MatchOver``."""
         if match.outcome is not None:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
-        kernels = self._ready(match)
+        kernels = self._ready()
         budget = self.budget if kernels.compiled else plain_budget(self.budget)
         deal = deal_of(match)
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
@@ -115,7 +115,7 @@ class Opponent:
         self._deal = deal
         return self._search.think(match.row, budget, self._random.getrandbits(32), match.moves)
 
-    def _ready(self, match: Match) -> Kernels:
+    def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
         if self._kernels is None or not self._kernels.compiled:
             kernels = best_kernels(self.game)
