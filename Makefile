@@ -4,7 +4,7 @@ READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format pictures strength lock clean
+.PHONY: help play terminal test check format pictures photographs strength lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -13,14 +13,21 @@ $(READY): requirements.lock pyproject.toml .ci/environment
 	@PYTHON="$(PYTHON)" sh .ci/environment
 	@touch $@
 
-play: $(READY)  ## play in the terminal
+play: $(READY)  ## play in the browser: start the server and open its page
+	@$(BIN)/fivefold serve --open
+
+terminal: $(READY)  ## play in the terminal
 	@$(BIN)/fivefold play
 
-test: $(READY) check-source  ## everything that must hold before a change lands
+test: $(READY) check-source browser  ## everything that must hold before a change lands
 	@$(PYTEST)
 
 check: $(READY) check-source  ## the quick part of `make test`, under a minute
-	@$(PYTEST) -m "not slow"
+	@$(PYTEST) -m "not slow and not browser"
+
+.PHONY: browser
+browser:
+	@sh .ci/browser
 
 .PHONY: check-source
 check-source: $(READY)
@@ -35,6 +42,9 @@ format: $(READY)  ## put the source in its one form
 
 pictures: $(READY)  ## draw the README's pictures anew
 	@$(BIN)/python docs/images/draw.py
+
+photographs: $(READY) browser  ## take the README's photographs anew, in a browser
+	@$(BIN)/python docs/images/shoot.py
 
 strength: $(READY)  ## measure the opponents of every game (hours)
 	@$(BIN)/fivefold ladder locus && $(BIN)/fivefold ladder focus

@@ -60,7 +60,17 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"fivefold {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_play, _add_show, _add_verify, _add_match, _add_ladder, _add_perft, _add_bench, _add_warm):
+    for add in (
+        _add_serve,
+        _add_play,
+        _add_show,
+        _add_verify,
+        _add_match,
+        _add_ladder,
+        _add_perft,
+        _add_bench,
+        _add_warm,
+    ):
         add(commands)
     return parser
 
@@ -103,6 +113,20 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="an option of the game; may be repeated",
+    )
+
+
+def _add_serve(commands: "Commands") -> None:
+    parser = _add(commands, "serve", _serve, "serve the house to browsers, on this machine")
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
+    parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    parser.add_argument(
+        "--workers", type=whole, default=2, metavar="N", help="opponents that think at the same time (2)"
+    )
+    parser.add_argument(
+        "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
     )
 
 
@@ -189,6 +213,7 @@ def _add_perft(commands: "Commands") -> None:
 def _add_bench(commands: "Commands") -> None:
     parser = _add(commands, "bench", _bench, "time the rules and the search, and compare with plain Python in one run")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("--web", action="store_true", help="only the served page and its matches")
     parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -196,6 +221,12 @@ def _add_bench(commands: "Commands") -> None:
 def _add_warm(commands: "Commands") -> None:
     parser = _add(commands, "warm", _warm, "compile the engine now, so that opponents are at full strength at once")
     parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from fivefold.web import serving
+
+    return serving.run(options)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -231,6 +262,8 @@ def _ladder(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from fivefold.lab import bench
 
+    if options.web:
+        options.names = ["web", *options.names]
     return bench.run(options)
 
 

@@ -8,7 +8,6 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
 from fivefold.engine.perft import perft
-from fivefold.engine.workers import Thinker, answer, question
 from fivefold.play import catalogue
 from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
@@ -103,24 +102,6 @@ def test_a_scaled_budget_keeps_what_it_overlooks():
         seconds=1.0, nodes=500, depth=4, slip=7
     )
     assert Budget(nodes=1).scaled(0.1).nodes == 1
-
-
-def test_a_worker_process_thinks_for_all_levels(compiled):
-    compiled("locus")
-    match = Match("locus", seed=3)
-    with Thinker(match.game) as thinker:
-        for level in (1, 3):
-            thought = thinker.think(match, level)
-            match.play(thought.text)
-        assert thought.note == "" and len(match.moves) == 38
-        match.resign(0)
-
-
-def test_what_goes_wrong_in_the_worker_is_answered_as_an_error():
-    match = Match("locus", seed=3)
-    options, moves, chance, _ = question(match, 1)
-    told = answer(match.game, (options, moves, chance, 9), {})
-    assert isinstance(told, InvalidOption) and "no such opponent" in str(told)
 
 
 @pytest.mark.parametrize("compiled_too", [False, True], ids=["plain", "compiled"])

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable
 from importlib import resources
+from itertools import product
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from fivefold.play import catalogue, options
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Game
+from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game
 from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
 from tests.games.cases import PLY_CAP, Case, cases, legal, played, sampled
@@ -32,6 +33,26 @@ def test_a_game_introduces_itself(key: str) -> None:
     assert game.rules.VERSION >= 1
     help_text = resources.files(f"fivefold.games.{key}").joinpath("help.md").read_text(encoding="utf-8")
     assert len(help_text) > 500
+
+
+@EVERY_GAME
+def test_the_examples_of_the_help_can_be_played(key: str) -> None:
+    page = resources.files(f"fivefold.games.{key}").joinpath("help.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```play\n(.*?)\n```$", page, re.DOTALL | re.MULTILINE)
+    assert page.count("```play") == len(blocks) >= 4
+    captions = []
+    for block in blocks:
+        lines = [line.partition(" ")[::2] for line in block.splitlines()]
+        given = dict(value.split(" ") for word, value in lines if word == "option")
+        [seed] = [int(value) for word, value in lines if word == "seed"]
+        match = Match(key, seed=seed, **given)
+        for move in " ".join(value for word, value in lines if word == "move").split():
+            match.play(move)
+        assert match.outcome is None, "there is something left to try"
+        assert {word for word, _ in lines} <= {"option", "seed", "move", "caption"}
+        captions += [value for word, value in lines if word == "caption"]
+    assert len(set(captions)) == len(blocks)
+    assert all(re.match(r"[A-Z][^.?]+: .{40,}[.?]$", caption) for caption in captions)
 
 
 @EVERY_GAME
@@ -305,6 +326,109 @@ def test_finished_and_first_pictures_are_drawn_for_everyone(case: Case) -> None:
     match = played(case)
     for viewer in (SPECTATOR, *range(len(match.seats))):
         ElementTree.fromstring(match.svg(viewer=viewer))
+
+
+@EVERY_CASE
+def test_what_can_be_picked_is_a_button_with_a_name_and_nothing_else_takes_the_focus(case: Case) -> None:
+    for row, asked in product(sampled(case), ("", "bare")):
+        root = ElementTree.fromstring(case.game.picture.draw(row, max(0, _to_move(case, row)), {WHOLE_PICTURE: asked}))
+        picks = [node for node in root.iter() if node.get("data-pick") is not None]
+        names = [node.get("aria-label", "") for node in picks]
+        assert all(len(name) > 3 for name in names)
+        assert len(set(names)) == len(names)
+        assert all((node.get("role"), node.get("tabindex")) == ("button", "-1") for node in picks)
+        assert all("data-pick" in node.attrib for node in root.iter() if node.get("tabindex") or _tag(node) == "a")
+        things = [node.get("data-thing") or node.get("data-pick") for node in root.iter()]
+        assert len({thing for thing in things if thing}) == len([thing for thing in things if thing])
+
+
+@EVERY_CASE
+def test_pictures_are_complete_by_themselves(case: Case) -> None:
+    for row, asked in product(sampled(case)[-2:], ("", "bare")):
+        drawn = case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked})
+        root = ElementTree.fromstring(drawn)
+        ids = {node.get("id") for node in root.iter()}
+        assert {node.get("href") for node in root.iter() if _tag(node) == "use"} <= {f"#{name}" for name in ids}
+        assert [_tag(child) for child in root][:2] == ["title", "desc"]
+        assert f"<style>{case.game.picture.STYLE}</style>".replace(">", "") in drawn.replace("&gt;", "").replace(
+            ">", ""
+        )
+        assert not re.search(r'\sstyle="|\son\w+="', drawn), "neither fits a strict content security policy"
+
+
+@EVERY_CASE
+def test_every_seat_has_an_emblem(case: Case) -> None:
+    row, seats = played(case).row, range(len(played(case).seats))
+    emblems = [case.game.picture.emblem(row, seat) for seat in seats]
+    assert len(set(emblems)) == len(emblems)
+    for emblem in emblems:
+        root = ElementTree.fromstring(emblem)
+        _, _, width, height = map(float, root.get("viewBox", "").split())
+        assert width == height
+        assert not any(node.get("id") or node.get("href") for node in root.iter()), "it needs nothing beside it"
+
+
+@EVERY_CASE
+def test_bare_pictures_offer_the_same_and_never_change_their_size(case: Case) -> None:
+    sizes = set()
+    for row in (*sampled(case), played(case).row):
+        for viewer in (SPECTATOR, *range(len(played(case).seats))):
+            drawn = case.game.picture.draw(row, viewer, {WHOLE_PICTURE: "bare"})
+            assert _picks(drawn) == _picks(case.game.picture.draw(row, viewer, {}))
+            sizes.add(ElementTree.fromstring(drawn).get("viewBox"))
+    assert len(sizes) == 1
+
+
+@EVERY_CASE
+def test_a_match_that_was_broken_off_has_nothing_to_pick(case: Case) -> None:
+    match = case.match()
+    if match.outcome is None:
+        match.resign(0)
+        for viewer in (SPECTATOR, *range(len(match.seats))):
+            drawn = match.svg({WHOLE_PICTURE: "bare"}, viewer)
+            assert _picks(drawn) == set()
+            assert "to move" not in drawn
+
+
+@EVERY_CASE
+def test_motions_begin_and_end_at_what_is_drawn(case: Case) -> None:
+    for row in sampled(case):
+        moves = legal(case.game, row)
+        for asked, move in product(("", "bare"), Random(case.seed).sample(moves, min(4, len(moves)))):
+            after = row.copy()
+            case.game.rules.play(after, move)
+            things, places = _drawn(case, row, asked)
+            things_after, places_after = _drawn(case, after, asked)
+            motions = case.game.motions(row, move)
+            moved = [start for start, _ in motions if start in things]
+            arrived = [end for _, end in motions if end in things_after]
+            assert len(set(moved)) == len(moved) and len(set(arrived)) == len(arrived)
+            for start, end in motions:
+                assert start in things | places
+                assert end in things_after | places_after
+                assert not (start in places and end in places)
+            gone, new = things - things_after - places_after, things_after - things - places
+            assert gone <= {start for start, _ in motions}, "what is gone went somewhere"
+            assert new <= {end for _, end in motions}, "what is new came from somewhere"
+
+
+def _drawn(case: Case, row: list[int], asked: str) -> tuple[set[str], set[str]]:
+    """Return the ids of the things and of the places on a picture."""
+    root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked}))
+    shapes = {node for defs in root.iter() if _tag(defs) == "defs" for node in defs.iter()}
+    named = [node for node in root.iter() if node.get("id") and node not in shapes]
+    places = {node.attrib["id"] for node in named if "data-place" in node.attrib}
+    alone = [node for node in named if not any("id" in inner.attrib for inner in list(node.iter())[1:])]
+    movable = {node.attrib["id"] for node in alone if _tag(node) == "g" and "transform" not in node.attrib} - places
+    return movable, places | {f"seat-{seat}" for seat in range(len(played(case).seats))}
+
+
+def _tag(node: ElementTree.Element) -> str:
+    return node.tag.rpartition("}")[2]
+
+
+def _to_move(case: Case, row: list[int]) -> int:
+    return case.game.rules.to_move(row)
 
 
 # Matches

@@ -101,6 +101,10 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{diagram(row, viewer)} {dict(marks)}</desc></svg>'
 
 
+def emblem(row: Row, seat: int) -> str:
+    return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
 def refusal(options: Mapping[str, str]) -> str | None:
     if options["dice"] == "off" and options["players"] == "3":
         return "dice=off players=3: without dice the race is for two; choose players=2"

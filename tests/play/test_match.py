@@ -250,3 +250,34 @@ def test_undo_agrees_with_playing_anew(actions: list[int]) -> None:
 def test_import_needs_neither_numpy_nor_numba() -> None:
     code = "import sys, fivefold; sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_undo_goes_back_to_any_decision():
+    match = Match("race", dice="off", first="0", goal=12)
+    for text in ("step:1", "step:2", "step:3"):
+        match.play(text)
+    assert match.decisions == (0, 1, 2)
+    match.undo(1)
+    assert match.history == ["step:1"] and match.decisions == (0,)
+    with pytest.raises(IllegalMove, match="ply 1"):
+        match.check_undo(1)
+    match.check_undo(0)
+    assert match.history == ["step:1"]
+
+
+def test_undo_across_chance_is_refused_however_far_it_goes():
+    match = Match("race", seed=1, dice="on")
+    match.play("rest")
+    match.play(match.legal_moves()[-1])
+    with pytest.raises(IllegalMove, match="cannot be unseen"):
+        match.undo(match.decisions[0])
+
+
+@pytest.mark.parametrize("seed", [5, "ab" * 32])
+def test_a_match_can_be_prepared_from_what_was_settled_before(seed):
+    match = Match("locus", seed=seed)
+    again = Match.prepared(match.game, match.options, match.source, drawn=match.drawn, script=match.script)
+    assert again.history == match.history and again.drawn == match.drawn == {"first"}
+    for each in (match, again):
+        each.play(each.legal_moves()[5])
+    assert again.row == match.row and again.seats == match.seats

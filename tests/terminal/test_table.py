@@ -258,13 +258,13 @@ def test_noise_is_refused_in_a_few_printable_words(line):
     assert "type" in told and len(told) < 150 and told.strip().replace("\n", "").isprintable()
 
 
-@pytest.mark.parametrize(("window", "told"), [((120, 40), False), ((80, 20), True), ((40, 40), True), (None, False)])
+@pytest.mark.parametrize(("window", "told"), [((120, 40), False), ((80, 19), True), ((40, 40), True), (None, False)])
 def test_a_window_too_small_for_the_board_is_told(window, told):
     match, written = Match("locus", seed=1, first=0), io.StringIO()
     screen = Screen(io.StringIO("quit\n"), written)
     screen.window = window
     Table(match, seat_players(match, 0, opponents(match.game, "f", 1)), FirstMove(), screen, None).run()
-    assert ("make this window 68 by 21" in unwrapped(written.getvalue())) == told
+    assert ("make this window 68 by 20" in unwrapped(written.getvalue())) == told
 
 
 def test_only_the_first_word_of_a_sentence_is_capital():

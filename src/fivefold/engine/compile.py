@@ -12,8 +12,6 @@ one compiles and the others load. Tables are frozen into the kernel when it is m
 in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow).
 """
 
-import hashlib
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,10 +25,12 @@ import numba
 import numpy as np
 from filelock import FileLock
 from numba.core.caching import FunctionCache
-from platformdirs import user_cache_path
 
+from fivefold.engine.cache import cache_folder, is_warm, source_digest
 from fivefold.engine.functions import Factory, Functions, plain_functions
 from fivefold.play.contract import Game
+
+__all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "source_digest", "twin", "warm"]
 
 KEPT_DAYS = 30
 """Kernels of other versions of the sources are deleted when so long unused."""
@@ -129,33 +129,6 @@ class CompiledKernels:
     def floats(self, *shape: int) -> Any:
         """Return a float64 array of 0."""
         return np.zeros(shape, np.float64)
-
-
-def cache_folder(game: Game) -> Path:
-    """Return where this game's kernels lie: a folder whose name changes with any source they are made from."""
-    return user_cache_path("fivefold", appauthor=False) / "kernels" / f"{game.key}-{source_digest(game)}"
-
-
-@cache
-def source_digest(game: Game) -> str:
-    """Return a digest of every source file a kernel of this game can contain, and of the compiler's version."""
-    package = Path(__file__).parent.parent
-    files = [package / "play" / "contract.py", *(package / "parts").glob("*.py"), *(package / "engine").glob("*.py")]
-    for module in (game.rules, game.evaluation):
-        files += Path(str(sys.modules[_module_name(module)].__file__)).parent.glob("*.py")
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for file in sorted(set(files)):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _module_name(namespace: object) -> str:
-    return str(getattr(namespace, "__name__", None) or type(namespace).__module__)
-
-
-def is_warm(game: Game, part: str) -> bool:
-    """Tell whether a part of this game's kernels lies compiled on disk."""
-    return (cache_folder(game) / part).exists()
 
 
 def warm(game: Game, part: str, exercise: Callable[[CompiledKernels], None]) -> float:

@@ -46,13 +46,22 @@ class Deepening:
         )
         self.workspace.control[alphabeta.BEST_REPLY] = int(best_reply and seats > 2)
 
-    def think(self, row: Sequence[int], budget: Budget, salt: int = 0, played: Sequence[int] | None = None) -> Finding:
+    def think(
+        self,
+        row: Sequence[int],
+        budget: Budget,
+        salt: int = 0,
+        played: Sequence[int] | None = None,
+        seat: int | None = None,
+    ) -> Finding:
         """Search ``row``, not over and not chance's turn, within ``budget``; ``salt`` decides what is overlooked.
 
-        ``played``, the match so far, is not used: the table remembers.
+        ``played``, the match so far, is not used: the table remembers. With ``seat`` it judges the position as that
+        seat does while it searches its own moves: the points are its lead, and with more than two players the moves
+        found may be those of any of its rivals.
         """
         started = time.perf_counter()
-        self._prepare(row, budget, salt)
+        self._prepare(row, budget, salt, seat)
         timer = Timer(budget.seconds, self.stop) if budget.seconds < math.inf else None
         if timer:
             timer.daemon = True
@@ -62,6 +71,8 @@ class Deepening:
         finally:
             if timer:
                 timer.cancel()
+        if not alphabeta.friendly(self.workspace.control, int(self.plain.to_move(self.workspace.rows[0]))):
+            points = -points
         nodes = int(self.workspace.control[alphabeta.NODES])
         solved = depth >= self.plain.remaining(self.workspace.rows[0]) or abs(points) > DECISIVE
         exact = solved and budget.slip == 0 and not self.workspace.control[alphabeta.BEST_REPLY]
@@ -72,13 +83,13 @@ class Deepening:
         """End the running search as soon as it looks; what it has found so far counts."""
         self.workspace.control[alphabeta.STOP] = 1
 
-    def _prepare(self, row: Sequence[int], budget: Budget, salt: int) -> None:
+    def _prepare(self, row: Sequence[int], budget: Budget, salt: int, seat: int | None) -> None:
         rows, control, functions = self.workspace.rows, self.workspace.control, self.plain
         for place in range(functions.size):
             rows[0][place] = row[place]
         for place in range(alphabeta.HISTORY_SIZE):
             self.workspace.history[place] = 0
-        root = int(functions.to_move(rows[0]))
+        root = int(functions.to_move(rows[0])) if seat is None else seat
         friends = [functions.side(rows[0], seat) == functions.side(rows[0], root) for seat in range(self.seats)]
         control[alphabeta.ROOT], control[alphabeta.PLAYERS] = root, self.seats
         control[alphabeta.FRIENDS] = sum(1 << seat for seat in range(self.seats) if friends[seat])

@@ -5,11 +5,12 @@ and replies at all.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from fivefold.engine.budget import Budget
+from fivefold.engine.cache import is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, PlainKernels
@@ -70,11 +71,19 @@ class Search(Protocol):
 class Opponent:
     """A computer opponent, sitting down to one match after another."""
 
-    def __init__(self, game: Game, level: int, seed: int | None = None, kernels: Kernels | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        level: int,
+        seed: int | None = None,
+        kernels: Kernels | None = None,
+        kernels_for: Callable[[Game], Kernels] | None = None,
+    ) -> None:
+        """``kernels_for``: how to get kernels while it has no compiled ones, ``best_kernels`` by default."""
         self.game, self.level = game, level
         self.budget = LEVELS[level - 1]
         self._random = random.Random(seed)
-        self._kernels = kernels
+        self._kernels, self._kernels_for = kernels, kernels_for
         self._search: Search | None = None
         self._deal: Deal | None = None
 
@@ -118,10 +127,21 @@ class Opponent:
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
         if self._kernels is None or not self._kernels.compiled:
-            kernels = best_kernels(self.game)
+            kernels = (self._kernels_for or best_kernels)(self.game)
             if self._kernels is None or kernels.compiled:
                 self._kernels, self._search = kernels, None
         return self._kernels
+
+
+def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
+    """Return how a seat judges a position in which others may be to move: the chances to win, without a move.
+
+    With more than two players the view of another seat differs: each expects the worst, or the best, of its rivals.
+    """
+    spent = budget if kernels.compiled else plain_budget(budget)
+    found = new_search(kernels, len(match.seats), spent).think(match.row, spent, seat=seat)
+    note = "" if kernels.compiled else PLAIN_NOTE
+    return Thought("", found.shares, found.points, (), found.depth, found.nodes, found.seconds, found.exact, note)
 
 
 def deal_of(match: Match) -> Deal:
@@ -135,7 +155,7 @@ def same_deal(before: Deal, now: Deal) -> bool:
     return before[0] == now[0] and before[1][:shared] == now[1][:shared]
 
 
-def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
+def new_search(kernels: Kernels, seats: int, budget: Budget) -> Deepening:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
 
@@ -147,10 +167,11 @@ def plain_budget(budget: Budget) -> Budget:
 
 def best_kernels(game: Game) -> Kernels:
     """Return the compiled kernels if they lie on disk, otherwise plain ones; neither waits for a compiler."""
+    if not is_warm(game):
+        return PlainKernels(game)
     from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
-    from fivefold.engine.warming import is_warm  # noqa: PLC0415
 
-    return kernels_of(game) if is_warm(game) else PlainKernels(game)
+    return kernels_of(game)
 
 
 def in_words(match: Match, finding: Finding, note: str = "") -> Thought:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from fivefold.engine import compile as compiler
 from fivefold.engine.budget import Budget
+from fivefold.engine.cache import OPPONENTS, TREE, is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.functions import Kernels
 from fivefold.engine.montecarlo import MonteCarlo
 from fivefold.play.contract import Game
 from fivefold.play.match import Match
 
-OPPONENTS, TREE = "opponents", "tree"
-"""The parts of an engine: what the computer opponents play with, and Monte Carlo tree search."""
+__all__ = ["first_position", "is_warm", "run_alphabeta", "run_tree", "warm", "warm_tree"]
 
 
 def warm(game: Game) -> float:
@@ -22,11 +22,6 @@ def warm(game: Game) -> float:
 def warm_tree(game: Game) -> float:
     """Compile this game's tree search, unless it lies on disk; return the seconds it took."""
     return compiler.warm(game, TREE, run_tree)
-
-
-def is_warm(game: Game) -> bool:
-    """Tell whether this game's opponents can play at full strength at once."""
-    return compiler.is_warm(game, OPPONENTS)
 
 
 def first_position(game: Game) -> tuple[Sequence[int], int]:

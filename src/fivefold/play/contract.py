@@ -131,14 +131,48 @@ class Notation(Protocol):
 
 
 Marks = Mapping[str, str]
-"""For things on the picture, by their pick name: CSS class names to add, separated by blanks."""
+"""For things on the picture, by their pick name: CSS class names to add, separated by blanks.
+
+Every thing that can be marked says its name on the picture: as ``data-pick`` where the viewer may pick it now,
+otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; on it every game knows two classes.
+``bare`` asks for the board alone, for a page that shows names, scores and whose turn it is around it: no background,
+narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide.
+``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
+"""
+
+WHOLE_PICTURE: Final = ""
+"""The name of the picture itself among its ``Marks``."""
+
+Motions = Sequence[tuple[str, str]]
+"""What a move sets in motion: pairs of ids of elements, first on the picture before the move, second on the one after.
+
+An element is a *thing* (a card, a chip, a piece) or a *place* where things come from or go to: one with the attribute
+``data-place`` on the picture, or ``seat-0``, ``seat-1`` … for where a player sits, which is the page's to show.
+
+- thing, thing: what stood at the first now stands at the second (the same id twice: it changes where it is);
+- place, thing: the second is new and comes from the first;
+- thing, place: the first is gone and leaves towards the second.
+
+No thing is first twice or second twice. The pairs are in the order in which to show them. A thing is a ``<g>``
+without a transform of its own (those around it have), so that moving it by one is undone by taking that away. A group
+of things may have an id too: what is carried about together.
+"""
 
 
 class Picture(Protocol):
     """Positions drawn."""
 
+    STYLE: str
+    """The CSS of every picture of the game: what ``draw`` puts into the picture, and a page can load once instead."""
+
     def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
-        """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description."""
+        """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.
+
+        Whatever can be picked is a button with a name in words.
+        """
+
+    def emblem(self, row: Row, seat: int, /) -> str:
+        """Return a seat's piece as a small square SVG, to stand beside its name; it relies on ``STYLE`` in the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +227,8 @@ class Game:
     spotlight: Callable[[Row, int], Marks] = lambda row, move: {}
     """What a legal move lights up on the picture, as a preview before it and as an account after it: the marks to
     draw with, worked out from the position before the move."""
+    motions: Callable[[Row, int], Motions] = lambda row, move: ()
+    """What moves where on the picture when a legal move, or one of chance, is made in the position before it."""
     team: Callable[[Mapping[str, str], int], tuple[int, ...]] = lambda options, seat: (seat,)
     """The seats that win and lose together with this one, itself among them (who has lost when a seat resigns)."""
 

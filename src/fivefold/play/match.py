@@ -1,12 +1,12 @@
 """One game being played: its options, its moves so far, and the position they lead to."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
 from fivefold.play import catalogue, options, outcome
 from fivefold.play import chance as sources
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Game, Marks
+from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
 from fivefold.play.outcome import Ending, Outcome
 
@@ -95,6 +95,24 @@ class Match:
         self.seats = self._names(seats)
         self._settle()
 
+    @classmethod
+    def prepared(
+        cls,
+        game: Game,
+        values: Mapping[str, str],
+        source: sources.Source,
+        *,
+        drawn: Collection[str] = (),
+        script: Sequence[str] = (),
+        clock: Clock = utc_now,
+    ) -> Self:
+        """Return a match at its start, its options (complete, as records write them) and its chance settled before."""
+        match = cls.__new__(cls)
+        match._begin(game, dict(values), source, tuple(script), clock)
+        match.drawn = frozenset(drawn)
+        match._settle()
+        return match
+
     def _begin(
         self, game: Game, values: dict[str, str], source: sources.Source, script: tuple[str, ...], clock: Clock
     ) -> None:
@@ -145,6 +163,11 @@ class Match:
         """The position as text, as a spectator may see it."""
         return self.game.notation.diagram(self.row, SPECTATOR)
 
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """How many plies came before each move that a player chose, ascending: where ``undo`` can go back to."""
+        return tuple(self._decisions)
+
     def legal(self) -> list[int]:
         """Return the legal moves, ascending, none once it is over; the list is kept, so don't change it."""
         legal = self._legal
@@ -160,7 +183,10 @@ class Match:
 
     def svg(self, marks: Marks | None = None, viewer: int = SPECTATOR) -> str:
         """Return the position drawn as ``viewer`` may see it; ``marks`` adds CSS classes to things by pick name."""
-        return self.game.picture.draw(self.row, viewer, marks or {})
+        marks = marks or {}
+        if self.ending is not None:
+            marks = {**marks, WHOLE_PICTURE: f"{marks.get(WHOLE_PICTURE, '')} over".strip()}
+        return self.game.picture.draw(self.row, viewer, marks)
 
     def replay(self) -> Iterator[Ply]:
         """Step through the match from its start; positions are copies, each ``before`` the last one's ``after``."""
@@ -207,22 +233,28 @@ class Match:
             self._rewind(ply)
             raise
 
-    def undo(self) -> None:
-        """Take back the last move that a player chose, and what the table played after it.
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last move that a player chose, or all since ply ``to`` of ``decisions``, with the table's.
 
         Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something was seen since that
         cannot be unseen.
         """
+        self.check_undo(to)
+        self._rewind(self._decisions[-1] if to is None else to)
+
+    def check_undo(self, to: int | None = None) -> None:
+        """Raise what ``undo`` would raise, and change nothing."""
         self._refuse_if_over("undo")
         if not self._decisions:
             raise MatchOver("undo: no player has moved yet")
-        ply = self._decisions[-1]
+        ply = self._decisions[-1] if to is None else to
+        if ply not in self._decisions:
+            raise IllegalMove(f"undo: no player chose a move at ply {ply}")
         if self.game.hidden is not None:
             raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
         if CHANCE in self.movers[ply:]:
             seen = self.history[ply + self.movers[ply:].index(CHANCE)]
             raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
-        self._rewind(ply)
 
     def resign(self, seat: int) -> None:
         """End the match: this seat loses."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -99,9 +100,13 @@ def _rules(table: Table, rest: str) -> None:
     table.screen.document(help_text(table.match.game.key))
 
 
+PLAYABLE = re.compile(r"```play\n.*?\n```\n\n?", re.DOTALL)
+"""An example of a game's ``help.md`` to be played on a page, with nothing to read in a terminal."""
+
+
 def help_text(key: str) -> str:
-    """Return a game's ``help.md``."""
-    return (files("fivefold.games") / key / "help.md").read_text(encoding="utf-8")
+    """Return a game's ``help.md`` without its examples to play."""
+    return PLAYABLE.sub("", (files("fivefold.games") / key / "help.md").read_text(encoding="utf-8"))
 
 
 def _moves(table: Table, rest: str) -> None:

@@ -10,10 +10,9 @@ from fivefold.engine.opponents import level_number
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
+from fivefold.play.seating import COMPUTER_MARK, told_apart
 
 FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
-COMPUTER_MARK = " (computer)"
-"""Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +134,8 @@ def seat_players(match: Match, seat: int, others: Sequence[Player]) -> list[Play
     for place, player in enumerate(others, start=seat + 1):
         name = player.name or _seat_name(match, place % count)
         players[place % count] = Player(name, player.level)
-    return _told_apart(match, players)
-
-
-def _told_apart(match: Match, players: Sequence[Player]) -> list[Player]:
-    """Two of one name get their seat's name too: ``Pip (Red)``."""
-    names = [player.name for player in players]
-    return [
-        Player(
-            f"{player.name} ({_seat_name(match, seat)})" if names.count(player.name) > 1 else player.name, player.level
-        )
-        for seat, player in enumerate(players)
-    ]
+    names = told_apart([player.name for player in players], [_seat_name(match, seat) for seat in range(count)])
+    return [Player(name, player.level) for name, player in zip(names, players, strict=True)]
 
 
 def _seat_name(match: Match, seat: int) -> str:

@@ -1,7 +1,6 @@
 """`fivefold play`: from the command line, or the menu, to the table."""
 
 import argparse
-import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -15,6 +14,7 @@ from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
+from fivefold.play.seating import add_up, seats_change, starting_seat
 from fivefold.terminal import menu, players, report, shelf
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
@@ -108,14 +108,7 @@ def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -
 
 def choose_seat(match: Match, wish: Wish) -> int:
     """Return where the player who started this sits: as asked for, or drawn. Raises ``InvalidOption``."""
-    count = len(match.seats)
-    if wish.seat is not None:
-        return _named_seat(match, wish.seat)
-    if wish.first == "me":
-        return match.to_move
-    if wish.first == "them":
-        return (match.to_move + count - 1) % count
-    return random.Random(wish.seed).randrange(count)
+    return starting_seat(match, wish.first) if wish.seat is None else _named_seat(match, wish.seat)
 
 
 def _named_seat(match: Match, text: str) -> int:
@@ -142,21 +135,15 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> bool:
     """Play the second game of a double match on the same deal and add up."""
     screen.show("\nThe second game of the double match: the same deal, the other side moves first.\n")
     match = first.match.twin()
-    swapped = match.seats != first.match.seats
+    swapped = seats_change(match)
     seated = list(reversed(first.players)) if swapped else list(first.players)
     second = _play_one(match, seated, screen, thinker, None)
     if first.match.ending is not None or match.ending is not None:
         screen.show("\nThe double match: a game was given up, so no points are added.")
     elif match.outcome is not None:
-        totals = add_up(first.match, match, swapped)
+        totals = add_up(first.match.scores, match.scores, swapped)
         screen.show("\nThe double match. " + report.double_result(first.players, totals))
     return second.again
-
-
-def add_up(first: Match, second: Match, swapped: bool) -> list[int]:
-    """Return both games' points together, in the order of the first game's seats."""
-    others = reversed(second.scores) if swapped else second.scores
-    return [mine + more for mine, more in zip(first.scores, others, strict=True)]
 
 
 # --- a kept game -----------------------------------------------------------------------------------------------------

@@ -15,6 +15,11 @@ def picks(markup):
     return {node.get("data-pick") for node in ElementTree.fromstring(markup).iter() if node.get("data-pick")}
 
 
+def marked(root):
+    names = ((node.get("id") or node.get("data-pick") or node.get("data-thing"), node) for node in root.iter())
+    return {name: node.get("class", "").split() for name, node in names if name}
+
+
 def wanted(row):
     out = [0] * rules.MAX_MOVES
     count = rules.legal_moves(row, out)
@@ -32,16 +37,27 @@ def test_ids_are_there_once(lay):
     root = ElementTree.fromstring(picture.draw(lay({"c3": "RGGRR", "d8": "G"}, reserve=(1, 2)), 0, {}))
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
-    assert {"square-c3", "stack-c3", "stack-c3-5", "stack-d8-1", "reserve-0", "seat-1", "captured-0"} <= set(ids)
-    assert "stack-a3" not in ids
+    assert {"square-c3", "stack-c3", "stack-c3-5", "stack-d8-1", "reserve-0", "corner-1", "captured-0-1"} <= set(ids)
+    assert "stack-a3-1" not in ids
 
 
 def test_marks_become_classes(lay):
     row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 1))
     root = ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "target hint", "reserve": "hint"}))
-    classes = {node.get("id"): node.get("class", "").split() for node in root.iter() if node.get("id")}
+    classes = marked(root)
     assert "picked" in classes["square-c3"] and {"target", "hint", "vacant"} <= set(classes["square-e3"])
-    assert "hint" in classes["reserve-0"] and "hint" not in classes["reserve-1"]
+    assert "hint" in classes["reserve"] and "hint" not in classes["reserve-1"]
+
+
+def test_what_can_come_next_is_lit(lay):
+    row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 1))
+    classes = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked"})))
+    lit = {name for name, names in classes.items() if "target" in names}
+    assert lit == {f"square-{name}" for name in ("b3", "a3", "d3", "e3", "c2", "c1", "c4", "c5")}
+    both = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "picked"})))
+    assert not any("target" in names for names in both.values())
+    others = marked(ElementTree.fromstring(picture.draw(row, 1, {"c3": "picked"})))
+    assert not any("target" in names for names in others.values())
 
 
 def test_it_is_described(lay):
@@ -58,14 +74,47 @@ def test_the_end_is_shown(lay):
     rules.play(row, notation.read(row, "c3-c4"))
     root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}))
     classes = {node.get("id"): node.get("class", "").split() for node in root.iter() if node.get("id")}
-    assert "winner" in classes["seat-0"] and "out" in classes["seat-1"]
+    assert "winner" in classes["corner-0"] and "out" in classes["corner-1"]
     assert root.findtext(f"{SVG}title") == "Focus: Red wins: nobody but Red can move or place"
 
 
 def test_a_move_lights_up_its_squares(lay):
     row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 0))
     assert GAME.spotlight(row, notation.read(row, "c3-e3")) == {"c3": "last", "e3": "last"}
-    assert GAME.spotlight(row, notation.read(row, "r:e5")) == {"e5": "last"}
+    assert GAME.spotlight(row, notation.read(row, "r:e5")) == {"e5": "last", "reserve-0": "last"}
+    row = lay({"c3": "RR", "e3": "GRGRG", "d8": "G"})
+    after = {"c3": "last", "e3": "last", "reserve-0": "gained", "captured-0": "gained"}
+    assert GAME.spotlight(row, notation.read(row, "c3-e3")) == after
+
+
+def test_motions_carry_push_off_and_sink(lay):
+    row = lay({"c3": "GRR", "e3": "GRGG", "d8": "G"}, reserve=(1, 0))
+    assert GAME.motions(row, notation.read(row, "c3-e3:2")) == (
+        ("stack-c3-2", "stack-e3-4"),
+        ("stack-c3-3", "stack-e3-5"),
+        ("stack-e3-1", "captured-0-1"),
+        ("stack-e3-2", "stack-e3-1"),
+        ("stack-e3-3", "stack-e3-2"),
+        ("stack-e3-4", "stack-e3-3"),
+    )
+    assert GAME.motions(row, notation.read(row, "r:e5")) == (("reserve-0", "stack-e5-1"),)
+    assert GAME.motions(row, notation.read(row, "c3-c4")) == (("stack-c3-3", "stack-c4-1"),)
+
+
+def test_an_exchange_moves_both_pieces(begin):
+    row = begin(opening="swap")
+    assert set(GAME.motions(row, notation.read(row, "swap:b2-d2"))) == {
+        ("stack-b2-1", "stack-d2-1"),
+        ("stack-d2-1", "stack-b2-1"),
+    }
+
+
+def test_a_bare_picture_has_targets_for_thumbs_and_no_names(begin):
+    for players in (2, 3, 4):
+        root = ElementTree.fromstring(picture.draw(begin(players=players), 0, {"": "bare"}))
+        assert 360 / float(root.get("viewBox").split()[2]) * 100 >= 44
+        assert "Red" not in [node.text for node in root.iter(f"{SVG}text")]
+        assert "bare" in root.get("class").split()
 
 
 def test_every_colour_has_its_own_sign_and_looks():

@@ -148,11 +148,11 @@ def test_diagram(lay) -> None:
     assert lines[1] == " 1   7h    Kd o  3c x  Ts    9c    2d    1"
     assert lines[2].startswith(" 2  (Ac)o (Ad)x ")
     assert lines[8] == "7h free · 7h o up, (7h)o face down: Amber's chip o, Indigo's chip x"
-    assert lines[9:] == ["Amber (o): 1 point, 2 chips left", "Indigo (x): 23 points, 2 chips left", "Indigo to move"]
+    assert lines[9:] == ["Amber (o): 1 point, 2 chips left", "Indigo (x): 23 points, 2 chips left"]
 
 
 def test_description_names_every_card_and_state(lay) -> None:
-    text = notation.describe(lay({"a1": "7h", "b1": "Kd"}, chips={"b1": 1}, dead_chips={"c1": 0}))
+    text = notation.describe(lay({"a1": "7h", "b1": "Kd"}, chips={"b1": 1}, dead_chips={"c1": 0}), "Amber to move")
     assert "Row 1: 7h, Kd with Indigo's chip, Ac face down, Amber, " in text
     assert text.startswith("A grid of 6 by 5 cards. Amber to move. Amber 0 points and Indigo 0 points.")
 

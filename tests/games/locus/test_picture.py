@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivefold.games.locus import notation, picture, rules
+from fivefold.games.locus import layout, notation, picture, rules
 from fivefold.play.contract import NOBODY, SPECTATOR
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,6 +19,10 @@ def classes(tree: ElementTree.Element, identity: str) -> list[str]:
 
 def picks(tree: ElementTree.Element) -> set[str]:
     return {node.attrib["data-pick"] for node in tree.iter() if "data-pick" in node.attrib}
+
+
+def labels(tree: ElementTree.Element) -> dict[str, str]:
+    return {node.attrib["data-pick"]: node.get("aria-label", "") for node in tree.iter() if "data-pick" in node.attrib}
 
 
 def words(tree: ElementTree.Element) -> list[str]:
@@ -59,8 +63,8 @@ def test_values_are_shown_to_the_seat_to_move_only(lay) -> None:
     row = lay({"c3": "Kc", "b2": "9h", "c2": "9d", "d2": "9s", "b3": "Kd"}, chips={"b2": 0, "b3": 0, "c2": 1, "d2": 1})
     assert {"12", "13"} <= set(words(drawn(row, 0)))
     assert not {"12", "13"} & set(words(drawn(row, 1)))
-    tips = [node.text or "" for node in drawn(row, 0).iter(f"{SVG}title")]
-    assert any("up: full house (9h 9d 9s Kd Kc) 9 + bonus 3 (b2, b3) = 12" in tip for tip in tips)
+    assert labels(drawn(row, 0))["c3"] == "c3: king of clubs, up 12, down 13"
+    assert labels(drawn(row, 1)) == {}
 
 
 def test_picked_card_lights_its_area_and_fills_the_buttons(lay) -> None:
@@ -71,6 +75,34 @@ def test_picked_card_lights_its_area_and_fills_the_buttons(lay) -> None:
     assert "area" in classes(tree, "cell-d2")
     assert "area" not in classes(tree, "cell-d3"), "a dead card is in no area"
     assert {"+9", "+10", "full house 9", "four nines 10"} <= set(words(tree))
+    assert labels(tree)["up"] == "Play c3 face up: full house (9h 9d 9s Kd Kc) 9 + bonus 0 = 9"
+
+
+def test_motions_are_those_of_card_and_chip(lay) -> None:
+    row = lay({"c3": "Kc", "b2": "9h"})
+    assert picture.motions(row, notation.read(row, "c3:up")) == (("seat-0", "chip-c3"),)
+    assert picture.motions(row, notation.read(row, "c3:down")) == (("card-Kc", "card-Kc"), ("seat-0", "chip-c3"))
+    empty = [0] * rules.SIZE
+    rules.setup(empty, {"grid": 0, "first": 0})
+    assert picture.motions(empty, 5) == (("grid", "card-2d"),)
+
+
+@pytest.mark.parametrize("grid", ["6x5", "6x6", "7x6", "8x6"])
+def test_a_bare_picture_has_targets_for_thumbs_and_no_scores(dealt, grid: str) -> None:
+    row = dealt(2, grid)
+    tree = drawn(row, 0, {"": "bare", "c3": "picked"})
+    pixel = 360 / float(tree.get("viewBox", "").split()[2])
+    assert pixel * layout.PITCH_X >= 44
+    measures = layout.layout(row[rules.COLUMNS], row[rules.ROWS], True)
+    assert pixel * measures.scale * layout.BUTTON_HEIGHT >= 44
+    assert not any((node.get("id") or "").startswith("score-") for node in tree.iter())
+    assert "Face up" in words(tree) and notation.standing(row) not in words(tree)
+
+
+def test_a_long_hand_fits_its_button(lay) -> None:
+    row = lay({"c3": "7c", "b2": "7h", "c2": "7d", "d2": "7s", "b3": "Kd"}, chips={"b2": 0, "b3": 0, "c2": 0})
+    assert {"four sevens 10 + 5", "four sevens 10 + bonus 5"} & set(words(drawn(row, 0, {"c3": "picked"})))
+    assert all(len(said) <= picture.LONGEST_NOTE for said in words(drawn(row, 0, {"c3": "picked"})))
 
 
 def test_spotlight_tells_area_hand_and_card(lay) -> None:
@@ -88,8 +120,9 @@ def test_spotlight_tells_area_hand_and_card(lay) -> None:
 
 
 def test_marks_on_buttons_and_unknown_places(dealt) -> None:
-    text = picture.draw(dealt(1), 0, {"up": "hint", "z9": "area"})
+    text = picture.draw(dealt(1), 0, {"up": "hint", "z9": "area", "a1": 'x" y="'})
     assert 'class="button hint"' in text
+    ElementTree.fromstring(text)
 
 
 @pytest.mark.parametrize("cards", [0, 1, 29])

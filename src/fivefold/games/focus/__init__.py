@@ -90,4 +90,5 @@ GAME = Game(
     refusal=refusal,
     team=team,
     spotlight=picture.spotlight,
+    motions=picture.motions,
 )

@@ -5,6 +5,7 @@ stacks can be read without telling colours apart.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from fivefold.parts import svg
@@ -16,20 +17,22 @@ THICKNESS: Final = 11.0
 
 SLIP: Final = (0.0, 1.3, -1.0, 0.9, -0.7)
 """How far the discs of a stack stand off its middle, from the bottom: stacked by hand."""
+LEVELS: Final = tuple(f'x="{svg.number(50 + slip)}" y="{71 - 11 * level}"' for level, slip in enumerate(SLIP))
+"""Where the disc on each level of a stack is, from its square's upper left corner."""
 
 SIGNS: Final[Mapping[str, tuple[str, str]]] = {
-    "red": ("sign", "M0-17L17 0L0 17L-17 0Z"),
-    "green": ("sign", "M0-17L18 13H-18Z"),
-    "yellow": ("sign line", svg.ring(0, 0, 13, 13)),
-    "blue": ("sign line", "M-15-8H15M-15 8H15"),
+    "red": ("face", "M0-17L17 0L0 17L-17 0Z"),
+    "green": ("face", "M0-17L18 13H-18Z"),
+    "yellow": ("line", svg.ring(0, 0, 13, 13)),
+    "blue": ("line", "M-15-8H15M-15 8H15"),
 }
-"""Class and outline of the sign on each colour: diamond, triangle, ring, two bars; about 34 units across."""
+"""Kind and outline of the sign on each colour: diamond, triangle, ring, two bars; about 34 units across."""
 
 
 def _front(angle: float) -> str:
     """Return a point on the front of a disc's side, half way up, at ``angle`` from -1 (left edge) to 1 (right)."""
     y = DEPTH * (1 - angle * angle) ** 0.5 - THICKNESS / 2
-    return f"{svg.number(RADIUS * angle)} {svg.number(y)}"
+    return f"{RADIUS * angle:.1f} {y:.1f}"
 
 
 def _arc(start: float, end: float) -> str:
@@ -65,43 +68,101 @@ ROUND: Final = _band(0.45, 1)
 GLEAM: Final = _band(-0.72, -0.42)
 
 
-def disc(colour: str, x: float, y: float, scale: float = 1, **attributes: svg.Attribute) -> str:
-    """Return one piece, the middle of its foot at (x, y)."""
-    kind, outline = SIGNS[colour]
-    top = -THICKNESS
-    return svg.group(
-        svg.path(SIDE, class_="side"),
-        svg.path(PATTERNS[colour], class_="pattern") if PATTERNS[colour] else "",
-        svg.path(ROUND, class_="round"),
-        svg.path(GLEAM, class_="gleam"),
-        ellipse(top, 1, "top"),
-        ellipse(top, 0.8, "groove"),
-        svg.path(outline, class_=kind, transform=f"{svg.moved(0, top)} scale(.84 .46)"),
-        **{"class_": f"piece {colour}", **attributes},
-        transform=svg.moved(x, y, scale),
-    )
-
-
-def ellipse(y: float, share: float, classes: str) -> str:
+def _ellipse(y: float, share: float, **attributes: svg.Attribute) -> str:
     """Return an ellipse parallel to a disc's top, ``share`` of its size."""
-    return svg.element("ellipse", cx=0, cy=y, rx=RADIUS * share, ry=DEPTH * share, class_=classes)
+    return svg.element("ellipse", cx=0, cy=y, rx=RADIUS * share, ry=DEPTH * share, **attributes)
 
 
-def sign(colour: str, x: float, y: float, scale: float) -> str:
-    """Return a flat round badge with a colour's sign, 34 units across before it is scaled."""
+def _sign(colour: str, transform: str) -> str:
     kind, outline = SIGNS[colour]
+    ink = f"var(--{colour}-sign)"
+    if kind == "face":
+        return svg.path(outline, fill=ink, transform=transform)
+    return svg.path(outline, fill="none", stroke=ink, stroke_width=6.5, stroke_linecap="round", transform=transform)
+
+
+def _disc_shape(colour: str) -> str:
+    """Return one piece."""
+    side, sign, top = f"var(--{colour}-side)", f"var(--{colour}-sign)", -THICKNESS
+    pattern = PATTERNS[colour]
     return svg.group(
-        svg.circle(0, 0, 17, class_="top"),
-        svg.path(outline, class_=kind, transform=svg.moved(0, -1 if colour == "green" else 0, 0.56)),
-        class_=colour,
-        transform=svg.moved(x, y, scale),
+        svg.path(SIDE, fill=side),
+        svg.path(pattern, fill="none", stroke=sign, stroke_opacity=0.8, stroke_width=2.6, stroke_linecap="round")
+        if pattern
+        else "",
+        svg.path(ROUND, fill="#000", fill_opacity=0.14),
+        svg.path(GLEAM, fill="#fff", fill_opacity=0.22),
+        _ellipse(top, 1, fill=f"var(--{colour}-top)", stroke=side, stroke_width=1.4),
+        _ellipse(top, 0.8, fill="none", stroke=sign, stroke_opacity=0.45, stroke_width=1.8),
+        _sign(colour, f"translate(0 {top:g}) scale(.84 .46)"),
+        id=f"focus-{colour}",
     )
 
 
-def stack(colours: Sequence[str], x: float, y: float, name: str) -> str:
-    """Return a stack, bottom to top, the middle of its foot at (x, y), with its shadow; ``name`` is its id."""
-    shadow = svg.element("ellipse", cx=2.5, cy=3, rx=RADIUS + 2, ry=DEPTH + 1.5, class_="ground")
+def _badge_shape(colour: str, name: str | None) -> str:
+    """Return a flat round badge with a colour's sign, 34 units across."""
+    return svg.group(
+        svg.circle(0, 0, 17, fill=f"var(--{colour}-top)", stroke=f"var(--{colour}-side)", stroke_width=1.4),
+        _sign(colour, svg.moved(0, -1 if colour == "green" else 0, 0.56)),
+        id=name,
+    )
+
+
+def _common_shapes() -> str:
+    """Return a stack's shadow, the outline of a missing piece, and a square with all that may light up on it."""
+    outline: Mapping[str, svg.Attribute] = {
+        "fill": "none",
+        "stroke": "var(--ink-soft)",
+        "stroke_width": 2.4,
+        "stroke_opacity": 0.6,
+    }
+    mark = svg.rectangle(
+        6, 6, 88, 88, 8, fill="none", stroke="var(--mark)", stroke_width="var(--mark-width)",
+        stroke_dasharray="var(--mark-dashes)", stroke_linecap="round",
+    )  # fmt: skip
+    return (
+        svg.element("ellipse", cx=52.5, cy=74, rx=RADIUS + 2, ry=DEPTH + 1.5, fill="var(--ground)", id="focus-ground")
+        + svg.group(svg.path(SIDE, **outline), _ellipse(-THICKNESS, 1, **outline), id="focus-ghost")
+        + svg.group(
+            svg.rectangle(0, 0, 100, 100, fill="none", pointer_events="all"),
+            svg.rectangle(2, 2, 96, 96, 9, fill="var(--field)"),
+            mark,
+            svg.circle(50, 50, 13, fill="var(--dot)"),
+            id="focus-square",
+        )
+    )
+
+
+@cache
+def shapes(colours: tuple[str, ...]) -> str:
+    """Return everything a picture with these colours uses."""
+    drawn = [_disc_shape(colour) + _badge_shape(colour, f"focus-{colour}-badge") for colour in colours]
+    return "".join([*drawn, _common_shapes()])
+
+
+@cache
+def emblem(colour: str) -> str:
+    """Return a colour's badge as a picture by itself."""
+    return svg.icon(36, _badge_shape(colour, None), "focus")
+
+
+SQUARE: Final = svg.use("focus-square")
+
+
+def badge(colour: str, x: float, y: float, scale: float, **attributes: svg.Attribute) -> str:
+    """Return a flat round badge with a colour's sign, 34 units across before it is scaled."""
+    return svg.use(f"focus-{colour}-badge", transform=svg.moved(x, y, scale), **attributes)
+
+
+def disc(colour: str, x: float, y: float, scale: float, **attributes: svg.Attribute) -> str:
+    """Return one piece, or the outline of a missing one for the colour ``ghost``, the middle of its foot at (x, y)."""
+    return svg.use(f"focus-{colour}", transform=svg.moved(x, y, scale), **attributes)
+
+
+def stack(colours: Sequence[str], name: str) -> str:
+    """Return a stack, bottom to top, on a square, with its shadow; ``name`` is its id, ``name-1`` the bottom's."""
     discs = [
-        disc(colour, SLIP[level], -THICKNESS * level, id=f"{name}-{level + 1}") for level, colour in enumerate(colours)
+        f'<g id="{name}-{level + 1}"><use href="#focus-{colour}" {LEVELS[level]}/></g>'
+        for level, colour in enumerate(colours)
     ]
-    return svg.group(shadow, *discs, id=name, class_="stack", transform=svg.moved(x, y))
+    return f'<g id="{name}"><use href="#focus-ground"/>{"".join(discs)}</g>'

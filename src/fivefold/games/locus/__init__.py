@@ -38,4 +38,5 @@ GAME: Final = Game(
     evaluation=evaluation,
     doubles=True,
     spotlight=picture.spotlight,
+    motions=picture.motions,
 )

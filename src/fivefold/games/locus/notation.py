@@ -178,13 +178,13 @@ CELL_WIDTH: Final = 6
 
 
 def diagram(row: Row, viewer: int) -> str:
-    """Return the grid, a legend, both scores and whose turn it is."""
+    """Return the grid, a legend and both scores; or how many cards are still to be dealt."""
     columns, rows = row[rules.COLUMNS], row[rules.ROWS]
     letters = "    " + "".join(f"  {letter}".ljust(CELL_WIDTH) for letter in COLUMN_LETTERS[:columns]).rstrip()
     lines = [letters, *(grid_line(row, line) for line in range(rows)), letters, ""]
     lines.append("7h free · 7h o up, (7h)o face down: Amber's chip o, Indigo's chip x")
-    lines += [seat_line(row, seat) for seat in range(2)]
-    return "\n".join([*lines, standing(row)])
+    below = [standing(row)] if rules.to_move(row) == CHANCE else [seat_line(row, seat) for seat in range(2)]
+    return "\n".join([*lines, *below])
 
 
 def grid_line(row: Row, line: int) -> str:
@@ -211,11 +211,12 @@ def seat_line(row: Row, seat: int) -> str:
     return f"{SEATS[seat]} ({CHIPS[seat]}): {points}, {counted(chips_left(row, seat), 'chip')} left"
 
 
-def describe(row: Row) -> str:
-    """Return the position in sentences, for those who do not see the picture."""
+def describe(row: Row, status: str) -> str:
+    """Return the position in sentences, for those who do not see the picture; ``status`` is ``standing`` or empty."""
     columns, rows = row[rules.COLUMNS], row[rules.ROWS]
     scores = listed([f"{SEATS[seat]} {counted(row[rules.SCORE + seat], 'point')}" for seat in range(2)])
-    return f"A grid of {columns} by {rows} cards. {standing(row)}. {scores}. {lines_in_words(row)}"
+    head = f"A grid of {columns} by {rows} cards. {status}." if status else f"A grid of {columns} by {rows} cards."
+    return f"{head} {scores}. {lines_in_words(row)}"
 
 
 def lines_in_words(row: Row) -> str:

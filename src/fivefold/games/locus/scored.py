@@ -7,6 +7,7 @@ ranks A 2 … K, within a rank c d h s, that makes that hand.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -78,11 +79,25 @@ def scored_hand(row: Row, cell: int, down: int) -> ScoredHand:
     category = rules.HAND_SCORE.index(rules.hand(row, cell, down))
     if category == NOTHING:
         return ScoredHand(NOTHING, (), (), -1)
-    for cells in combinations(scoring_area(row, cell), CARDS_IN_HAND[category]):
-        wild = cell if down and cell in cells else -1
-        fixed = mask(row[rules.CARD + place] for place in cells if place != wild)
-        if (classify(fixed) if wild < 0 else classify_with_wild(fixed)) == category:
-            return ScoredHand(category, cells, identified(row, cells, wild, category), wild)
+    area = scoring_area(row, cell)
+    cards = tuple([row[rules.CARD + near] for near in area])
+    wild = area.index(cell) if down else -1
+    places = first_hand(cards, wild, category)
+    held = tuple([cards[place] for place in places])
+    identities = identified(held, places.index(wild) if wild in places else -1, category)
+    return ScoredHand(category, tuple([area[place] for place in places]), identities, cell if wild in places else -1)
+
+
+@lru_cache(maxsize=8192)
+def first_hand(cards: tuple[int, ...], wild: int, category: int) -> tuple[int, ...]:
+    """Return the places, among an area's cards, of the first ones that make a hand; ``wild`` is a place or -1.
+
+    Kept, for a turn's hand is asked for several times: to light it up, to explain it, to tell of it again.
+    """
+    for places in combinations(range(len(cards)), CARDS_IN_HAND[category]):
+        fixed = mask(cards[place] for place in places if place != wild)
+        if (classify_with_wild(fixed) if wild in places else classify(fixed)) == category:
+            return places
     raise AssertionError("the best hand of the area is nowhere in it")
 
 
@@ -94,15 +109,13 @@ def mask(cards: Iterator[int]) -> int:
     return bits
 
 
-def identified(row: Row, cells: Sequence[int], wild: int, category: int) -> tuple[int, ...]:
-    """Return the cards on ``cells``, the one on ``wild``, if any, as the first card that makes the hand."""
-    cards = [row[rules.CARD + cell] for cell in cells]
-    if wild >= 0:
-        place = cells.index(wild)
-        cards[place] = next(
-            card for card in range(DECK) if makes([*cards[:place], card, *cards[place + 1 :]], category)
-        )
-    return tuple(cards)
+@lru_cache(maxsize=8192)
+def identified(cards: tuple[int, ...], wild: int, category: int) -> tuple[int, ...]:
+    """Return the cards of a hand, the one at place ``wild``, unless that is -1, as the first card that makes it."""
+    if wild < 0:
+        return cards
+    candidates = ((*cards[:wild], card, *cards[wild + 1 :]) for card in range(DECK))
+    return next(hand for hand in candidates if makes(hand, category))
 
 
 def makes(cards: Sequence[int], category: int) -> bool:

@@ -16,7 +16,7 @@ Bench = Callable[[bool], list[Measurement]]
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import compiling, hands, kernels, plain, search  # noqa: PLC0415
+    from fivefold.lab.bench import compiling, hands, kernels, plain, search, web  # noqa: PLC0415
 
     return {
         "start": plain.measure_start,
@@ -27,6 +27,7 @@ def benches() -> Mapping[str, Bench]:
         "hands": hands.measure_hands,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
+        "web": web.measure_web,
     }
 
 

@@ -1,0 +1,173 @@
+"""The corners of the Focus picture: every player's reserve and captures, where the board has no squares."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fivefold.games.focus import notation, pieces, rules
+from fivefold.games.focus.outline import Measures, Point, measures, rounded
+from fivefold.parts import svg
+from fivefold.parts.words import counted, listed
+from fivefold.play.contract import NOBODY, Marks, Row
+
+CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
+"""The corner of each seat for 2, 3 and 4 players, clockwise from the upper left: partners sit opposite."""
+
+
+class Corner(NamedTuple):
+    """All that decides how a player's corner looks."""
+
+    seat: int
+    name: str
+    state: str
+    """``active`` to move, ``winner``, ``out`` for now, or empty."""
+    reserve: int
+    captured: tuple[tuple[int, str, int], ...]
+    """For every other seat: itself, its colour, how many of its pieces."""
+    said: str
+    """What the seat owns, in words."""
+    pick: bool
+    """Whether the reserve may be picked."""
+    marked: str
+    """Classes on the reserve."""
+    gained: str
+    """Classes on the captures."""
+    bare: bool
+
+    @property
+    def colour(self) -> str:
+        """The CSS name of the seat's pieces."""
+        return self.name.lower()
+
+    @property
+    def place(self) -> int:
+        """The corner it is, clockwise from the upper left."""
+        return CORNERS[len(self.captured) - 1][self.seat]
+
+
+def corner(row: Row, seat: int, mover: int, pick: bool, bare: bool, marks: Marks) -> str:
+    """Return a player's corner; ``mover`` is the seat to move, ``pick`` whether its reserve may be picked."""
+    turn = mover == seat
+    marked = f"{marks.get(notation.RESERVE_PICK, '') if turn else ''} {marks.get(f'reserve-{seat}', '')}".strip()
+    return drawn_corner(
+        Corner(
+            seat,
+            notation.seat_name(row, seat),
+            "active" if turn else state(row, seat, mover),
+            row[rules.RESERVE + seat],
+            haul(row, seat),
+            seat_in_words(row, seat),
+            pick and turn,
+            marked,
+            marks.get(f"captured-{seat}", ""),
+            bare,
+        )
+    )
+
+
+def haul(row: Row, seat: int) -> tuple[tuple[int, str, int], ...]:
+    """Return every other seat, its colour, and how many of its pieces ``seat`` has captured."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * seat
+    others = [other for other in range(row[rules.PLAYERS]) if other != seat]
+    return tuple((other, notation.seat_name(row, other), row[first + other]) for other in others)
+
+
+def state(row: Row, seat: int, mover: int) -> str:
+    """Return the CSS class of a seat that is not to move: winner, or out for now."""
+    won = row[rules.END] not in (rules.PLAYING, rules.OUT_OF_PATIENCE)
+    if mover == NOBODY and won and not rules.rival(row, row[rules.WINNER], seat):
+        return "winner"
+    return "" if row[rules.STACKS + seat] + row[rules.RESERVE + seat] else "out"
+
+
+def seat_in_words(row: Row, seat: int) -> str:
+    """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
+    taken = [f"{count} {name}" for _, name, count in haul(row, seat) if count]
+    owned = counted(row[rules.STACKS + seat], "stack")
+    spare = counted(row[rules.RESERVE + seat], "piece")
+    return f"{notation.seat_name(row, seat)}: {owned}, {spare} in reserve, captured {listed(taken) or 'nothing'}"
+
+
+@lru_cache(maxsize=2048)
+def drawn_corner(corner: Corner) -> str:
+    """Return a player's corner: name unless the picture is bare, reserve, captures."""
+    sizes = measures(corner.bare)
+    right, low = corner.place in (1, 2), corner.place in (2, 3)
+    far = sizes.whole - sizes.inset
+    level = (far - sizes.reach if right else sizes.inset, far - sizes.arm if low else sizes.inset)
+    upright = (far - sizes.arm if right else sizes.inset, far - sizes.reach if low else sizes.inset + sizes.arm)
+    shape = [(far - x if right else sizes.inset + x, far - y if low else sizes.inset + y) for x, y in sizes.panel]
+    return svg.group(
+        svg.tooltip(corner.said),
+        svg.path(rounded(shape, 20), class_="panel"),
+        svg.group(
+            "" if corner.bare else svg.group(heading(corner), transform=svg.moved(*level)),
+            reserve(corner, sizes, level),
+            captures(corner, upright),
+            class_="inside",
+        ),
+        id=f"corner-{corner.seat}",
+        class_=f"seat {corner.state}".strip(),
+    )
+
+
+def heading(corner: Corner) -> str:
+    """Return a seat's badge and name, with an arrow while it is to move and a crown when it has won."""
+    sign = {
+        "active": svg.path("M0-10L15 0L0 10Z", class_="turn", transform=svg.moved(164, 28)),
+        "winner": svg.path("M-15 9L-18-9L-8-1L0-13L8-1L18-9L15 9Z", class_="turn", transform=svg.moved(164, 27)),
+    }
+    badge = pieces.badge(corner.colour, 31, 28, 0.86)
+    return badge + svg.words(54, 37, corner.name, class_="name") + sign.get(corner.state, "")
+
+
+def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
+    """Return how many pieces a seat may place, beside one of them."""
+    count, said = corner.reserve, f"{corner.name}'s reserve: {counted(corner.reserve, 'piece')}"
+    colour = corner.colour if count else "ghost"
+    count_class = "count" if count else "count none"
+    if corner.bare:
+        drawn = (
+            svg.rectangle(-2, -2, sizes.reach + 4, sizes.arm + 4, fill="none", pointer_events="all"),
+            svg.rectangle(6, 6, sizes.reach - 12, sizes.arm - 12, 15, class_="tray"),
+            pieces.disc(colour, 41, 61, 0.74, id=f"reserve-{corner.seat}", data_place=""),
+            svg.words(79, 36, "reserve", class_="label"),
+            svg.words(79, 80, str(count), class_=count_class),
+        )
+    else:
+        drawn = (
+            svg.tooltip(said),
+            svg.rectangle(7, 48, sizes.reach - 14, sizes.arm - 55, 13, class_="tray"),
+            pieces.disc(colour, 40, 76, 0.66, id=f"reserve-{corner.seat}", data_place=""),
+            svg.words(71, 81, str(count), class_=count_class),
+            svg.words(sizes.reach - 14, 77, "reserve", class_="label", text_anchor="end"),
+        )
+    pick: dict[str, svg.Attribute] = {"data_thing": f"reserve-{corner.seat}"}
+    if corner.pick:
+        pick = {"data_pick": notation.RESERVE_PICK, "role": "button", "tabindex": -1, "aria_label": said}
+    return svg.group(*drawn, class_=f"reserve {corner.marked}".strip(), transform=svg.moved(*place), **pick)
+
+
+def captures(corner: Corner, place: Point) -> str:
+    """Return how many pieces of every other colour a seat has captured."""
+    crowded = corner.bare and len(corner.captured) == 3
+    label = svg.words(48, 26 if corner.bare else 18, "taken" if corner.bare else "captured", class_="label")
+    alone = corner.bare and len(corner.captured) == 1
+    lines = [] if crowded else [label]
+    for line, (other, name, count) in enumerate(corner.captured):
+        y = 61.0 if alone else 22.0 + 29 * line if crowded else 47.0 + 33 * line if corner.bare else 38.0 + 25 * line
+        size = 1.0 if alone else 0.62
+        lines.append(
+            pieces.badge(name.lower(), 28, y, size, id=f"captured-{corner.seat}-{other}", data_place="")
+            + svg.words(56 if alone else 50, y + (13 if alone else 8), str(count), class_=count_class(count, alone))
+        )
+    return svg.group(
+        *lines,
+        class_=f"captured {corner.gained}".strip(),
+        data_thing=f"captured-{corner.seat}",
+        transform=svg.moved(*place),
+    )
+
+
+def count_class(count: int, large: bool) -> str:
+    """Return the CSS classes of a number of captures."""
+    return ("count" if large else "small") + ("" if count else " none")

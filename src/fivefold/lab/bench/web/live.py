@@ -1,0 +1,114 @@
+"""Many matches at once, each between two guests with open streams, each moving every two seconds."""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from fivefold.lab.bench.web.visitor import Event, Visitor
+from fivefold.play.catalogue import keys
+
+EVERY_SECONDS: Final = 2.0
+WATCHED: Final = 0.5
+"""Seconds a player looks at the preview before moving."""
+
+
+@dataclass
+class Seat:
+    """A guest at a match: the last view the stream brought, and when each number arrived."""
+
+    visitor: Visitor
+    view: dict[str, Any] = field(default_factory=dict)
+    arrived: dict[int, float] = field(default_factory=dict)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listen(self, match: str) -> None:
+        """Follow the match's stream until it is over or cancelled."""
+        async for event in self.visitor.stream(f"/matches/{match}/stream"):
+            self._take(event)
+            if self.view.get("over"):
+                return
+
+    def _take(self, event: Event) -> None:
+        if event.kind == "view" and event.id is not None:
+            self.arrived[event.id] = time.perf_counter()
+            self.view = json.loads(event.data)
+            self.news.set()
+
+
+@dataclass
+class Load:
+    """What happened while the matches were played."""
+
+    waits: list[float] = field(default_factory=list)
+    """For each move the seconds from sending it to the other seat's stream."""
+    refused: list[str] = field(default_factory=list)
+
+    def percentile(self, share: float) -> float:
+        """Return the wait that this share of the moves stayed below."""
+        return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
+
+
+async def play_matches(port: int, count: int, seconds: float, seed: int = 1) -> Load:
+    """Play ``count`` matches, the games in turn, for so many seconds."""
+    load, chance = Load(), random.Random(seed)
+    games = keys()
+    matches = [await _begin(port, games[number % len(games)]) for number in range(count)]
+    listening = [asyncio.create_task(seat.listen(match)) for match, seats in matches for seat in seats]
+    for _, seats in matches:
+        for seat in seats:
+            await seat.news.wait()
+    until = time.perf_counter() + EVERY_SECONDS + seconds
+    playing = [_play(match, seats, load, random.Random(chance.random()), until) for match, seats in matches]
+    await asyncio.gather(*playing)
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return load
+
+
+async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
+    host, guest = Visitor(port), Visitor(port)
+    await host.enter()
+    await guest.enter()
+    made = await host.post(f"/new/{key}", **{"other-1": "link", "begin": "me"})
+    if made.status not in {200, 201}:
+        raise ConnectionError(f"/new/{key}: answered {made.status}: {made.body[:200]!r}")
+    match = str(made.json()["match"])
+    seated = await guest.post(f"/matches/{match}/seats")
+    if seated.status != 200:
+        raise ConnectionError(f"/matches/{match}/seats: answered {seated.status}: {seated.body[:200]!r}")
+    return match, (Seat(host), Seat(guest))
+
+
+async def _play(match: str, seats: Sequence[Seat], load: Load, chance: random.Random, until: float) -> None:
+    await asyncio.sleep(chance.random() * EVERY_SECONDS)
+    due = time.perf_counter()
+    while due < until and not seats[0].view["over"]:
+        await _turn(match, seats, load, chance)
+        due += EVERY_SECONDS
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+    for seat in seats:
+        await seat.visitor.close()
+
+
+async def _turn(match: str, seats: Sequence[Seat], load: Load, chance: random.Random) -> None:
+    """Let the player to move look at a preview and then move, as the page does; wait for the other's stream."""
+    mover, other = seats if seats[0].view["turn"] else (seats[1], seats[0])
+    move = chance.choice(mover.view["moves"])
+    await mover.visitor.get(f"/matches/{match}/preview?picks={move['picks'][0]}")
+    await asyncio.sleep(WATCHED)
+    number = mover.view["number"] + 1
+    sent = time.perf_counter()
+    answer = await mover.visitor.post(f"/matches/{match}/moves", number=number, move=move["text"])
+    if answer.status != 200:
+        load.refused.append(f"{answer.status} {answer.body[:120]!r}")
+        return
+    while number not in other.arrived or mover.view["number"] < number:
+        late = other if number not in other.arrived else mover
+        late.news.clear()
+        await late.news.wait()
+    load.waits.append(other.arrived[number] - sent)

@@ -1,0 +1,41 @@
+"""Who sits where: what every front end settles before the first move, and how it tells people apart."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fivefold.play.match import Match
+
+COMPUTER_MARK: Final = " (computer)"
+"""Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
+
+
+def starting_seat(match: Match, begin: str) -> int:
+    """Return where somebody sits who wants to move first (``me``), last (``them``), or leaves it to chance (``draw``).
+
+    What is drawn comes from the match's own chance, so it can be checked like every other draw.
+    """
+    count = len(match.seats)
+    if begin == "me":
+        return match.to_move
+    if begin == "them":
+        return (match.to_move + count - 1) % count
+    return match.source.draw("seat", count)
+
+
+def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names at a table, those that are there twice with their seat's: ``Pip (Red)``."""
+    return tuple(
+        f"{name} ({seat_name})" if names.count(name) > 1 and name != seat_name else name
+        for name, seat_name in zip(names, seat_names, strict=True)
+    )
+
+
+def seats_change(match: Match) -> bool:
+    """Return whether people change seats for the second game of a double match; if not, the other seat moves first."""
+    return "first" not in match.options
+
+
+def add_up(first: Sequence[int], second: Sequence[int], changed: bool) -> tuple[int, ...]:
+    """Return both games' points in the order of the first's seats; ``changed``: people have changed them since."""
+    others = reversed(second) if changed else second
+    return tuple(mine + more for mine, more in zip(first, others, strict=True))

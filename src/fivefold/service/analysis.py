@@ -1,0 +1,108 @@
+"""What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from fivefold.engine.answering import Question
+from fivefold.engine.budget import Budget
+from fivefold.engine.opponents import LEVELS, Thought
+from fivefold.play.contract import CHANCE
+from fivefold.play.match import Match
+
+BUDGET: Final = Budget(nodes=200_000)
+"""For one ply: a number of positions, not of seconds, so that it comes out the same every time."""
+Think = Callable[[Question], Thought]
+QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What the engine thinks of one position of a match that is over."""
+
+    ply: int
+    """The position, by the moves made before it: the first is 0."""
+    text: str
+    """The best move."""
+    explain: str
+    """What the best move earns or does, in words."""
+    values: tuple[float, ...]
+    """For each seat its chance to win, 0 to 1; draws count as shared."""
+    points: float
+    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``."""
+    line: tuple[str, ...]
+    """The play it expects, the best move first."""
+    played: str
+    """The move that was made; "" where the match was broken off here."""
+    loss: float
+    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told: chance moved next."""
+    exact: bool = False
+    """Whether this was searched to the end of the game."""
+    note: str = ""
+    """Why it may be weaker than usual; empty as a rule."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what JSON can hold."""
+        return asdict(self) | {"values": list(self.values), "line": list(self.line)}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Estimate":
+        """Return the estimate that ``to_json`` made."""
+        return cls(**{**kept, "values": tuple(kept["values"]), "line": tuple(kept["line"])})
+
+
+def plies_to_analyse(match: Match) -> list[int]:
+    """Return the positions to judge, ascending: where a player chose, and the last one of a match broken off."""
+    chosen = list(match.decisions)
+    return [*chosen, len(match.moves)] if match.ending is not None else chosen
+
+
+def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
+    """Return the estimate of the position ``row``, that after so many plies of a match that is over."""
+    thought = think(_question(match, ply, BUDGET))
+    position = list(row)
+    return Estimate(
+        ply=ply,
+        text=thought.text,
+        explain=match.game.notation.explain(position, match.game.notation.read(position, thought.text)),
+        values=thought.values,
+        points=thought.points,
+        line=thought.line,
+        played=match.history[ply] if ply < len(match.moves) else "",
+        loss=_loss(match, ply, thought, think),
+        exact=thought.exact,
+        note=QUICK_NOTE if thought.note else "",
+    )
+
+
+def _question(match: Match, ply: int, budget: Budget, seat: int | None = None) -> Question:
+    chance = [text for text, mover in zip(match.history[:ply], match.movers[:ply], strict=True) if mover == CHANCE]
+    moves, options = tuple(match.moves[:ply]), dict(match.options)
+    return Question(match.game.key, options, moves, tuple(chance), len(LEVELS), budget, fresh=True, seat=seat)
+
+
+def _loss(match: Match, ply: int, thought: Thought, think: Think) -> float:
+    """Return how much less the mover can hope for after the played move than with the best one."""
+    if ply == len(match.moves) or match.history[ply] == thought.text:
+        return 0.0
+    after = next((later for later in plies_to_analyse(match) if later > ply), len(match.moves))
+    mover = match.movers[ply]
+    if mover < 0 or CHANCE in match.movers[ply + 1 : after]:
+        return 0.0
+    values = _values_after(match, after, mover, thought.depth - 1, think)
+    return max(0.0, chance_to_win(match, thought.values, mover) - chance_to_win(match, values, mover))
+
+
+def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:
+    """Return each seat's chance to win after so many plies, as ``seat`` sees it.
+
+    Looked ahead exactly as far as where it chose: what a search promises depends on whose move it ends with.
+    """
+    if match.ending is None and ply == len(match.moves) and match.outcome is not None:
+        return match.outcome.returns
+    return think(_question(match, ply, Budget(nodes=2 * BUDGET.nodes, depth=max(1, depth)), seat)).values
+
+
+def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
+    """Return the chance of a seat, which is that of its team, 0 to 1."""
+    return sum(values[friend] for friend in match.game.team(match.options, seat))

@@ -1,0 +1,253 @@
+"""What can be done at a table: pure steps from one standing to the next, which the house then stores.
+
+A step that changes nothing returns the standing it was given; one that is refused raises.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Final
+
+from fivefold.parts.words import listed, squeeze
+from fivefold.play.contract import ANYONE, NOBODY
+from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.play.match import Match
+from fivefold.service import loading
+from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
+from fivefold.service.seats import numbered, recorded
+from fivefold.service.standing import COMPUTER, GUEST, LIVE, MOVE, OPEN, OVER, UNDO, WAITING, Entry, Seat, Standing
+
+AT_HAND: Final = 4
+"""So many positions before the last plies are kept with a standing."""
+
+
+# --- sitting down ----------------------------------------------------------------------------------------------------
+
+
+def sit(now: Standing, guest_id: str, seat: int | None, name: str) -> Standing:
+    """Take an open seat; who sits already stays where they are."""
+    if now.seats_of(guest_id):
+        return now
+    free = [place.seat for place in now.seats if place.kind == OPEN]
+    if seat is not None and seat not in range(len(now.seats)):
+        raise NotOffered(f"seat {seat}: the seats are 0 to {len(now.seats) - 1}")
+    if not free or (seat is not None and seat not in free):
+        taken = now.names[seat] if seat is not None else listed(now.names)
+        raise SeatTaken(f"{taken} already {'sits' if seat is not None else 'sit'} there; you can look on")
+    taken_seat = free[0] if seat is None else seat
+    seats = [
+        replace(place, kind=GUEST, guest=guest_id, name=name) if place.seat == taken_seat else place
+        for place in now.seats
+    ]
+    waiting = any(place.kind == OPEN for place in seats)
+    return reseated(now, seats, now.status if waiting or now.status == OVER else LIVE)
+
+
+def renamed(now: Standing, guest_id: str, before: str, name: str) -> Standing:
+    """Change the name a guest sits under."""
+    mine = now.seats_of(guest_id)
+    return reseated(
+        now, [replace(s, name=name) if s.seat in mine and s.name == before else s for s in now.seats], now.status
+    )
+
+
+def reseated(now: Standing, seats: Sequence[Seat], status: str) -> Standing:
+    """Return the standing with these people in its seats."""
+    match, placed = now.match.copy(), numbered(now.match, seats)
+    match.seats = recorded(placed)
+    return replace(now, match=match, seats=placed, status=status, revision=now.revision + 1)
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def play(now: Standing, seats: Collection[int], number: int, text: str) -> Standing:
+    """Make the move ``text`` as entry ``number``, for one of these seats."""
+    if number <= now.number and _is_the_move(now, seats, number, text):
+        return now
+    refuse_stale(now, number)
+    if now.match.outcome is None:
+        _refuse_out_of_turn(now, seats, text)
+    match = now.match.copy()
+    match.play(text)
+    made = moves_since(now.match, match, now.number)
+    by_person = now.to_act is None or now.seats[now.to_act].kind != COMPUTER
+    keeps_asking = match.outcome is None and not by_person
+    return advanced(now, match, made, asking=now.asking if keeps_asking else None)
+
+
+def _is_the_move(now: Standing, seats: Collection[int], number: int, text: str) -> bool:
+    """Tell whether an entry is the very move that is sent (once more), perhaps in another form."""
+    if number < 1:
+        return False
+    entry = now.entries[number - 1]
+    if entry.kind != MOVE or (entry.mover not in seats and entry.mover != ANYONE):
+        return False
+    if squeeze(text) == squeeze(entry.text):
+        return True
+    return _taken_back_since(now, number) is False and _canonical(now, now.plies_after(number) - 1, text) == entry.text
+
+
+def _taken_back_since(now: Standing, number: int) -> bool:
+    ply = now.plies_after(number)
+    return any(entry.kind == UNDO and int(entry.text) < ply for entry in islice(now.entries, number, None))
+
+
+def _canonical(now: Standing, ply: int, text: str) -> str:
+    notation, row = now.match.game.notation, now.row_at(ply)
+    try:
+        return notation.say(row, notation.read(row, text), now.match.movers[ply])
+    except (InvalidMove, IllegalMove):
+        return ""
+
+
+def refuse_stale(now: Standing, number: int) -> None:
+    """Raise ``Stale`` unless ``number`` is the next."""
+    if number == now.number + 1:
+        return
+    if not 0 < number <= now.number:
+        raise Stale(f"number {number}: the next is {now.number + 1}; look at the table as it is now", now)
+    raise Stale(f"{_happened(now, now.entries[number - 1])} meanwhile; look at the table as it is now", now)
+
+
+def _happened(now: Standing, entry: Entry) -> str:
+    who = now.names[entry.mover] if entry.mover >= 0 else "the table"
+    words = {MOVE: f"{who} played {entry.text}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
+    return words.get(entry.kind, "the match ended")
+
+
+def _refuse_out_of_turn(now: Standing, seats: Collection[int], text: str) -> None:
+    if not seats:
+        raise NotYours(f"{text}: you look on at this match and have no seat in it")
+    if now.status == WAITING:
+        raise NotOffered(f"{text}: the match begins when every seat is taken; send the link to who is to play")
+    turn = now.match.to_move
+    if turn not in seats and turn != ANYONE:
+        raise NotYours(f"{text}: it is {now.names[turn]}'s turn")
+
+
+def moves_since(before: Match | None, after: Match, number: int) -> list[Entry]:
+    """Return the entries, numbered after ``number``, for the plies that ``after`` has and ``before`` has not."""
+    done = 0 if before is None else len(before.moves)
+    plies = zip(after.movers[done:], after.history[done:], strict=True)
+    return [Entry(next_number, MOVE, mover, text) for next_number, (mover, text) in enumerate(plies, start=number + 1)]
+
+
+def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any) -> Standing:
+    """Return the standing after more entries, which led to ``match``."""
+    loading.ready(match)
+    status = OVER if match.outcome is not None else now.status
+    asking = changes.pop("asking", None)
+    return replace(
+        now,
+        match=match,
+        entries=(*now.entries, *more),
+        status=status,
+        asking=asking,
+        agreed=now.agreed if asking is not None else (),
+        recent=_recent(now.match, match),
+        revision=now.revision + 1,
+        **changes,
+    )
+
+
+def _recent(before: Match, after: Match) -> tuple[list[int], ...]:
+    """Return the positions before each of the last plies of ``after``, those that come after ``before``."""
+    if len(after.moves) <= len(before.moves):
+        return ()
+    row, rows = before.row.copy(), []
+    for move in after.moves[len(before.moves) :]:
+        rows.append(row.copy())
+        after.game.rules.play(row, move)
+    return tuple(rows[-AT_HAND:])
+
+
+# --- taking back -----------------------------------------------------------------------------------------------------
+
+
+def undo_target(now: Standing, seats: Collection[int]) -> int:
+    """Return the ply to go back to: before the last move that one of these seats chose.
+
+    Raises ``NotOffered``, with the reason, where it cannot be taken back.
+    """
+    if not seats:
+        raise NotOffered("undo: you look on at this match and have no seat in it")
+    if now.match.outcome is not None:
+        raise NotOffered("undo: the match is over; a rematch begins anew")
+    if now.asking is not None and now.asking not in seats:
+        raise NotOffered(f"undo: {now.names[now.asking]} asks to take a move back; answer that first")
+    own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
+    if not own:
+        raise NotOffered("undo: you have not moved yet")
+    try:
+        now.match.check_undo(own[-1])
+    except (IllegalMove, MatchOver) as error:
+        raise NotOffered(str(error)) from error
+    return own[-1]
+
+
+def undo(now: Standing, guest_id: str, number: int) -> Standing:
+    """Take back a guest's last move; where other people play, ask them."""
+    seats = now.seats_of(guest_id)
+    if _repeats(now, seats, number, UNDO):
+        return now
+    refuse_stale(now, number)
+    if not seats:
+        raise NotYours("undo: you look on at this match and have no seat in it")
+    target = undo_target(now, seats)
+    if not now.people_besides(guest_id):
+        return taken_back(now, now.match.movers[target], target)
+    if now.asking in seats:
+        return now
+    return replace(now, asking=seats[0], agreed=(), revision=now.revision + 1)
+
+
+def taken_back(now: Standing, seat: int, ply: int) -> Standing:
+    """Return the standing with all plies from ``ply`` on taken back for a seat."""
+    match = now.match.copy()
+    match.undo(ply)
+    return advanced(now, match, [Entry(now.number + 1, UNDO, seat, str(ply))])
+
+
+def answer(now: Standing, guest_id: str, agree: bool) -> Standing:
+    """Say yes or no to who asks to take a move back; who asks may withdraw. All other people have to agree."""
+    seats = now.seats_of(guest_id)
+    if not seats:
+        raise NotYours("answer: you look on at this match and have no seat in it")
+    if now.asking is None:
+        if agree:
+            raise NotOffered("answer: nobody asks to take a move back any more")
+        return now
+    if not agree:
+        return replace(now, asking=None, agreed=(), revision=now.revision + 1)
+    if now.asking in seats:
+        raise NotYours("answer: the others answer you; you can withdraw what you asked")
+    agreed = tuple(sorted({*now.agreed, *seats}))
+    people = {seat.seat for seat in now.seats if seat.kind == GUEST}
+    if people - {*agreed, now.asking}:
+        return now if agreed == now.agreed else replace(now, agreed=agreed, revision=now.revision + 1)
+    return taken_back(now, now.asking, undo_target(now, (now.asking,)))
+
+
+# --- giving up -------------------------------------------------------------------------------------------------------
+
+
+def resign(now: Standing, guest_id: str, number: int) -> Standing:
+    """Give up a guest's seat, at one screen the one to move; a match that waits for others is called off."""
+    seats = now.seats_of(guest_id)
+    if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
+        return now
+    refuse_stale(now, number)
+    if not seats:
+        raise NotYours("resign: you look on at this match and have no seat in it")
+    kind = "abandoned" if now.status == WAITING else "resigned"
+    seat = now.match.to_move if now.match.to_move in seats else seats[0]
+    match = now.match.copy()
+    loading.end(match, kind, seat)
+    return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
+
+
+def _repeats(now: Standing, seats: Collection[int], number: int, kind: str) -> bool:
+    """Tell whether an entry is what is asked for (once more)."""
+    entry = now.entries[number - 1] if 0 < number <= now.number else None
+    return entry is not None and entry.kind == kind and entry.mover in seats

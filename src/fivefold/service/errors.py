@@ -1,0 +1,57 @@
+"""What a request can run into; every message says what, where and what would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
+
+if TYPE_CHECKING:
+    from fivefold.service.standing import Standing
+
+__all__ = [
+    "DamagedMatch",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidName",
+    "InvalidOption",
+    "MatchOver",
+    "NotOffered",
+    "NotYours",
+    "SeatTaken",
+    "Stale",
+    "UnknownMatch",
+]
+
+
+class UnknownMatch(FivefoldError):
+    """There is no match with this id."""
+
+
+class NotYours(FivefoldError):
+    """Not this guest's seat, or not their turn."""
+
+
+class SeatTaken(FivefoldError):
+    """Somebody sits there already."""
+
+
+class NotOffered(FivefoldError):
+    """Something that is possible at other times or in other matches; the message says why not here."""
+
+
+class InvalidName(InvalidOption):
+    """A name that cannot be shown."""
+
+
+class DamagedMatch(FivefoldError):
+    """A stored match whose log does not replay; names the match and the entry."""
+
+
+class Stale(FivefoldError):
+    """The number is taken by something else: the match went on, and the request was made for an older position."""
+
+    def __init__(self, message: str, news: Standing) -> None:
+        super().__init__(message)
+        self.news = news
+        """How the match stands now."""

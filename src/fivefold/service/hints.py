@@ -1,0 +1,38 @@
+"""A hint: what the strongest opponent would play, with its reason in words."""
+
+from typing import Any
+
+from fivefold.engine.opponents import Thought
+from fivefold.play.match import Match
+from fivefold.service.analysis import QUICK_NOTE, chance_to_win
+
+
+def hint(match: Match, thought: Thought) -> dict[str, Any]:
+    """Return a thought about the present position as what JSON can hold.
+
+    ``text`` the move, ``picks`` and ``marks`` on the picture, ``said`` the reason, the expected line and the chance to
+    win in sentences, ``values`` each seat's chance to win, ``line`` the expected moves, ``note`` why it may be weak.
+    """
+    game = match.game
+    move = game.notation.read(match.row, thought.text)
+    return {
+        "text": thought.text,
+        "picks": list(game.notation.clicks(match.row, move)),
+        "said": " ".join(sentences(match, thought, game.notation.explain(match.row, move))),
+        "values": list(thought.values),
+        "line": list(thought.line),
+        "note": QUICK_NOTE if thought.note else "",
+        "marks": dict(game.spotlight(match.row, move)),
+    }
+
+
+def sentences(match: Match, thought: Thought, explained: str) -> list[str]:
+    """Return the hint in words."""
+    said = [f"{thought.text}: {explained}."]
+    if len(thought.line) > 1:
+        said.append(f"Then perhaps {', '.join(thought.line[1:6])}.")
+    chance = chance_to_win(match, thought.values, match.to_move)
+    if thought.exact:
+        result = "wins" if chance > 0.5 else "draws" if chance == 0.5 else "loses"
+        return [*said, f"Searched to the end: with best play this {result}."]
+    return [*said, f"Chance to win: {chance:.0%}."]

@@ -1,0 +1,76 @@
+"""The matches at hand, and who wants their news."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Final
+
+from fivefold.service.standing import Standing
+
+Listener = Callable[[Standing], None]
+
+MOST: Final = 500
+"""Standings kept at hand, those used last."""
+
+log = logging.getLogger("fivefold.service")
+
+
+class LiveMatches:
+    """Standings by match, the newest of each; safe to share among threads."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._listeners: dict[str, list[Listener]] = {}
+
+    def get(self, match_id: str) -> Standing | None:
+        """Return the standing at hand, if any."""
+        with self._lock:
+            found = self._standings.get(match_id)
+            if found is not None:
+                self._standings.move_to_end(match_id)
+            return found
+
+    def keep(self, standing: Standing) -> Standing:
+        """Keep a standing unless a newer one is there; return the one that is kept."""
+        with self._lock:
+            known = self._standings.get(standing.id)
+            if known is not None and known.revision >= standing.revision:
+                standing = known
+            self._standings[standing.id] = standing
+            self._standings.move_to_end(standing.id)
+            while len(self._standings) > self._most:
+                self._standings.popitem(last=False)
+            return standing
+
+    def forget(self, match_id: str) -> None:
+        """Let the next reader load a match from the store."""
+        with self._lock:
+            self._standings.pop(match_id, None)
+
+    def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
+        """Let somebody have a match's news; return how to stop that."""
+        with self._lock:
+            self._listeners.setdefault(match_id, []).append(listener)
+
+        def stop() -> None:
+            with self._lock:
+                listeners = self._listeners.get(match_id, [])
+                if listener in listeners:
+                    listeners.remove(listener)
+                if not listeners:
+                    self._listeners.pop(match_id, None)
+
+        return stop
+
+    def tell(self, standing: Standing) -> None:
+        """Give the news to who listens; what goes wrong there is logged and hinders nobody else."""
+        with self._lock:
+            listeners = list(self._listeners.get(standing.id, ()))
+        for listener in listeners:
+            try:
+                listener(standing)
+            except Exception:
+                log.exception("match %s: a listener failed", standing.id)

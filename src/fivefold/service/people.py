@@ -1,0 +1,66 @@
+"""Guests: who they are, and what they are called."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from fivefold.play.seating import COMPUTER_MARK
+from fivefold.service.errors import InvalidName
+
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
+"""Of base32, in lower case."""
+GUEST_LENGTH: Final = 16
+MATCH_LENGTH: Final = 10
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody with a cookie of ours."""
+
+    id: str
+    """16 characters of ``ALPHABET``; whoever knows it is this guest, so it leaves the house in signed cookies only."""
+    name: str
+    """Empty until given."""
+
+    @property
+    def shown(self) -> str:
+        """The name others see: theirs, or a neutral one."""
+        return self.name or neutral_name(self.id)
+
+
+def new_guest_id() -> str:
+    """Return an id that nobody can guess."""
+    return _random(GUEST_LENGTH)
+
+
+def new_match_id() -> str:
+    """Return an id that nobody can guess: who knows it may look on, and take an open seat."""
+    return _random(MATCH_LENGTH)
+
+
+def neutral_name(guest_id: str) -> str:
+    """Return ``Guest 0421``: four digits that come from the id and do not give it away."""
+    number = 0
+    for letter in guest_id[:4]:
+        number = number * 32 + max(0, ALPHABET.find(letter))
+    return f"Guest {number % 10_000:04}"
+
+
+def tidy_name(name: str) -> str:
+    """Return a name as it is kept: single blanks, empty for none.
+
+    Raises ``InvalidName`` for one that is too long or has characters that cannot be shown.
+    """
+    tidy = " ".join(name.split())
+    if not tidy.isprintable():
+        raise InvalidName("name: it has characters that cannot be shown; use letters, digits and blanks")
+    if len(tidy) > LONGEST_NAME:
+        raise InvalidName(f"name: {len(tidy)} characters are too long; at most {LONGEST_NAME}")
+    if tidy.casefold().endswith(COMPUTER_MARK.strip()):
+        raise InvalidName(f"name: {tidy} would pass for a computer opponent; leave{COMPUTER_MARK} out")
+    return tidy
+
+
+def _random(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))

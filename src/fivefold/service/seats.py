@@ -1,0 +1,78 @@
+"""Filling the seats of a new match."""
+
+from collections.abc import Sequence
+
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+from fivefold.play.options import resolve
+from fivefold.play.seating import COMPUTER_MARK, starting_seat, told_apart
+from fivefold.service.people import Guest
+from fivefold.service.standing import COMPUTER, GUEST, OPEN, Seat
+from fivefold.service.wishes import BEGINNINGS, HERE, LINK, Wish
+
+
+def check(game: Game, wish: Wish) -> None:
+    """Raise ``InvalidOption`` for a wish that cannot be met, before anything is drawn."""
+    resolve(game, wish.options, lambda label, count: 0)
+    if wish.begin not in BEGINNINGS:
+        raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}")
+    if wish.double and not game.doubles:
+        raise InvalidOption(f"double: {game.name} is not played as a double match")
+
+
+def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
+    """Return who sits where: the guest where the wish says, the others after them in turn. Raises ``InvalidOption``."""
+    count = len(match.seats)
+    others = _others(match.game, wish.others, count - 1)
+    if wish.move and OPEN in {seat.kind for seat in others}:
+        raise InvalidOption("move: the first move waits until everybody sits; leave it out with an open seat")
+    own = match.to_move if wish.move else starting_seat(match, wish.begin)
+    here = Seat(0, GUEST, guest.id, None, "", "")
+    placed = [here] * count
+    placed[own] = here
+    for place, other in enumerate(others, start=own + 1):
+        placed[place % count] = here if other.kind == GUEST else other
+    alone = placed.count(here) == 1
+    return numbered(match, [_named(seat, guest.shown if alone else "") for seat in placed])
+
+
+def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return seats in this order, with their numbers and what the game calls them.
+
+    At one screen, where a guest has several seats, nobody has a name: the game's will do.
+    """
+    name_of = match.game.notation.seat_name
+    return tuple(
+        Seat(number, seat.kind, seat.guest, seat.level, seat.name, name_of(match.row, number))
+        for number, seat in enumerate(seats)
+    )
+
+
+def recorded(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names for the match's record: computers are marked, so that a terminal can go on with it."""
+    names = told_apart([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
+    return tuple(
+        seat.name + COMPUTER_MARK if seat.kind == COMPUTER else name for seat, name in zip(seats, names, strict=True)
+    )
+
+
+def _named(seat: Seat, name: str) -> Seat:
+    return Seat(seat.seat, GUEST, seat.guest, None, name, "") if seat.kind == GUEST else seat
+
+
+def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
+    if len(texts) not in {1, count}:
+        raise InvalidOption(f"others: {len(texts)} where {count} are wanted; one stands for all")
+    return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
+
+
+def _other(game: Game, text: str) -> Seat:
+    if text == HERE:
+        return Seat(0, GUEST, "", None, "", "")
+    if text == LINK:
+        return Seat(0, OPEN, None, None, "", "")
+    levels = {str(level): level for level in range(1, len(game.personas) + 1)}
+    if text not in levels:
+        raise InvalidOption(f"others: {text[:20]}; an opponent is 1 to {len(levels)}, {HERE} or {LINK}")
+    return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")

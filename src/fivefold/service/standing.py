@@ -1,0 +1,164 @@
+"""How a match stands at one moment; a standing is never changed, so any thread may read it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property, lru_cache
+
+from fivefold.play.contract import ANYONE
+from fivefold.play.match import Match
+from fivefold.play.seating import told_apart
+
+COMPUTER, GUEST, OPEN = "computer", "guest", "open"
+"""Kinds of seats."""
+WAITING, LIVE, OVER = "waiting", "live", "over"
+"""Statuses: waiting for seats to be taken, being played, finished."""
+MOVE, UNDO = "move", "undo"
+"""Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    """``guest``, ``computer`` or ``open``."""
+    guest: str | None
+    """A guest's id; it stays in the house."""
+    level: int | None
+    """1 to 7 for a computer opponent."""
+    name: str
+    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: see ``Standing.names``."""
+    seat_name: str
+    """What the game calls the seat: a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log."""
+
+    number: int
+    """From 1, without gaps."""
+    kind: str
+    """``move``, ``undo``, ``resigned``, ``time`` or ``abandoned``."""
+    mover: int
+    """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
+    text: str
+    """Of a move its canonical text, of an undo how many plies are left; otherwise empty."""
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A match with its log and its seats. ``match`` is not to be changed: take a ``copy()``."""
+
+    id: str
+    match: Match
+    entries: tuple[Entry, ...]
+    seats: tuple[Seat, ...]
+    status: str
+    """``waiting``, ``live`` or ``over``."""
+    started: datetime
+    asking: int | None = None
+    """The seat that asks to take its last move back."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have said yes to that."""
+    double: bool = False
+    """Whether this is one of two games on the same deal."""
+    double_of: str | None = None
+    """The first of the two, if this is the second."""
+    carried: tuple[int, ...] | None = None
+    """For each seat the points from the first of the two; ``None`` where none are added."""
+    second: str | None = None
+    rematch: str | None = None
+    revision: int = 0
+    """Raised by every change; the log's numbers count entries only."""
+    recent: tuple[list[int], ...] = field(default=(), repr=False)
+    """The positions before each of the last few plies, as far as they are at hand."""
+
+    @cached_property
+    def plies(self) -> tuple[int, ...]:
+        """For each entry how many plies the match had after it."""
+        return plies_of(self.entries)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """For each seat who plays there, no two the same; of an open seat what the game calls it."""
+        return told_apart([seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats])
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to move, or ``None`` while nobody may."""
+        turn = self.match.to_move
+        return turn if self.status == LIVE and turn >= 0 else None
+
+    @property
+    def due(self) -> int | None:
+        """The level of the computer opponent that is to move, if one is."""
+        return None if self.to_act is None else self.seats[self.to_act].level
+
+    def plies_after(self, number: int) -> int:
+        """Return how many plies the match had after this entry; 0 is before the first."""
+        return self.plies[number - 1] if number > 0 else 0
+
+    def row_at(self, ply: int) -> list[int]:
+        """Return the position after so many plies, as the table knows it: everything."""
+        left = len(self.match.moves) - ply
+        if left == 0:
+            return self.match.row.copy()
+        if 0 < left <= len(self.recent):
+            return self.recent[-left].copy()
+        return _rows(self.match)[ply].copy()
+
+    def seats_of(self, guest_id: str) -> tuple[int, ...]:
+        """Return the seats of a guest; several at one screen, none for who only looks on."""
+        return tuple(seat.seat for seat in self.seats if seat.kind == GUEST and seat.guest == guest_id)
+
+    def may_move(self, guest_id: str) -> bool:
+        """Return whether this guest may make a move now."""
+        if self.status == LIVE and self.match.to_move == ANYONE:
+            return bool(self.seats_of(guest_id))
+        return self.to_act is not None and self.to_act in self.seats_of(guest_id)
+
+    def people_besides(self, guest_id: str) -> tuple[int, ...]:
+        """Return the seats of other people, those still open among them."""
+        return tuple(s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == GUEST and s.guest == guest_id))
+
+
+@lru_cache(maxsize=4)
+def _rows(match: Match) -> tuple[list[int], ...]:
+    """Return the positions before each ply; kept for who steps through a match."""
+    return tuple(ply.before for ply in match.replay())
+
+
+def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Return for each entry how many plies there are after it."""
+    counts, before = [], 0
+    for entry in entries:
+        if entry.kind == UNDO:
+            before = int(entry.text)
+        elif entry.kind == MOVE:
+            before += 1
+        counts.append(before)
+    return tuple(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match in a guest's list."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: str
+    seats: tuple[Seat, ...]
+    yours: tuple[int, ...]
+    number: int
+    turn: bool
+    """Whether it is the guest's turn."""
+    started: datetime

@@ -1,0 +1,78 @@
+"""A board to try moves on, which nobody keeps: every seat is the visitor's, and the address says all about it."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from typing import Any, Final
+
+from fivefold.play import catalogue
+from fivefold.play.errors import InvalidMove
+from fivefold.play.match import Match
+from fivefold.play.options import resolve
+from fivefold.service import again, commands, views
+from fivefold.service.standing import GUEST, Seat, Standing
+
+MOST_MOVES: Final = 600
+LONGEST_MOVE: Final = 20
+KEPT: Final = 128
+"""Boards kept, those used last: the next move need not play all the others again."""
+VISITOR: Final = "visitor"
+
+_Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
+_boards: "OrderedDict[_Key, Standing]" = OrderedDict()
+_lock = Lock()
+
+
+def try_view(
+    game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], picks: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """Return the view of a board after these moves; with ``picks`` also their ``preview``.
+
+    Raises ``InvalidOption``, ``InvalidMove``, ``IllegalMove``, ``MatchOver``.
+    """
+    _check(moves)
+    game = catalogue.find(game_key)
+    standing = _board((game.key, tuple(sorted(options.items())), seed, tuple(moves)))
+    view = views.view(standing, VISITOR)
+    return view if picks is None else {**view, "preview": views.preview(standing, VISITOR, picks)}
+
+
+def _check(moves: Sequence[str]) -> None:
+    if len(moves) > MOST_MOVES:
+        raise InvalidMove(f"{len(moves)} moves: a board to try takes {MOST_MOVES} at most; start over")
+    for move in moves:
+        if len(move) > LONGEST_MOVE:
+            raise InvalidMove(f"{move[:LONGEST_MOVE]}…: no move is that long")
+
+
+def _board(key: _Key) -> Standing:
+    """Return the board after the moves of ``key``, from the one a move earlier if that is at hand."""
+    found = _kept(key)
+    if found is not None:
+        return found
+    game, options, seed, moves = key
+    earlier = _kept((game, options, seed, moves[:-1])) if moves else None
+    standing, left = (earlier, moves[-1:]) if earlier else (_start(game, dict(options), seed), moves)
+    for move in left:
+        standing = commands.play(standing, range(len(standing.seats)), standing.number + 1, move)
+    with _lock:
+        _boards[key] = standing
+        while len(_boards) > KEPT:
+            _boards.popitem(last=False)
+    return standing
+
+
+def _kept(key: _Key) -> Standing | None:
+    with _lock:
+        found = _boards.get(key)
+        if found is not None:
+            _boards.move_to_end(key)
+        return found
+
+
+def _start(game_key: str, options: Mapping[str, str], seed: int) -> Standing:
+    game, given = catalogue.find(game_key), dict[str, Any](options)
+    resolve(game, given, lambda label, count: 0)  # refuses what ``Match`` would take for words of its own
+    match = Match(game, seed=seed, **given)
+    seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
+    return again.opened("try", match, seats, double=False)

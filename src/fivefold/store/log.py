@@ -1,0 +1,141 @@
+"""Matches in the database: their log, their seats, what is due."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Update, bindparam, func, insert, select, update
+
+from fivefold.store import schema
+
+matches, seats, entries = schema.matches, schema.seats, schema.entries
+
+
+class StoredEntry(NamedTuple):
+    """A line of a log."""
+
+    number: int
+    kind: str
+    mover: int
+    text: str
+    at: str
+
+
+class StoredSeat(NamedTuple):
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    guest: str | None
+    level: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it is kept."""
+
+    fields: Mapping[str, Any]
+    """Columns of ``matches`` by name; those that hold JSON as what it means."""
+    seats: tuple[StoredSeat, ...]
+    entries: tuple[StoredEntry, ...]
+
+
+JSON_FIELDS = frozenset({"options", "drawn", "script", "agreed"})
+SELECT_MATCH = select(matches).where(matches.c.id == bindparam("match"))
+SELECT_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("match"))
+SELECT_SEATS = (
+    select(seats.c.seat, seats.c.kind, seats.c.guest, seats.c.level, seats.c.name)
+    .where(seats.c.match == bindparam("match"))
+    .order_by(seats.c.seat)
+)
+SELECT_ENTRIES = (
+    select(entries.c.number, entries.c.kind, entries.c.mover, entries.c.text, entries.c.at)
+    .where(entries.c.match == bindparam("match"))
+    .order_by(entries.c.number)
+)
+LAST_NUMBER = select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.match == matches.c.id)
+SELECT_DUE = (
+    select(matches.c.id, LAST_NUMBER.scalar_subquery(), matches.c.due)
+    .where(matches.c.due.is_not(None))
+    .order_by(matches.c.touched)
+)
+
+
+def load(connection: Connection, match_id: str) -> StoredMatch | None:
+    """Return a match, or ``None`` if there is none with this id."""
+    found = connection.execute(SELECT_MATCH, {"match": match_id}).mappings().first()
+    if found is None:
+        return None
+    fields = {name: json.loads(value) if name in JSON_FIELDS else value for name, value in found.items()}
+    return StoredMatch(
+        fields,
+        tuple(StoredSeat(*row) for row in connection.execute(SELECT_SEATS, {"match": match_id})),
+        tuple(StoredEntry(*row) for row in connection.execute(SELECT_ENTRIES, {"match": match_id})),
+    )
+
+
+def add(connection: Connection, match: StoredMatch) -> None:
+    """Store a new match."""
+    match_id = match.fields["id"]
+    connection.execute(insert(matches), _columns(match.fields))
+    connection.execute(insert(seats), [{"match": match_id, **seat._asdict()} for seat in match.seats])
+    append(connection, match_id, match.entries)
+
+
+def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -> None:
+    """Add entries to a log. Raises ``IntegrityError`` where one of their numbers is taken."""
+    if more:
+        connection.execute(insert(entries), [{"match": match_id, **entry._asdict()} for entry in more])
+
+
+def change(connection: Connection, match_id: str, revision: int, fields: Mapping[str, Any]) -> bool:
+    """Change columns of a match that is still as it was at ``revision``, and raise that; return whether it was."""
+    values = {**_columns(fields), "revision": revision + 1, "known_id": match_id, "known_revision": revision}
+    return connection.execute(_update_of(tuple(fields)), values).rowcount == 1
+
+
+@cache
+def _update_of(names: tuple[str, ...]) -> Update:
+    """Return the statement that changes these columns; building one takes longer than running it."""
+    known = (matches.c.id == bindparam("known_id")) & (matches.c.revision == bindparam("known_revision"))
+    return update(matches).where(known).values({name: bindparam(name) for name in (*names, "revision")})
+
+
+def revision(connection: Connection, match_id: str) -> int | None:
+    """Return how often a match was changed, or ``None`` if there is none with this id."""
+    return connection.scalar(SELECT_REVISION, {"match": match_id})
+
+
+def reseat(connection: Connection, match_id: str, changed: Sequence[StoredSeat]) -> None:
+    """Store who sits where now, for the seats given."""
+    for seat in changed:
+        here = (seats.c.match == match_id) & (seats.c.seat == seat.seat)
+        connection.execute(update(seats).where(here).values(**seat._asdict()))
+
+
+def due(connection: Connection) -> list[tuple[str, int, int]]:
+    """Return the matches in which a computer is to move, longest waiting first: id, next number, level."""
+    return [(match_id, number + 1, level) for match_id, number, level in connection.execute(SELECT_DUE)]
+
+
+def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
+    """Return the ids of a guest's matches, those not over first, each part the latest first."""
+    mine = select(seats.c.match).where(seats.c.guest == guest)
+    unfinished_first = matches.c.status == "over"
+    chosen = select(matches.c.id).where(matches.c.id.in_(mine))
+    ordered = chosen.order_by(unfinished_first, matches.c.touched.desc(), matches.c.id).limit(limit)
+    return list(connection.scalars(ordered))
+
+
+def named(connection: Connection, guest: str, name: str) -> list[str]:
+    """Return the ids of the matches not over in which a guest sits under a name."""
+    seated = (seats.c.guest == guest) & (seats.c.name == name)
+    joined = matches.join(seats, seats.c.match == matches.c.id)
+    return list(connection.scalars(select(matches.c.id).select_from(joined).where(seated, matches.c.status != "over")))
+
+
+def _columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: json.dumps(value) if name in JSON_FIELDS else value for name, value in fields.items()}

@@ -1,0 +1,30 @@
+"""Guests and the house's secrets in the database."""
+
+import secrets as random_source
+
+from sqlalchemy import Connection, insert, select, update
+
+from fivefold.store.schema import guests, secrets
+
+SECRET_BYTES = 32
+
+
+def name_of(connection: Connection, guest: str) -> str | None:
+    """Return a guest's name, or ``None`` for one who is not known."""
+    return connection.scalar(select(guests.c.name).where(guests.c.id == guest))
+
+
+def note(connection: Connection, guest: str, at: str, name: str | None = None) -> None:
+    """Note that a guest was here, and what they are called now, if that is said."""
+    values = {"seen": at} if name is None else {"seen": at, "name": name}
+    if connection.execute(update(guests).where(guests.c.id == guest).values(**values)).rowcount == 0:
+        connection.execute(insert(guests), {"id": guest, "name": name or "", "created": at, "seen": at})
+
+
+def secret(connection: Connection, name: str) -> bytes:
+    """Return the secret of this name, made once."""
+    known = connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+    if known is None:
+        known = random_source.token_bytes(SECRET_BYTES)
+        connection.execute(insert(secrets), {"name": name, "value": known})
+    return bytes(known)

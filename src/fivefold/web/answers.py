@@ -1,0 +1,82 @@
+"""Answers in the form that was asked for: JSON for scripts, pages for people."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import orjson
+from jinja2 import TemplateNotFound
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+JSON: Final = "application/json"
+PAGE: Final = "text/html"
+
+
+def wants_json(request: Request) -> bool:
+    """Return whether the request's Accept prefers JSON to a page; who says nothing gets a page."""
+    accepted = _qualities(request.headers.get("accept", ""))
+    return accepted.get(JSON, 0.0) > max(accepted.get(PAGE, 0.0), accepted.get("text/*", 0.0))
+
+
+def _qualities(accept: str) -> dict[str, float]:
+    """Return for each media range of an Accept header how much it is wanted, 0 to 1 (RFC 9110, section 12.5.1)."""
+    found: dict[str, float] = {}
+    for part in accept.split(",")[:30]:
+        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        quality = next((piece[2:] for piece in parameters if piece.startswith("q=")), "1")
+        try:
+            found[name] = float(quality)
+        except ValueError:
+            found[name] = 0.0
+    return found
+
+
+def json(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an answer for a script."""
+    return Response(orjson.dumps(content), status, headers, JSON)
+
+
+def page(
+    request: Request,
+    template: str,
+    context: Mapping[str, Any],
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a page."""
+    rendered: Response = request.app.state.templates.TemplateResponse(request, template, dict(context), status, headers)
+    return rendered
+
+
+def message(
+    request: Request, status: int, title: str, words: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a page that says something and leads back."""
+    context = {"status": status, "title": title, "words": words, "back": way_back(request)}
+    try:
+        return page(request, "error.html", context, status, headers)
+    except TemplateNotFound:
+        return plain(status, title, words, headers)
+
+
+def plain(status: int, title: str, words: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return what is said as text alone."""
+    return PlainTextResponse(f"{title}\n\n{words}\n", status, headers)
+
+
+def elsewhere(path: str) -> Response:
+    """Return the answer to a form that is done: see another page."""
+    return RedirectResponse(path, 303)
+
+
+def way_back(request: Request) -> str:
+    """Return the path of the page a visitor came from, if it is one of ours, else of the match at hand, else home."""
+    referer = urlsplit(request.headers.get("referer", ""))
+    here = request.url
+    if referer.netloc == here.netloc and referer.path.startswith("/") and not referer.path.startswith("//"):
+        path = referer.path + (f"?{referer.query}" if referer.query else "")
+        if (referer.path, request.method) != (here.path, "GET"):
+            return path
+    match_id = request.path_params.get("match_id")
+    return f"/matches/{match_id}" if match_id and here.path != f"/matches/{match_id}" else "/"

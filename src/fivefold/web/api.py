@@ -1,0 +1,206 @@
+"""What is done at a table, and what scripts read: every path that answers a form or with JSON."""
+
+import asyncio
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Final
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.play.errors import FivefoldError
+from fivefold.service import trial, views
+from fivefold.service.analysis import plies_to_analyse
+from fivefold.service.errors import NotOffered
+from fivefold.service.house import House
+from fivefold.service.opponents import Opponents
+from fivefold.service.standing import Standing
+from fivefold.web import answers, limits, looks
+from fivefold.web.errors import UnknownPage, status_of
+from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, text, whole, wish
+from fivefold.web.guests import visitor
+from fivefold.web.limits import limited
+from fivefold.web.looks import Look
+from fivefold.web.pages import new_match
+from fivefold.web.static_files import find_game
+
+MatchId = Annotated[str, Path(max_length=40)]
+Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
+Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
+HINTS_AT_ONCE: Final = 16
+"""A hint takes its time: so many may wait for theirs without keeping anybody else's request waiting."""
+
+router = APIRouter()
+_hints = CapacityLimiter(HINTS_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request, and whom it concerns."""
+
+    request: Request
+    house: House
+    opponents: Opponents
+    guest_id: str
+
+    def done(self, standing: Standing, status: int = 200) -> Response:
+        """Return the answer to a command: the match as it is now."""
+        path = f"/matches/{standing.id}"
+        if not answers.wants_json(self.request):
+            return answers.elsewhere(path)
+        headers = {"Location": path} if status == 201 else None
+        return answers.json(views.view(standing, self.guest_id), status, headers)
+
+
+async def _visit(request: Request) -> Visit:
+    state = request.app.state
+    return Visit(request, state.house, state.opponents, visitor(request).id)
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
+
+
+@router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
+def new(key: str, visit: Visiting, fields: Form) -> Response:
+    """Begin a match; a page whose choices do not go together is shown again, with the reason."""
+    game = find_game(key)
+    try:
+        name, wished = text(fields, "name", LONGEST_NAME), wish(game, fields)
+        if name:
+            visit.house.rename(visit.guest_id, name)
+        return visit.done(visit.house.create(visit.guest_id, wished), 201)
+    except FivefoldError as error:
+        if answers.wants_json(visit.request) or status_of(error) != 422:
+            raise
+        return new_match.refused(visit.request, key, fields, error)
+
+
+@router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
+async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Make a move: the entry ``number``, one more than the player has seen."""
+    number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
+    # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
+    return visit.done(visit.house.play(match_id, visit.guest_id, number, played))
+
+
+@router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
+def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Take back one's last move, or ask to; ``number`` is that of the last entry the player has seen."""
+    return visit.done(visit.house.undo(match_id, visit.guest_id, whole(fields, "number") + 1))
+
+
+@router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
+def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Agree or not to the other's taking back."""
+    return visit.done(visit.house.answer(match_id, visit.guest_id, agreed(fields, "agree")))
+
+
+@router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
+def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Give the match up; ``number`` is that of the last entry the player has seen."""
+    return visit.done(visit.house.resign(match_id, visit.guest_id, whole(fields, "number") + 1))
+
+
+@router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
+def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Sit down at an open seat, this one or any."""
+    seat = whole(fields, "seat", 7) if fields.get("seat", "").strip() else None
+    return visit.done(visit.house.sit(match_id, visit.guest_id, seat, text(fields, "name", LONGEST_NAME)))
+
+
+@router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
+def rematch(match_id: MatchId, visit: Visiting) -> Response:
+    """Play again, seats swapped."""
+    return visit.done(visit.house.rematch(match_id, visit.guest_id), 201)
+
+
+@router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
+def second(match_id: MatchId, visit: Visiting) -> Response:
+    """Play the second game of a double match."""
+    return visit.done(visit.house.second(match_id, visit.guest_id), 201)
+
+
+@router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS))])
+async def hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the strongest opponent what it would play."""
+    found = await run_sync(visit.opponents.hint, match_id, visit.guest_id, limiter=_hints)
+    if answers.wants_json(visit.request):
+        return answers.json(found)
+    words = " ".join(str(found[part]) for part in ("said", "note") if found.get(part))
+    return answers.message(visit.request, 200, "A hint", words)
+
+
+@router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
+async def view(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
+    """Return the match as it is, or was after so many moves, with its history."""
+    standing = visit.house.standing(match_id)
+    return answers.json(views.view(standing, visit.guest_id, _ply(standing, ply), history=True))
+
+
+def _ply(standing: Standing, ply: int | None) -> int | None:
+    plies = len(standing.match.moves)
+    if ply is not None and ply > plies:
+        raise UnknownPage(f"move {ply}: this match has {plies} so far")
+    return ply
+
+
+@router.get("/matches/{match_id}/preview", dependencies=[Depends(limited(limits.PREVIEWS))])
+async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
+    """Return what the moves that begin with these picks would do."""
+    async with visit.request.app.state.previews:
+        await asyncio.sleep(0)  # what may come waits for what has
+    return answers.json(views.preview(visit.house.standing(match_id), visit.guest_id, picks))
+
+
+@router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS))])
+def record(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the match as a text to keep."""
+    standing = visit.house.standing(match_id)
+    name = f"{standing.match.game.key}-{standing.id}.fivefold"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(views.record(standing, visit.guest_id), headers=headers, media_type="text/plain")
+
+
+@router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS))])
+def analysis(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what is known of a finished match so far, and have the rest found out."""
+    standing = visit.house.standing(match_id)
+    if not standing.match.outcome:
+        raise NotOffered("analysis: comes when the match is over")
+    visit.opponents.analyse(match_id)
+    return answers.json(_analysis(visit.house, standing))
+
+
+def _analysis(house: House, standing: Standing) -> dict[str, Any]:
+    found = house.analyses(standing.id)
+    estimates = [asdict(found[ply]) for ply in sorted(found)]
+    return {"done": len(found), "of": len(plies_to_analyse(standing.match)), "estimates": estimates}
+
+
+@router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
+def try_view(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Response:
+    """Return a board to try moves on: options by their names, moves as ``move``, picks as ``pick``."""
+    game, query = find_game(key), request.query_params
+    options = {option.name: query[option.name][:40] for option in game.options if query.get(option.name)}
+    picks = query.getlist("pick") if "pick" in query else None
+    return answers.json(trial.try_view(game.key, options, seed, query.getlist("move"), picks))
+
+
+@router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
+def rename(visit: Visiting, fields: Form) -> Response:
+    """Tell one's name."""
+    guest = visit.house.rename(visit.guest_id, text(fields, "name", LONGEST_NAME))
+    if answers.wants_json(visit.request):
+        return answers.json({"name": guest.name})
+    return answers.elsewhere(answers.way_back(visit.request))
+
+
+@router.post("/look")
+async def look(request: Request, fields: Form) -> Response:
+    """Choose how pages look; what is not chosen stays as it is."""
+    chosen = Look.read(request.cookies.get(looks.COOKIE)).with_choices(fields)
+    done = answers.elsewhere(answers.way_back(request))
+    done.headers.append("set-cookie", f"{looks.COOKIE}={chosen.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
+    return done

@@ -1,0 +1,91 @@
+"""The app: house and opponents behind pages, answers and streams."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from fastapi import Depends, FastAPI
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.templating import Jinja2Templates
+
+from fivefold.service.house import House
+from fivefold.service.opponents import Opponents
+from fivefold.service.people import Guest
+from fivefold.web import api, health, looks, pages, stream
+from fivefold.web.errors import Unexpected, add_handlers
+from fivefold.web.guests import Guests, Welcome, csrf, refuse_forgery, visitor
+from fivefold.web.headers import HeadAsGet, SecurityHeaders
+from fivefold.web.limits import LONGEST_BODY, Limits, Sizes
+from fivefold.web.looks import Look
+from fivefold.web.modules import imported
+from fivefold.web.settings import Settings
+from fivefold.web.static_files import Static, add_static, style_address
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+WORTH_COMPRESSING: Final = 800
+"""Bytes."""
+
+
+def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
+    """Return the app that serves a house."""
+    settings = settings or Settings()
+    app = FastAPI(
+        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(refuse_forgery)]
+    )
+    app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
+    app.state.guests = Guests(house.secret("cookies"))
+    app.state.limits = Limits(settings.limited)
+    app.state.streams = stream.Streams()
+    app.state.previews = asyncio.Lock()
+    static = app.state.static = Static()
+    app.state.templates = _templates(static)
+    add_static(app, static)
+    add_handlers(app)
+    for router in (api.router, stream.router, health.router, pages.router):
+        app.include_router(router)
+    _add_layers(app, settings)
+    return app
+
+
+def _add_layers(app: FastAPI, settings: Settings) -> None:
+    """Add what a request passes through before it is handled, innermost first."""
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
+    app.add_middleware(Sizes)
+    app.add_middleware(Unexpected)
+    app.add_middleware(Welcome, guests=app.state.guests, secure=settings.url_base.startswith("https:"))
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
+    app.add_middleware(HeadAsGet)
+    app.add_middleware(SecurityHeaders)
+
+
+def _templates(static: Static) -> Jinja2Templates:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(static=static.address, csrf=csrf, look=look, guest=guest, link=link)
+    environment.globals.update(style=style_address, modules=imported)
+    return Jinja2Templates(env=environment)
+
+
+def guest(request: Request) -> Guest:
+    """Return who sees a page."""
+    house: House = request.app.state.house
+    return house.guest(visitor(request).id)
+
+
+def look(request: Request) -> Look:
+    """Return how who sees a page likes it to look."""
+    return Look.read(request.cookies.get(looks.COOKIE))
+
+
+def link(request: Request, path: str) -> str:
+    """Return the whole address of a path, to be sent to somebody else."""
+    settings: Settings = request.app.state.settings
+    return (settings.url_base or str(request.base_url)).rstrip("/") + path

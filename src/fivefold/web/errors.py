@@ -1,0 +1,188 @@
+"""What a refusal looks like from outside: one table from error to status, words for people and for scripts."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
+from fivefold.service import views
+from fivefold.service.errors import InvalidName, NotOffered, NotYours, SeatTaken, Stale, UnknownMatch
+from fivefold.web import answers
+
+log = logging.getLogger("fivefold.web")
+
+
+class Forged(FivefoldError):
+    """A request to change something that does not come from a page of ours."""
+
+
+class TooMany(FivefoldError):
+    """More requests of one kind than a person makes."""
+
+    def __init__(self, words: str, wait: int) -> None:
+        super().__init__(words)
+        self.wait = wait
+        """Seconds after which it is worth trying again."""
+
+
+class TooLarge(FivefoldError):
+    """A body that is longer than any form of ours."""
+
+
+class TooLong(FivefoldError):
+    """An address that is longer than any of ours."""
+
+
+class Unreadable(FivefoldError):
+    """A body that is not a form."""
+
+
+class InvalidField(FivefoldError):
+    """A field of a form or an address that is missing or holds nothing sensible; says which and what would do."""
+
+
+class UnknownPage(FivefoldError):
+    """An address at which there is nothing."""
+
+
+STATUS: Final[Mapping[type[Exception], int]] = {
+    UnknownMatch: 404,
+    UnknownPage: 404,
+    NotYours: 403,
+    Forged: 403,
+    Stale: 409,
+    MatchOver: 409,
+    SeatTaken: 409,
+    NotOffered: 409,
+    TooLarge: 413,
+    TooLong: 414,
+    Unreadable: 415,
+    InvalidMove: 422,
+    IllegalMove: 422,
+    InvalidOption: 422,
+    InvalidRecord: 422,
+    InvalidName: 422,
+    InvalidField: 422,
+    TooMany: 429,
+}
+"""The status of each error; one that is not here is our own mistake, 500."""
+
+TITLES: Final[Mapping[int, str]] = {
+    400: "That could not be read",
+    403: "Not yours to do",
+    404: "Nothing here",
+    405: "Not that way",
+    409: "Too late for that",
+    413: "Too much at once",
+    414: "Too long an address",
+    415: "That could not be read",
+    422: "That does not work",
+    429: "Too fast",
+    500: "Something broke",
+    503: "Just a moment",
+}
+WORDS: Final[Mapping[int, str]] = {
+    400: "What was sent is not what a form here sends: reload the page and try again.",
+    404: "There is no such page: the link may be incomplete.",
+    405: "This address does not take that kind of request.",
+    413: "What was sent is longer than anything this page asks for.",
+    500: "A mistake on our side. Nothing that was played is lost: go back and try again.",
+}
+
+
+def status_of(error: Exception) -> int:
+    """Return the status for an error, by the nearest of its classes in the table."""
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
+
+
+def refuse(
+    request: Request,
+    status: int,
+    words: str,
+    more: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a refusal as a page or as JSON, ``more`` being further fields of the latter."""
+    if answers.wants_json(request):
+        return answers.json({"error": words, **(more or {})}, status, headers)
+    return answers.message(request, status, TITLES.get(status, HTTPStatus(status).phrase), words, headers)
+
+
+def answer(request: Request, error: Exception) -> Response:
+    """Return the answer to an error of ours; one without a status is logged and kept from the visitor."""
+    status = status_of(error)
+    if status == 500:
+        return broken(request, error)
+    headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
+    return refuse(request, status, str(error), _news(request, error), headers)
+
+
+def _news(request: Request, error: Exception) -> dict[str, Any]:
+    """Return the view that makes up for a move that came too late."""
+    if not isinstance(error, Stale) or not answers.wants_json(request):
+        return {}
+    return {"view": views.view(error.news, request.state.visitor.id)}
+
+
+def broken(request: Request, error: Exception) -> Response:
+    """Log an error that nobody expected and say no more than that there was one."""
+    log.error("%s %s: %s", request.method, request.url.path, type(error).__name__, exc_info=error)
+    try:
+        return refuse(request, 500, WORDS[500])
+    except Exception as another:  # the page's own frame may be what broke
+        log.error("The page that should say so: %s", another)
+        return answers.plain(500, TITLES[500], WORDS[500])
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101  (registered for nothing else)
+    words = WORDS.get(error.status_code, error.detail)
+    return refuse(request, error.status_code, words, headers=error.headers)
+
+
+def _parameters(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for nothing else)
+    found = error.errors()[0]
+    name = str(found["loc"][-1])
+    return refuse(request, 422, f"{name}: {found['msg'][:1].lower()}{found['msg'][1:]}")
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let every error of this app be answered here."""
+    app.add_exception_handler(FivefoldError, answer)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _parameters)
+
+
+class Unexpected:
+    """Answers what nobody expected inside the other layers, so that this answer too gets their headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def note_start(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, note_start)
+        except Exception as error:
+            if started:
+                raise
+            await broken(Request(scope), error)(scope, receive, send)

@@ -1,0 +1,129 @@
+"""Who is asking: a signed cookie names a guest, and a token bound to it shows that a form came from our own page.
+
+Reading a page stores nothing: a new visitor gets a cookie, and becomes a guest of the house with the first command.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from base64 import b32encode
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from itsdangerous import BadSignature, Signer, TimestampSigner
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fivefold.web.errors import Forged
+
+COOKIE: Final = "guest"
+KEPT: Final = timedelta(days=365)
+RENEWED: Final = timedelta(days=30)
+"""A cookie this old is replaced by a new one for the same guest."""
+LONGEST_ID: Final = 64
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who a request is from."""
+
+    id: str
+    """The guest's id in the house, a new one where the request brought none."""
+    known: bool
+    """Whether the request brought it, signed by us."""
+    welcome: bool
+    """Whether a page should set the cookie (anew)."""
+
+
+class Guests:
+    """Cookies and tokens, signed with the house's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._cookies = TimestampSigner(secret, salt="fivefold guest", digest_method=hashlib.sha256)
+        self._tokens = Signer(secret, salt="fivefold form", digest_method=hashlib.sha256)
+
+    def cookie(self, guest_id: str) -> str:
+        """Return the cookie's value for a guest."""
+        return self._cookies.sign(guest_id).decode()
+
+    def visitor(self, cookie: str | None) -> Visitor:
+        """Return who a cookie names; a missing, forged or expired one makes a new visitor."""
+        try:
+            name, signed = self._cookies.unsign(cookie or "", int(KEPT.total_seconds()), return_timestamp=True)
+        except BadSignature:
+            return Visitor(_new_id(), known=False, welcome=True)
+        return Visitor(
+            name.decode()[:LONGEST_ID], known=True, welcome=time.time() - signed.timestamp() > RENEWED.total_seconds()
+        )
+
+    def token(self, guest_id: str) -> str:
+        """Return the token that this guest's forms carry."""
+        return self._tokens.get_signature(guest_id).decode()
+
+    def check(self, guest_id: str, token: str) -> bool:
+        """Return whether a token is this guest's."""
+        return hmac.compare_digest(self.token(guest_id).encode(), token.encode())
+
+
+def _new_id() -> str:
+    return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def visitor(request: Request) -> Visitor:
+    """Return who a request is from."""
+    found: Visitor = request.state.visitor
+    return found
+
+
+def csrf(request: Request) -> str:
+    """Return the token for the forms of a page."""
+    guests: Guests = request.app.state.guests
+    return guests.token(visitor(request).id)
+
+
+async def refuse_forgery(request: Request) -> None:
+    """Let only those requests change something that come from a page of ours. Raises ``Forged``."""
+    if request.method in SAFE_METHODS:
+        return
+    if request.headers.get("sec-fetch-site") == "cross-site":
+        raise Forged("this was sent from another site: open the page here and try again")
+    who = visitor(request)
+    token = request.headers.get("x-csrf-token") or (await request.form(max_files=0)).get("csrf")
+    if not who.known:
+        raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
+    guests: Guests = request.app.state.guests
+    if not isinstance(token, str) or not guests.check(who.id, token):
+        raise Forged("this form is not from a page of yours, or an old one: reload the page and try again")
+
+
+class Welcome:
+    """Notes who a request is from, and sets the cookie of a new visitor with the first page."""
+
+    def __init__(self, app: ASGIApp, guests: Guests, secure: bool = False) -> None:
+        self.app, self.guests, self.secure = app, guests, secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        who = self.guests.visitor(Request(scope).cookies.get(COOKIE))
+        scope.setdefault("state", {})["visitor"] = who
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and who.welcome:
+                headers = MutableHeaders(scope=message)
+                if headers.get("content-type", "").startswith("text/html"):
+                    headers.append("set-cookie", self._set_cookie(who.id, scope))
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)
+
+    def _set_cookie(self, guest_id: str, scope: Scope) -> str:
+        secure = "; Secure" if self.secure or scope.get("scheme") == "https" else ""
+        age = int(KEPT.total_seconds())
+        return f"{COOKIE}={self.guests.cookie(guest_id)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"

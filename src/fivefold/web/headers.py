@@ -1,0 +1,82 @@
+"""What every answer says to the browser about itself."""
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "manifest-src 'self'",
+    )
+)
+"""Content security policy: nothing from elsewhere, no script or style inside a page."""
+
+SECURITY: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+UNKEPT: Final = "no-store"
+"""Cache-Control of whatever does not say otherwise: pages and views are one guest's, and of one moment."""
+
+
+class SecurityHeaders:
+    """Adds ``SECURITY`` to every answer, and ``UNKEPT`` where nothing is said about keeping it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(SECURITY)
+                headers.setdefault("Cache-Control", UNKEPT)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class HeadAsGet:
+    """Answers HEAD as GET, without the body (RFC 9110, section 9.3.2)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        over = False
+
+        async def send_start(message: Message) -> None:
+            nonlocal over
+            if message["type"] == "http.response.start":
+                await send(message)
+            elif not over:
+                over = True
+                await send({"type": "http.response.body", "body": b""})
+
+        async def receive_until_over() -> Message:
+            # A stream would go on for ever: to it the client has gone.
+            return {"type": "http.disconnect"} if over else await receive()
+
+        await self.app({**scope, "method": "GET"}, receive_until_over, send_start)

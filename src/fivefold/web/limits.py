@@ -1,0 +1,116 @@
+"""How much and how often: sizes of what is sent, and rates that a person at play never reaches."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from time import time
+from typing import Final
+
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from fivefold.web.errors import TooLarge, TooLong, TooMany, answer
+from fivefold.web.guests import visitor
+
+LONGEST_BODY: Final = 16 * 1024
+"""Bytes; the longest form, a new match with every field filled in, has about 1000."""
+LONGEST_PATH: Final = 512
+LONGEST_QUERY: Final = 16 * 1024
+"""Bytes; a tried-out board of 600 moves."""
+PER_ADDRESS: Final = 5
+"""So many guests' worth of requests may come from one address: a family, a class room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many in so many seconds, for each guest; ``PER_ADDRESS`` times as many for each address."""
+
+    what: str
+    """What there are too many of, in words."""
+    count: int
+    seconds: int
+
+
+MOVES: Final = Rate("moves", 20, 5)
+COMMANDS: Final = Rate("requests", 30, 10)
+"""Undo, answers, resignations, seats."""
+MATCHES: Final = Rate("new matches", 30, 600)
+NAMES: Final = Rate("new names", 10, 60)
+HINTS: Final = Rate("hints", 10, 20)
+PREVIEWS: Final = Rate("previews", 120, 10)
+TRIALS: Final = Rate("moves on a board to try", 120, 10)
+VIEWS: Final = Rate("looks at a match", 120, 10)
+STREAMS: Final = Rate("connections", 30, 30)
+RATES: Final = (MOVES, COMMANDS, MATCHES, NAMES, HINTS, PREVIEWS, TRIALS, VIEWS, STREAMS)
+
+
+class Limits:
+    """Counts requests by guest and by address, in this process."""
+
+    def __init__(self, limited: bool = True) -> None:
+        self._limiter = MovingWindowRateLimiter(MemoryStorage()) if limited else None
+
+    def spend(self, rate: Rate, guest_id: str, address: str) -> None:
+        """Count one request. Raises ``TooMany``, saying how long to wait."""
+        if self._limiter is None:
+            return
+        counted = (
+            (RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"guest {guest_id}"),
+            (RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what), f"address {network(address)}"),
+        )
+        for item, who in counted:
+            if not self._limiter.hit(item, who):
+                raise self._refusal(item, who, rate)
+
+    def _refusal(self, item: RateLimitItem, who: str, rate: Rate) -> TooMany:
+        assert self._limiter is not None  # noqa: S101  (only called after a hit)
+        wait = max(1, ceil(self._limiter.get_window_stats(item, who).reset_time - time()))
+        seconds = "a second" if wait == 1 else f"{wait} seconds"
+        return TooMany(f"too many {rate.what} in a short time: try again in {seconds}", wait)
+
+
+def network(address: str) -> str:
+    """Return what stands for one customer: an IPv4 address, or the 64-bit network of an IPv6 one."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(IPv6Address(int(known) >> 64 << 64)) if isinstance(known, IPv6Address) else address
+
+
+def limited(rate: Rate) -> Callable[[Request], Awaitable[None]]:
+    """Return a dependency that counts a request before it is handled."""
+
+    async def count(request: Request) -> None:
+        limits: Limits = request.app.state.limits
+        limits.spend(rate, visitor(request).id, request.client.host if request.client else "")
+
+    return count
+
+
+class Sizes:
+    """Refuses addresses and bodies that are longer than any of ours, as far as the request tells beforehand."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        refusal = _excess(scope) if scope["type"] == "http" else None
+        if refusal is None:
+            await self.app(scope, receive, send)
+        else:
+            await answer(Request(scope), refusal)(scope, receive, send)
+
+
+def _excess(scope: Scope) -> TooLong | TooLarge | None:
+    if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
+        return TooLong("this address is longer than any of ours: the link may be damaged")
+    declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    if declared.isdigit() and int(declared[:12]) > LONGEST_BODY:
+        return TooLarge(f"what was sent is longer than {LONGEST_BODY // 1024} kB, more than any form here")
+    return None

@@ -1,0 +1,45 @@
+"""How a visitor likes the pages to look: a cookie that server and scripts both read and write."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Final, Self
+from urllib.parse import parse_qsl, urlencode
+
+COOKIE: Final = "look"
+LONGEST: Final = 200
+"""Characters of the cookie that are read."""
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("system", "light", "dark"),
+    "suits": ("2", "4"),
+    "contrast": ("system", "normal", "more"),
+    "sound": ("off", "on"),
+    "motion": ("system", "on", "off"),
+}
+"""What there is to choose; the first of each is the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A visitor's choices, each one of ``CHOICES``."""
+
+    theme: str = "system"
+    suits: str = "2"
+    contrast: str = "system"
+    sound: str = "off"
+    motion: str = "system"
+
+    @classmethod
+    def read(cls, cookie: str | None) -> Self:
+        """Return the look a cookie tells of; what it does not tell, or tells wrongly, is the default."""
+        return cls().with_choices(dict(parse_qsl((cookie or "")[:LONGEST])))
+
+    def with_choices(self, chosen: Mapping[str, str]) -> Self:
+        """Return this look with what is chosen instead; what is no choice is left as it was."""
+        valid = {name: value for name, value in chosen.items() if value in CHOICES.get(name, ())}
+        return type(self)(**{**asdict(self), **valid})
+
+    def write(self) -> str:
+        """Return the cookie's value: what differs from the defaults, as ``theme=dark&suits=4``."""
+        plain = type(self)()
+        chosen = {field.name: getattr(self, field.name) for field in fields(self)}
+        return urlencode({name: value for name, value in chosen.items() if value != getattr(plain, name)})

@@ -1,0 +1,215 @@
+"""`fivefold serve`: the house on a port of this machine, until Ctrl-C."""
+
+import argparse
+import errno
+import gc
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Final
+from urllib.parse import urlsplit
+
+import uvicorn
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import FastAPI
+from platformdirs import user_data_path
+from sqlalchemy.engine import make_url
+
+from fivefold.play.errors import FivefoldError
+from fivefold.service.house import House
+from fivefold.service.opponents import Opponents
+from fivefold.store import open_database
+from fivefold.web.app import create_app
+from fivefold.web.settings import Settings
+from fivefold.web.stream import Streams
+
+FIRST_PORT: Final = 8555
+PORTS_TRIED: Final = 50
+DATABASE: Final = "FIVEFOLD_DATABASE_URL"
+LIMITS: Final = "FIVEFOLD_LIMITS"
+ENDING_SECONDS: Final = 3
+"""Requests still being answered when the server is stopped get so long."""
+KEPT_OPEN_SECONDS: Final = 75
+"""A connection without requests is closed after so long: a player who thinks should not have to connect anew."""
+THREADS: Final = 8
+"""Requests drawn at the same time; more would only take turns more often."""
+FASTER_TURNS: Final = 0.001
+"""Seconds a thread computes before another may: a stream's news should not wait behind a drawing."""
+
+
+class PortTaken(FivefoldError):
+    """The port asked for, or every port tried, is in use."""
+
+
+class InvalidAddress(FivefoldError):
+    """A host or public address that cannot be served."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``OSError``."""
+    settings = Settings(os.environ.get(LIMITS, "on").lower() != "off", public_base(options.url_base))
+    listening = bind(options.host, options.port)
+    url = database_url(options.data)
+    house = House(open_database(url))
+    opponents = Opponents(house, workers=options.workers)
+    opponents.start()
+    try:
+        _serve(create_app(house, opponents, settings), listening, url, options)
+    finally:
+        opponents.stop()
+    print("Stopped. Every match is kept.", flush=True)
+    return 0
+
+
+def _serve(app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace) -> None:
+    sys.setswitchinterval(FASTER_TURNS)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    host, port = listening.getsockname()[:2]
+    here = address(host, port)
+
+    def tell() -> None:
+        for line in greeting(host, port, url, options.url_base):
+            print(line, flush=True)
+        if options.open:
+            threading.Thread(target=open_page, args=(here,), daemon=True).start()
+
+    Server(app, tell).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is there, and whose open streams do not keep it from ending."""
+
+    def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                log_level=logging.WARNING,
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_keep_alive=KEPT_OPEN_SECONDS,
+                timeout_graceful_shutdown=ENDING_SECONDS,
+            )
+        )
+        self._streams: Streams = app.state.streams
+        self._tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to answer, then say so."""
+        current_default_thread_limiter().total_tokens = THREADS
+        # What is there now stays: looking through it again and again for garbage would hold everything up.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 50, 100)
+        await super().startup(sockets)
+        self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End every stream, then wait for what is still being answered."""
+        self._streams.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order at the first signal, at once at the second; the signal itself has then done its work."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """Return a socket listening on this port, or on the first free one. Raises ``PortTaken``, ``InvalidAddress``."""
+    if port is not None:
+        found = _bind(host, port)
+        if found is None:
+            raise PortTaken(
+                f"port {port}: something else listens there; name another with --port, or leave it out for a free one"
+            )
+        return found
+    for each in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        if (found := _bind(host, each)) is not None:
+            return found
+    raise PortTaken(f"ports {FIRST_PORT} to {each}: none is free; name another with --port")
+
+
+def _bind(host: str, port: int) -> socket.socket | None:
+    """Return a listening socket, or ``None`` if the port is in use."""
+    if not 0 <= port < 65536:
+        raise InvalidAddress(f"port {port}: takes a number from 0 (any free one) to 65535")
+    try:
+        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise InvalidAddress(f"host {host}: no such address; 127.0.0.1 is this machine, 0.0.0.0 its network") from None
+    # With the protocol said, asyncio sends small answers at once (TCP_NODELAY); otherwise they wait 40 ms for company.
+    listening = socket.socket(family, kind, socket.IPPROTO_TCP)
+    if os.name == "posix":
+        # A port whose last connections are just closing is free; on Windows the option would take a busy one.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(where)
+        listening.listen(256)
+    except OSError as error:
+        listening.close()
+        if error.errno in {errno.EADDRINUSE, errno.EACCES}:
+            return None
+        raise InvalidAddress(f"host {host}: {error.strerror}; 127.0.0.1 is this machine, 0.0.0.0 its network") from None
+    return listening
+
+
+def public_base(given: str) -> str:
+    """Return the public address without a path, as given, or "". Raises ``InvalidAddress``."""
+    parts = urlsplit(given)
+    if given and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/")):
+        raise InvalidAddress(f"--url-base {given}: takes an address without a path, as https://fivefold.example")
+    return f"{parts.scheme}://{parts.netloc}" if given else ""
+
+
+def database_url(folder: Path | None) -> str:
+    """Return where matches are kept: in this folder, else what the environment says, else the user's data folder."""
+    if folder is None and os.environ.get(DATABASE):
+        return os.environ[DATABASE]
+    place = (folder or user_data_path("fivefold", appauthor=False)).expanduser().resolve()
+    place.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{place / 'fivefold.db'}"
+
+
+def greeting(host: str, port: int, url: str, base: str = "") -> list[str]:
+    """Return the lines that say where the house is, where matches are kept and how to stop."""
+    lines = [f"Fivefold is at {base or address(host, port)}"]
+    if host in {"0.0.0.0", "::"} and not base:  # noqa: S104  (compared, not bound)
+        there = network_address()
+        lines.append(f"Others on your network find it at {address(there, port)}" if there else "No network was found.")
+    kept = make_url(url)
+    place = kept.database if kept.drivername.startswith("sqlite") else kept.render_as_string(hide_password=True)
+    lines += [f"Matches are kept in {place}", "Ctrl-C stops it."]
+    return lines
+
+
+def address(host: str, port: int) -> str:
+    """Return what to type into a browser on this machine for a host that is listened on."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}"
+
+
+def network_address() -> str | None:
+    """Return this machine's address on its network, or ``None`` where there is none; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("10.255.255.255", 1))
+        found: str = probe.getsockname()[0]
+        return found
+    return None
+
+
+def open_page(url: str) -> None:
+    """Open a page in the user's browser, if there is one with a window of its own."""
+    windows = sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    if windows:
+        with suppress(webbrowser.Error):
+            webbrowser.open(url)

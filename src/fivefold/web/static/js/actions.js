@@ -1,0 +1,179 @@
+/**
+ * What can be done at a table besides moving. Every action is a form that works without script; here it is sent in
+ * place, and its answer shown or said.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").Hint} Hint
+ * @typedef {import("./live.js").Live} Live
+ *
+ * @typedef {Object} Doing what the page does with it
+ * @property {(text: string) => void} move a move was typed
+ * @property {(hint: Hint) => void} hint
+ * @property {(words: string) => void} said
+ */
+import { optional } from "./dom.js";
+import { send, words } from "./fetching.js";
+import { share } from "./sharing.js";
+
+const LEADS_ON = ["rematch", "second"];
+const NUMBERED = ["undo", "resign"];
+
+export class Actions {
+    #page;
+    #live;
+    #doing;
+
+    /**
+     * @param {HTMLElement} page
+     * @param {Live} live
+     * @param {Doing} doing
+     */
+    constructor(page, live, doing) {
+        this.#page = page;
+        this.#live = live;
+        this.#doing = doing;
+        page.addEventListener("submit", (event) => this.#submitted(event));
+        page.addEventListener("click", (event) => this.#clicked(event));
+    }
+
+    /** Offer what can be done now, and say of the rest why not. */
+    show() {
+        const { view, table } = this.#live;
+        this.#page.classList.toggle("over", view.over);
+        for (const [name, can] of Object.entries(view.can)) this.#allow(name, can);
+        for (const name of ["undo", "hint"]) this.#hide(name, view.over);
+        this.#hide("rematch", !view.over);
+        this.#hide("second", !view.over || view.can.second !== true);
+        for (const link of this.#page.querySelectorAll('a[data-action="review"]')) link.toggleAttribute("hidden", !view.over);
+        const typed = optional("#move-form", this.#page);
+        if (typed) typed.hidden = view.over || view.yours.length === 0;
+        this.#asks(view, table);
+    }
+
+    /**
+     * @param {string} name
+     * @param {true | string} can
+     */
+    #allow(name, can) {
+        for (const button of this.#page.querySelectorAll(`button[data-action="${name}"], button[popovertarget="${name}"]`)) {
+            button.toggleAttribute("disabled", can !== true);
+            if (can === true) button.removeAttribute("title");
+            else button.setAttribute("title", can);
+        }
+    }
+
+    /**
+     * @param {string} name
+     * @param {boolean} hidden
+     */
+    #hide(name, hidden) {
+        for (const form of this.#page.querySelectorAll(`.act-${name}`)) form.toggleAttribute("hidden", hidden);
+    }
+
+    /**
+     * @param {View} view
+     * @param {Table} table
+     */
+    #asks(view, table) {
+        const ask = optional("#ask", this.#page);
+        if (!ask) return;
+        const asked = table.asking !== null && view.yours.length > 0 && !view.yours.includes(table.asking);
+        if (asked && ask.hidden) this.#doing.said("Your opponent would like the last move back.");
+        ask.hidden = !asked;
+    }
+
+    /** @param {SubmitEvent} event */
+    #submitted(event) {
+        const form = event.target;
+        if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+        const path = new URL(form.action).pathname;
+        if (!path.startsWith(`${this.#live.base}/`)) return;
+        event.preventDefault();
+        const name = path.slice(this.#live.base.length + 1);
+        const fields = fieldsOf(form, event.submitter);
+        if (name === "moves") this.#typed(form, fields);
+        else void this.#send(name, path, fields, event.submitter);
+    }
+
+    /**
+     * @param {HTMLFormElement} form
+     * @param {Record<string, string>} fields
+     */
+    #typed(form, fields) {
+        const text = fields.move?.trim();
+        if (!text) return;
+        this.#doing.move(text);
+        form.reset();
+    }
+
+    /**
+     * @param {string} name
+     * @param {string} path
+     * @param {Record<string, string | number>} fields
+     * @param {HTMLElement | null} button
+     */
+    async #send(name, path, fields, button) {
+        if (NUMBERED.includes(name)) fields.number = this.#live.view.number;
+        button?.setAttribute("aria-busy", "true");
+        if (name === "resign") optional("#resign")?.hidePopover();
+        try {
+            this.#answered(name, await send(path, fields));
+        } catch (error) {
+            this.#doing.said(words(error));
+            if (name !== "hint") void this.#live.refresh();
+        } finally {
+            button?.removeAttribute("aria-busy");
+        }
+    }
+
+    /**
+     * @param {string} name
+     * @param {any} answer
+     */
+    #answered(name, answer) {
+        if (name === "hint") this.#doing.hint(answer);
+        else if (LEADS_ON.includes(name)) window.location.assign(`/matches/${answer.match}`);
+        else if (name === "seats") window.location.reload();
+        else this.#live.receive(answer);
+    }
+
+    /** @param {MouseEvent} event */
+    #clicked(event) {
+        const button = event.target instanceof Element ? event.target.closest('button[data-action="share"]') : null;
+        if (!button) return;
+        const link = new URL(this.#live.base, window.location.href).href;
+        const done = (/** @type {string} */ said) => {
+            this.#doing.said(said);
+            shownOn(button, said);
+        };
+        share(link).then(done, (error) => this.#doing.said(words(error)));
+    }
+}
+
+/**
+ * Say on a button for a moment what it has done.
+ *
+ * @param {Element} button
+ * @param {string} said
+ */
+function shownOn(button, said) {
+    const label = button.querySelector("span");
+    if (!label || !said.includes("copied")) return;
+    const before = label.dataset.label ?? label.textContent ?? "";
+    label.dataset.label = before;
+    label.textContent = "Copied";
+    window.setTimeout(() => (label.textContent = before), 1600);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @returns {Record<string, string>}
+ */
+function fieldsOf(form, submitter) {
+    /** @type {Record<string, string>} */
+    const fields = {};
+    for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields[name] = value;
+    return fields;
+}

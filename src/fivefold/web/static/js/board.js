@@ -1,0 +1,256 @@
+/**
+ * One board: a picture whose things are picked by tap, drag, keys or digits until they spell a move. It knows no game
+ * and no server: questions and moves go through a transport.
+ *
+ * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").Marks} Marks
+ * @typedef {import("./types.js").Preview} Preview
+ * @typedef {import("./types.js").PreviewedMove} PreviewedMove
+ * @typedef {import("./motion.js").Manner} Manner
+ *
+ * @typedef {Object} Transport
+ * @property {(picks: string[]) => Promise<Preview>} preview
+ * @property {(move: Move, known: PreviewedMove|null, manner: Manner) => void} play
+ * @property {(board: Board) => void} [changed] something is picked or put back, or more is known of it
+ * @property {(sound: "pick"|"lift") => void} [sound]
+ * @property {HTMLElement|null} [panel] what belongs to the board besides: a click there puts nothing back
+ * @property {boolean} [primary] the one board of its page, to which digits go from anywhere
+ * @property {(number: number) => PreviewedMove|null} [numbered] the move offered under a digit
+ */
+import { Grasp } from "./grasp.js";
+import { Keys } from "./keys.js";
+import { lightArea, lightPicks, mark } from "./lights.js";
+import { Stage } from "./motion.js";
+import { continuing, decided, following, picked, spelled } from "./picks.js";
+import { Pointer } from "./pointer.js";
+
+const DWELL = 90;
+
+export class Board {
+    /** @type {readonly Move[]} */
+    moves = [];
+    /** @type {string[]} */
+    picks = [];
+    #picture = "";
+    /** @type {Map<string, Promise<Preview>>} */
+    #asked = new Map();
+    /** @type {Map<string, Preview>} */
+    #known = new Map();
+    #dwell = 0;
+    #grasp;
+    #looked = "";
+    /** @type {Marks} */
+    #hint = {};
+
+    /**
+     * @param {HTMLElement} holder the element around the picture
+     * @param {Transport} transport
+     */
+    constructor(holder, transport) {
+        this.holder = holder;
+        this.transport = transport;
+        this.stage = new Stage(holder);
+        this.keys = new Keys(this);
+        this.#grasp = new Grasp(this);
+        this.pointer = new Pointer(holder, this.#grasp);
+        // Focus waits here while there is nothing to pick, without a ring around the whole board.
+        if (!holder.hasAttribute("tabindex")) holder.tabIndex = -1;
+        holder.style.outline = "none";
+        // The picture itself answers a touch.
+        holder.style.setProperty("-webkit-tap-highlight-color", "transparent");
+    }
+
+    /** @returns {SVGSVGElement} */
+    get svg() {
+        return this.stage.svg;
+    }
+
+    /** The names that can be picked next. */
+    get next() {
+        return following(this.moves, this.picks);
+    }
+
+    /** What is known of the moves that continue the picks; empty before the server has said it. */
+    get choices() {
+        const known = this.#known.get(key(this.picks)) ?? this.#known.get(key(this.picks.slice(0, -1)));
+        return known ? continuing(known.moves, this.picks) : [];
+    }
+
+    /**
+     * Show a position and the moves in it; whatever was picked is forgotten.
+     *
+     * @param {string} picture
+     * @param {readonly Move[]} moves
+     * @param {Manner} [manner]
+     * @returns {Promise<void>}
+     */
+    show(picture, moves, manner) {
+        this.pointer.stop();
+        this.keys.remember();
+        this.moves = moves;
+        this.picks = [];
+        this.#picture = picture;
+        this.#asked.clear();
+        this.#known.clear();
+        this.#hint = {};
+        const arrived = this.stage.show(picture, manner);
+        this.#light();
+        this.transport.changed?.(this);
+        return arrived;
+    }
+
+    /**
+     * Take over the picture that came with the page.
+     *
+     * @param {string} picture as the server sent it besides, if it did
+     * @param {readonly Move[]} moves
+     */
+    adopt(picture, moves) {
+        this.moves = moves;
+        this.#picture = picture || new XMLSerializer().serializeToString(this.svg);
+        this.#light();
+    }
+
+    /**
+     * Whether this is the position shown.
+     *
+     * @param {string} picture
+     * @param {readonly Move[]} moves
+     */
+    holds(picture, moves) {
+        return picture === this.#picture && moves.length === this.moves.length;
+    }
+
+    /**
+     * Pick a thing; the last pick of a move makes it.
+     *
+     * @param {string} name
+     */
+    choose(name) {
+        const picks = picked(this.moves, this.picks, name);
+        const again = picks.length < this.picks.length && this.picks.at(-1) === name;
+        const move = again ? spelled(this.moves, this.picks) : decided(this.moves, picks);
+        if (move) this.play(move);
+        else this.pick(picks);
+    }
+
+    /** @param {string[]} picks */
+    pick(picks) {
+        if (key(picks) === key(this.picks)) return;
+        this.picks = picks;
+        if (picks.length) this.transport.sound?.("pick");
+        this.render();
+        if (picks.length) void this.ask(picks).then(() => this.render(), quiet);
+    }
+
+    /** Put the last pick back. */
+    back() {
+        this.pointer.stop();
+        this.pick(this.picks.slice(0, -1));
+    }
+
+    /** Put everything back. */
+    clear() {
+        this.pointer.stop();
+        this.pick([]);
+    }
+
+    /**
+     * Make a move.
+     *
+     * @param {Move} move
+     * @param {Manner} [manner]
+     */
+    play(move, manner = {}) {
+        const known = [...this.#known.values()].flatMap((preview) => preview.moves);
+        const previewed = known.find((each) => each.text === move.text) ?? null;
+        this.picks = [...move.picks];
+        this.keys.at(move.picks[0] ?? "");
+        if (!previewed) this.render();
+        this.transport.play(move, previewed, { lively: true, ...manner, motions: previewed?.motions ?? [] });
+    }
+
+    /**
+     * What the moves that begin with these picks would do; asked once in a position.
+     *
+     * @param {string[]} picks
+     * @returns {Promise<Preview>}
+     */
+    ask(picks) {
+        const asked = this.#asked.get(key(picks));
+        if (asked) return asked;
+        const cache = this.#known;
+        const answer = this.transport.preview(picks).then((preview) => {
+            if (this.#asked.get(key(picks)) === answer) cache.set(key(picks), preview);
+            return preview;
+        });
+        this.#asked.set(key(picks), answer);
+        answer.catch(() => this.#asked.delete(key(picks)));
+        return answer;
+    }
+
+    /**
+     * Light a move that was advised, until something is picked.
+     *
+     * @param {readonly string[]} picks
+     */
+    hint(picks) {
+        this.#hint = Object.fromEntries(picks.map((name) => [name, "hint"]));
+        this.render();
+    }
+
+    /**
+     * Show which thing is looked at.
+     *
+     * @param {string} name empty for none
+     */
+    look(name) {
+        this.lookAway();
+        const open = this.next.includes(name);
+        if (this.#grasp.full || this.stage.busy || (!open && !this.#looked)) return;
+        this.#looked = open ? name : "";
+        if (this.picks.length === 0) this.#draw(() => open && lightArea(this.svg, name));
+        if (!open || this.picks.length) return;
+        this.#dwell = window.setTimeout(() => void this.ask([name]).catch(quiet), DWELL);
+    }
+
+    /** Give up looking closer at a thing. */
+    lookAway() {
+        window.clearTimeout(this.#dwell);
+    }
+
+    /** Draw what is picked. */
+    render() {
+        this.#draw(() => undefined);
+        this.transport.changed?.(this);
+    }
+
+    /** @param {() => unknown} more to light besides */
+    #draw(more) {
+        if (this.#grasp.full) {
+            this.#light();
+            return;
+        }
+        this.keys.remember();
+        void this.stage.show(this.#known.get(key(this.picks))?.picture ?? this.#picture);
+        this.#light();
+        more();
+    }
+
+    #light() {
+        lightPicks(this.svg, this.picks, this.next);
+        if (this.picks.length === 0) mark(this.svg, this.#hint);
+        this.keys.restore();
+    }
+}
+
+/**
+ * @param {readonly string[]} picks
+ * @returns {string}
+ */
+function key(picks) {
+    return picks.join("\n");
+}
+
+/** What the server could not tell ahead is told when the move is made. */
+function quiet() {}

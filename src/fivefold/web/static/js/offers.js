@@ -1,0 +1,134 @@
+/**
+ * What the picks would earn, beside the board: every move that continues them with its number, its gain and, for the
+ * one looked at, its account in words.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./types.js").PreviewedMove} PreviewedMove
+ */
+import { gained, made, say } from "./dom.js";
+import { mark } from "./lights.js";
+
+const SHOWN = 9;
+
+export class Offers {
+    #panel;
+    #words;
+    #list;
+    /** @type {readonly PreviewedMove[]} */
+    #shown = [];
+
+    /**
+     * @param {HTMLElement} panel
+     * @param {(move: PreviewedMove) => void} play
+     */
+    constructor(panel, play) {
+        this.#panel = panel;
+        this.#words = made("p", "preview-words");
+        this.#list = made("ol", "offers");
+        panel.addEventListener("click", (event) => {
+            const move = this.#at(event.target);
+            if (move) play(move);
+        });
+    }
+
+    /**
+     * Show a board's choices.
+     *
+     * @param {Board} board
+     * @param {number} mover whose gains to show
+     */
+    show(board, mover) {
+        if (board.picks.length === 0) {
+            this.clear();
+            return;
+        }
+        const known = board.choices;
+        if (sameMoves(known, this.#shown) && this.#panel.hasChildNodes()) return;
+        this.#shown = known;
+        this.#list.replaceChildren(...known.slice(0, SHOWN).map((move, place) => offer(move, place, mover)));
+        say(this.#words, known.length === 1 ? (known[0]?.explain ?? "") : counted(board, known));
+        if (!this.#panel.hasChildNodes()) this.#panel.append(this.#words, this.#list);
+        this.#listen(board);
+    }
+
+    /** Offer nothing: what is said below shows again. */
+    clear() {
+        this.#shown = [];
+        if (this.#panel.hasChildNodes()) this.#panel.replaceChildren();
+    }
+
+    /**
+     * The choice with this number, from 1.
+     *
+     * @param {number} number
+     * @returns {PreviewedMove | null}
+     */
+    numbered(number) {
+        return (number <= SHOWN && this.#shown[number - 1]) || null;
+    }
+
+    /** @param {Board} board */
+    #listen(board) {
+        for (const button of this.#list.querySelectorAll("button")) {
+            const move = this.#at(button);
+            const look = () => {
+                if (!move) return;
+                say(this.#words, move.explain);
+                const goal = move.picks.at(-1);
+                if (goal) mark(board.svg, { [goal]: "over" });
+            };
+            const leave = () => {
+                say(this.#words, counted(board, this.#shown));
+                for (const element of board.svg.querySelectorAll(".over")) element.classList.remove("over");
+            };
+            button.addEventListener("pointerenter", look);
+            button.addEventListener("focus", look);
+            button.addEventListener("pointerleave", leave);
+            button.addEventListener("blur", leave);
+        }
+    }
+
+    /**
+     * @param {EventTarget | null} target
+     * @returns {PreviewedMove | null}
+     */
+    #at(target) {
+        const button = target instanceof Element ? target.closest("button[data-offer]") : null;
+        return button ? (this.#shown[Number(button.getAttribute("data-offer"))] ?? null) : null;
+    }
+}
+
+/**
+ * @param {PreviewedMove} move
+ * @param {number} place
+ * @param {number} mover
+ */
+function offer(move, place, mover) {
+    const number = made("kbd", "", String(place + 1));
+    const text = made("span", "offer-move", move.text);
+    const gain = made("span", "offer-gain number", gained(move.gains[mover] ?? 0));
+    const button = made("button", "offer", number, text, gain);
+    button.setAttribute("type", "button");
+    button.setAttribute("data-offer", String(place));
+    button.title = move.explain;
+    button.setAttribute("aria-label", move.explain ? `${move.text}: ${move.explain}` : move.text);
+    return made("li", "", button);
+}
+
+/**
+ * @param {readonly PreviewedMove[]} some
+ * @param {readonly PreviewedMove[]} others
+ */
+function sameMoves(some, others) {
+    return some.length === others.length && some.every((move, place) => move === others[place]);
+}
+
+/**
+ * @param {Board} board
+ * @param {readonly PreviewedMove[]} known
+ */
+function counted(board, known) {
+    if (known.length === 1) return known[0]?.explain ?? "";
+    const count = Math.max(known.length, board.next.length);
+    return `${board.picks.join(", ")}: ${count} ways to go on`;
+}

@@ -1,0 +1,62 @@
+/**
+ * The order of news. Every entry of a match's log has a number, without gaps; views arrive by the stream, as the answer
+ * to a move and by refetching, so the same news can come twice or late.
+ *
+ * @typedef {{number: number, text: string}} Pending a move shown already but not yet confirmed
+ * @typedef {{number: number, last: {text: string, kind: string}|null}} Numbered
+ * @typedef {"old" | "next" | "ours" | "overtaken" | "gap"} Verdict
+ */
+
+/**
+ * What a view that arrives is, for a page that knows the log up to `number`.
+ *
+ * `old`: nothing new. `next`: the entry after. `ours`: confirms the pending move. `overtaken`: its number was taken by
+ * something else. `gap`: entries between are missing.
+ *
+ * @param {number} number
+ * @param {Pending | null} pending
+ * @param {Numbered} view
+ * @returns {Verdict}
+ */
+export function verdict(number, pending, view) {
+    if (view.number <= number) return "old";
+    if (view.number > number + 1) return "gap";
+    if (!pending) return "next";
+    return view.last?.kind === "move" && view.last.text === pending.text ? "ours" : "overtaken";
+}
+
+/**
+ * How long to wait before trying again, in milliseconds: half a second, doubled every time, eight seconds at most.
+ *
+ * @param {number} attempt from 0
+ * @returns {number}
+ */
+export function pause(attempt) {
+    return Math.min(500 * 2 ** attempt, 8000);
+}
+
+/**
+ * Runs asynchronous steps one after the other, in the order they were given.
+ */
+export class Line {
+    #last = Promise.resolve();
+    /** How many wait or run. */
+    length = 0;
+
+    /**
+     * @template T
+     * @param {() => Promise<T> | T} step
+     * @returns {Promise<T>}
+     */
+    add(step) {
+        this.length += 1;
+        const result = this.#last.then(step).finally(() => {
+            this.length -= 1;
+        });
+        this.#last = result.then(
+            () => undefined,
+            () => undefined,
+        );
+        return result;
+    }
+}

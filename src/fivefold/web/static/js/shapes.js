@@ -1,0 +1,103 @@
+/**
+ * Places and copies of elements of a picture, in the picture's own units.
+ *
+ * @typedef {import("./geometry.js").Point} Point
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A new group.
+ *
+ * @param {string} [classes]
+ * @returns {SVGGElement}
+ */
+export function group(classes) {
+    const element = /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
+    if (classes) element.setAttribute("class", classes);
+    return element;
+}
+
+/**
+ * From a place on the screen to the picture's units.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {number} x
+ * @param {number} y
+ * @returns {Point}
+ */
+export function inUnits(svg, x, y) {
+    const matrix = svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+}
+
+/**
+ * The middle of an element of the picture or the page, in the picture's units.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {Element} element
+ * @returns {Point}
+ */
+export function middle(svg, element) {
+    const box = element.getBoundingClientRect();
+    return inUnits(svg, box.left + box.width / 2, box.top + box.height / 2);
+}
+
+/**
+ * The middle of an element on the screen.
+ *
+ * @param {Element} element
+ * @returns {Point}
+ */
+export function onScreen(element) {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * A copy of an element that looks the same when it stands right inside the picture: in groups with its ancestors'
+ * classes, which styles ask for, moved to where it is. Ids become `data-id`, and it cannot be picked.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {SVGGraphicsElement} element
+ * @returns {SVGGElement}
+ */
+export function copied(svg, element) {
+    const copy = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+    for (const part of [copy, ...copy.querySelectorAll("[id], [data-pick]")]) unnamed(part);
+    copy.removeAttribute("transform");
+    const placed = group();
+    placed.setAttribute("transform", matrixText(svg, element));
+    placed.append(copy);
+    /** @type {SVGGElement} */
+    let outer = placed;
+    for (let around = element.parentElement; around && !around.isSameNode(svg); around = around.parentElement) {
+        const wrap = group(around.getAttribute("class") ?? "");
+        wrap.append(outer);
+        outer = wrap;
+    }
+    return outer;
+}
+
+/**
+ * @param {Element} part
+ */
+function unnamed(part) {
+    if (part.id) part.setAttribute("data-id", part.id);
+    for (const name of ["id", "data-pick", "role", "tabindex"]) part.removeAttribute(name);
+}
+
+/**
+ * The transform that brings an element's own units to the picture's.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {SVGGraphicsElement} element
+ * @returns {string}
+ */
+function matrixText(svg, element) {
+    const whole = svg.getScreenCTM();
+    const own = element.getScreenCTM();
+    if (!whole || !own) return "";
+    const { a, b, c, d, e, f } = whole.inverse().multiply(own);
+    return `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Soft sounds, made on the spot, only where they are wished for.
+ *
+ * @typedef {"pick" | "lift" | "place" | "slide" | "win" | "turn"} Sound
+ * @typedef {{from: number, to: number, length: number, loud: number, shape: OscillatorType, delay?: number}} Tone
+ */
+import { audible } from "./looks.js";
+
+/** @type {Record<Sound, Tone[]>} */
+const TONES = {
+    pick: [{ from: 900, to: 700, length: 0.04, loud: 0.05, shape: "sine" }],
+    lift: [{ from: 420, to: 560, length: 0.06, loud: 0.05, shape: "sine" }],
+    place: [
+        { from: 320, to: 130, length: 0.09, loud: 0.22, shape: "sine" },
+        { from: 1900, to: 900, length: 0.02, loud: 0.05, shape: "triangle" },
+    ],
+    slide: [
+        { from: 260, to: 190, length: 0.12, loud: 0.1, shape: "sine" },
+        { from: 240, to: 120, length: 0.09, loud: 0.2, shape: "sine", delay: 0.2 },
+    ],
+    turn: [
+        { from: 590, to: 590, length: 0.12, loud: 0.07, shape: "sine" },
+        { from: 880, to: 880, length: 0.16, loud: 0.07, shape: "sine", delay: 0.1 },
+    ],
+    win: [523, 659, 784, 1047].map((pitch, place) => ({
+        ...{ from: pitch, to: pitch, length: 0.3, loud: 0.09 },
+        ...{ shape: /** @type {OscillatorType} */ ("triangle"), delay: place * 0.11 },
+    })),
+};
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** @param {Sound} name */
+export function sound(name) {
+    if (!audible() || document.hidden || !("AudioContext" in window)) return;
+    context ??= new AudioContext();
+    // Before the visitor has done anything a browser keeps it silent; then it resumes with the next sound.
+    if (context.state === "suspended" && navigator.userActivation?.hasBeenActive) void context.resume().catch(() => {});
+    for (const tone of TONES[name]) play(context, tone);
+}
+
+/**
+ * @param {AudioContext} audio
+ * @param {Tone} tone
+ */
+function play(audio, { from, to, length, loud, shape, delay = 0 }) {
+    const start = audio.currentTime + delay;
+    const oscillator = new OscillatorNode(audio, { type: shape, frequency: from });
+    const gain = new GainNode(audio, { gain: 0 });
+    oscillator.frequency.exponentialRampToValueAtTime(to, start + length);
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(loud, start + 0.006);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(start);
+    oscillator.stop(start + length + 0.02);
+}

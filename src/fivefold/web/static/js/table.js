@@ -1,0 +1,298 @@
+/**
+ * The table: one match, live. Ties together what the server tells, what the player does and what is shown.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").Motion} Motion
+ * @typedef {import("./types.js").PreviewedMove} PreviewedMove
+ * @typedef {import("./motion.js").Manner} Manner
+ * @typedef {import("./order.js").Verdict} Verdict
+ */
+import "./look.js";
+import { Actions } from "./actions.js";
+import { Board } from "./board.js";
+import { covered, data, optional, required, typing } from "./dom.js";
+import { ask } from "./fetching.js";
+import { History } from "./history.js";
+import { Live } from "./live.js";
+import { lively } from "./looks.js";
+import { Offers } from "./offers.js";
+import { Line } from "./order.js";
+import { Past } from "./past.js";
+import { written } from "./picks.js";
+import { Result } from "./result.js";
+import { Seats } from "./seats.js";
+import { sound } from "./sound.js";
+import { Stream } from "./stream.js";
+import { Telling } from "./telling.js";
+
+const HURRY = 3;
+
+class TablePage {
+    #page = required("#table");
+    #telling = new Telling();
+    #line = new Line();
+    #seats = new Seats(required("#seats"));
+    #result = new Result();
+    #connected = true;
+    /** What was shown last. @type {View | null} */
+    #seen = null;
+    /** Whether the move under way was shown when it was made. */
+    #ahead = false;
+
+    constructor() {
+        const base = this.#page.dataset.base ?? "";
+        this.live = new Live(base, data("view-data"), data("table-data"), {
+            news: (view, verdict) => this.#news(view, verdict),
+            refused: (said) => this.#refused(said),
+            trouble: (said) => this.#trouble(said),
+        });
+        this.board = new Board(required("#picture"), {
+            preview: (picks) => ask(`${base}/preview?${new URLSearchParams(picks.map((name) => ["picks", name]))}`),
+            play: (move, known, manner) => this.#play(move, known, manner),
+            changed: (board) => this.#offer(board),
+            sound,
+            panel: optional("#preview"),
+            primary: true,
+            numbered: (number) => this.#offers.numbered(number),
+        });
+        this.#offers = new Offers(required("#preview"), (move) => this.board.play(move));
+        this.history = new History(required("#history"), optional("#steps"), (ply) => void this.past.look(ply));
+        this.past = new Past(base, required("#board"), {
+            show: (view) => this.#showPast(view),
+            back: () => this.#showNow(),
+            trouble: (said) => this.#telling.tell(said, true),
+        });
+        this.actions = new Actions(this.#page, this.live, {
+            move: (text) => this.#typed(text),
+            hint: (hint) => this.#hint(hint),
+            said: (said) => this.#telling.tell(said),
+        });
+        this.stream = new Stream(`${base}/stream`, {
+            after: () => this.live.view.number,
+            view: (view) => this.live.receive(view),
+            table: (table) => this.#tableNews(table),
+            connected: (connected) => this.#connection(connected),
+            woken: () => void this.live.refresh(),
+        });
+    }
+
+    #offers;
+
+    start() {
+        const { view, table } = this.live;
+        this.#seen = view;
+        this.history.write(view.history ?? [], table);
+        const asked = new URLSearchParams(window.location.search).get("ply");
+        if (asked !== null && view.ply < (view.history?.length ?? 0)) this.past.ply = view.ply;
+        if (this.past.ply === null) this.board.adopt(view.picture, this.live.turn ? view.moves : []);
+        else void this.live.refresh();
+        this.history.at(this.past.ply ?? view.ply);
+        this.#telling.title(this.live.turn);
+        this.actions.show();
+        this.stream.open();
+        document.addEventListener("keydown", (event) => this.#key(event));
+        this.#resume();
+        this.#page.dataset.number = String(view.number);
+        document.documentElement.dataset.ready = String(Math.round(performance.now()));
+    }
+
+    #resume() {
+        const text = this.live.resume();
+        const move = text && written(this.live.view.moves, text);
+        if (move) void this.board.show(this.live.view.picture, []);
+    }
+
+    // --- what the player does
+
+    /** @param {Board} board */
+    #offer(board) {
+        if (this.live.turn) this.#offers.show(board, this.live.view.to_move ?? 0);
+        else this.#offers.clear();
+    }
+
+    /**
+     * A move is complete: show it at once, then send it.
+     *
+     * @param {Move} move
+     * @param {PreviewedMove | null} known
+     * @param {Manner} manner
+     */
+    #play(move, known, manner) {
+        if (!this.live.turn) return;
+        const { scores } = this.live.view;
+        this.live.play(move.text);
+        sound(known?.motions.length ? "slide" : "place");
+        this.#offer(this.board);
+        this.#ahead = known !== null;
+        if (!known) {
+            this.board.moves = [];
+            this.#telling.tell(`Playing ${move.text}`);
+            return;
+        }
+        void this.#line.add(() => this.board.show(known.after, [], { ...manner, lively: lively() }));
+        this.#seats.scores(scores.map((score, seat) => score + (known.gains[seat] ?? 0)), known.gains);
+        this.#telling.tell(known.said);
+    }
+
+    /** @param {string} text */
+    #typed(text) {
+        void this.past.look(null);
+        const move = written(this.live.view.moves, text);
+        if (!this.live.turn) this.#telling.tell(this.live.view.over ? "The match is over." : "It is not your turn.");
+        else if (move) void this.board.ask(move.picks.slice(0, 1)).catch(() => {}).then(() => this.board.play(move));
+        else this.live.play(text);
+    }
+
+    /** @param {import("./types.js").Hint} hint */
+    #hint(hint) {
+        void this.past.look(null);
+        this.board.hint(hint.picks);
+        this.#telling.tell([hint.said, hint.note].filter(Boolean).join(" "));
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        if (event.defaultPrevented || typing() || covered() || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.key === "ArrowLeft") this.history.step("previous");
+        else if (event.key === "ArrowRight") this.history.step("next");
+    }
+
+    // --- what the server tells
+
+    /**
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    #news(view, verdict) {
+        void this.#line.add(() => this.#shown(view, verdict));
+    }
+
+    /**
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    async #shown(view, verdict) {
+        this.past.forget();
+        if (view.history) this.history.write(view.history, this.live.table);
+        else if (verdict === "gap") void this.live.refresh();
+        else this.history.add(view, this.live.table);
+        if (view.number < this.live.view.number && this.#line.length > HURRY) return;
+        this.#seats.show(view, this.live.table);
+        this.actions.show();
+        this.#telling.title(this.live.turn);
+        if (verdict !== "old") this.#account(view, verdict);
+        if (this.past.ply === null) {
+            this.history.at(view.ply);
+            await this.#picture(view, verdict);
+        }
+        if (verdict !== "old" && view.over) this.#result.show(view, this.live.table);
+        this.#page.dataset.number = String(view.number);
+    }
+
+    /**
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    async #picture(view, verdict) {
+        const latest = view.number === this.live.view.number;
+        const moves = latest && this.live.turn ? view.moves : [];
+        if (verdict === "old" && this.board.holds(view.picture, moves)) return;
+        const moved = verdict === "next" || verdict === "overtaken" || (verdict === "ours" && !this.#ahead);
+        const calm = !lively() || !moved || this.#line.length > HURRY;
+        if (moved && !calm) sound(view.turn ? "turn" : "slide");
+        await this.board.show(view.picture, moves, { lively: !calm, motions: this.#motions(view) });
+    }
+
+    /**
+     * What moves from the position shown to this one: as it was played, or one step back the other way round.
+     *
+     * @param {View} view
+     * @returns {Motion[]}
+     */
+    #motions(view) {
+        const before = this.#seen;
+        this.#seen = view;
+        if (before?.last && view.ply === before.ply - 1) return before.last.motions.map(([from, to]) => [to, from]);
+        return view.last?.motions ?? [];
+    }
+
+    /**
+     * Say what happened and how things stand.
+     *
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    #account(view, verdict) {
+        const said = verdict === "gap" ? "" : (view.last?.said ?? "");
+        const standing = view.outcome ? view.outcome.said : view.standing;
+        this.#telling.tell([view.outcome ? "" : said, standing].filter(Boolean).join(". "));
+        // One's own move was told when it was made.
+        if (verdict === "ours") this.#telling.speak(standing);
+        else if (view.outcome && said) this.#telling.speak(`${said}. ${standing}`);
+    }
+
+    /** @param {Table} table */
+    #tableNews(table) {
+        const before = this.live.table;
+        this.live.table = table;
+        this.#telling.rename(before, table);
+        this.#telling.title(this.live.turn);
+        this.#seats.show(this.live.view, table);
+        this.actions.show();
+        const open = table.seats.some((seat) => seat.kind === "open");
+        const invite = optional("#invite");
+        if (invite && !open) invite.hidden = true;
+        if (table.rematch && !before.rematch) this.#telling.tell("A rematch is offered.");
+        if (table.note && table.note !== before.note) this.#telling.tell(table.note);
+        if (table.status !== before.status) void this.live.refresh();
+    }
+
+    /** @param {string} said */
+    #refused(said) {
+        const { view } = this.live;
+        void this.#line.add(() => this.board.show(view.picture, this.live.turn ? view.moves : []));
+        this.#seats.show(view, this.live.table);
+        this.#telling.tell(said, true);
+    }
+
+    /** @param {string} said */
+    #trouble(said) {
+        if (said) {
+            this.#page.classList.remove("offline");
+            this.#telling.tell(said, true);
+        } else if (this.#telling.wrong) this.#telling.tell(this.live.view.standing);
+    }
+
+    /** @param {boolean} connected */
+    #connection(connected) {
+        if (connected === this.#connected) return;
+        this.#connected = connected;
+        this.#page.classList.toggle("offline", !connected && !this.live.pending);
+        if (!this.live.pending) this.#telling.speak(connected ? "Connected again." : "No connection. Trying again.");
+    }
+
+    // --- looking back
+
+    /** @param {View} view */
+    #showPast(view) {
+        const near = Math.abs(view.ply - this.history.ply) === 1;
+        this.history.at(view.ply);
+        void this.board.show(view.picture, [], { lively: near && lively(), motions: this.#motions(view) });
+        this.#seats.scores(view.scores, view.last?.gains ?? []);
+        this.#telling.write(view.last && view.last.mover >= 0 ? view.last.said : view.standing);
+    }
+
+    #showNow() {
+        const { view, table } = this.live;
+        const near = view.ply === this.history.ply + 1;
+        this.history.at(view.ply);
+        const manner = { lively: near && lively(), motions: this.#motions(view) };
+        void this.board.show(view.picture, this.live.turn ? view.moves : [], manner);
+        this.#seats.show(view, table);
+        this.#telling.write(view.standing);
+    }
+}
+
+new TablePage().start();

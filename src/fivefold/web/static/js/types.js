@@ -1,0 +1,92 @@
+/**
+ * What the server sends, as types for the checker; no code.
+ *
+ * @typedef {{text: string, picks: string[]}} Move
+ *     a legal move, spelled as picks of things on the picture
+ * @typedef {Object<string, string>} Marks
+ *     class names to add, by the name of the thing
+ * @typedef {[string, string]} Motion
+ *     ids of an element before and after: what stood there now stands here
+ *
+ * @typedef {Object} Last
+ * @property {number} number
+ * @property {number} ply
+ * @property {string} kind
+ * @property {number} mover
+ * @property {string} who
+ * @property {string} text
+ * @property {string} said
+ * @property {number[]} gains
+ * @property {Marks} marks
+ * @property {Motion[]} motions
+ *
+ * @typedef {{ply: number, mover: number, text: string, gains: number[], said: string}} HistoryLine
+ * @typedef {{winner: number|null, returns: number[], reason: string, said: string}} Outcome
+ *
+ * @typedef {Object} View
+ * @property {string} match
+ * @property {string} game
+ * @property {number} number entries in the log that this view knows
+ * @property {number} ply
+ * @property {boolean} over
+ * @property {number|null} to_move
+ * @property {number} viewer
+ * @property {number[]} yours
+ * @property {boolean} turn
+ * @property {string} picture
+ * @property {string} standing
+ * @property {number[]} scores
+ * @property {Move[]} moves
+ * @property {Last|null} last
+ * @property {HistoryLine[]} [history]
+ * @property {Outcome|null} outcome
+ * @property {Object<string, true|string>} can
+ *
+ * @typedef {Object} TableSeat
+ * @property {number} seat
+ * @property {string} seat_name
+ * @property {string} name
+ * @property {string} kind
+ * @property {number|null} level
+ * @property {string|null} portrait
+ * @property {boolean} yours
+ * @property {string} style
+ *
+ * @typedef {Object} Table
+ * @property {string} match
+ * @property {string} status
+ * @property {TableSeat[]} seats
+ * @property {number|null} asking
+ * @property {string|null} rematch
+ * @property {string|null} second
+ * @property {string|null} double_of
+ * @property {number[]|null} totals
+ * @property {number|null} thinking
+ * @property {string} note
+ *
+ * @typedef {Object} PreviewedMove a move that continues the picks, with its consequences
+ * @property {string} text
+ * @property {string[]} picks
+ * @property {string} explain
+ * @property {string} said
+ * @property {number[]} gains
+ * @property {Marks} marks
+ * @property {Motion[]} motions
+ * @property {string} after
+ *
+ * @typedef {{picture: string, marks: Marks, moves: PreviewedMove[]}} Preview
+ *
+ * @typedef {{text: string, picks: string[], said: string, values?: number[], line?: string[], note?: string,
+ *     marks: Marks}} Hint
+ *
+ * @typedef {Object} Estimate
+ * @property {number} ply
+ * @property {string} text the best move
+ * @property {string} explain
+ * @property {number[]} values
+ * @property {number[]} points
+ * @property {string[]} line
+ * @property {string} played
+ * @property {number} loss
+ */
+export {};

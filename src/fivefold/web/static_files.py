@@ -1,0 +1,112 @@
+"""Files served as they are, under an address with their digest in it, so that a browser may keep them for ever."""
+
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from fivefold.parts import portrait
+from fivefold.play import catalogue
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.web.errors import UnknownPage
+
+FOLDER: Final = Path(__file__).parent / "static"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "public, no-cache"
+"""May be kept, and is asked for again each time: answered with 304 if it is still the same."""
+TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+
+
+class Static(StaticFiles):
+    """The folder's files at ``/static/DIGEST/PATH``; with another digest, an older page's, the file is not kept."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        for suffix, kind in TYPES.items():
+            mimetypes.add_type(kind, suffix)
+        super().__init__(directory=folder, check_dir=False)
+        self.digest = digest(folder)
+
+    def address(self, path: str) -> str:
+        """Return the address of a file in the folder."""
+        return f"/static/{self.digest}/{path}"
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the file behind the digest."""
+        version, _, rest = path.replace("\\", "/").partition("/")
+        response = await super().get_response(rest, scope)
+        response.headers["Cache-Control"] = FOR_EVER if version == self.digest else ASK_AGAIN
+        return response
+
+
+def digest(folder: Path) -> str:
+    """Return a text that differs when any file of the folder does."""
+    total = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        total.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()[:12]
+
+
+def style_address(key: str) -> str:
+    """Return the address of the style sheet of a game's pictures."""
+    return f"/styles/{key}.css?v={_digest(catalogue.find(key).picture.STYLE)}"
+
+
+def add_static(app: FastAPI, static: Static) -> None:
+    """Serve the folder, each game's style sheet, the opponents' portraits and the icon."""
+    app.mount("/static", static, name="static")
+    app.add_api_route("/styles/{key}.css", _style, response_model=None)
+    app.add_api_route("/portraits/{key}/{level}.svg", _portrait, response_model=None)
+    app.add_api_route("/favicon.ico", _icon, response_model=None)
+    app.add_api_route("/robots.txt", _robots, response_model=None)
+
+
+def find_game(key: str) -> Game:
+    """Return the game an address names. Raises ``UnknownPage``."""
+    try:
+        return catalogue.find(key)
+    except InvalidOption as error:
+        raise UnknownPage(str(error)) from None
+
+
+async def _style(request: Request, key: str) -> Response:
+    return _text(request, find_game(key).picture.STYLE, "text/css")
+
+
+async def _portrait(request: Request, key: str, level: str) -> Response:
+    personas = find_game(key).personas
+    if level not in map(str, range(1, len(personas) + 1)):
+        raise UnknownPage(f"level {level}: the opponents are 1 to {len(personas)}")
+    persona = personas[int(level) - 1]
+    return _text(request, portrait.draw(persona.portrait, persona.name), "image/svg+xml")
+
+
+def _text(request: Request, text: str, kind: str) -> Response:
+    """Return a text that is the same for everybody, for ever where the address has its digest."""
+    tag = _digest(text)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_EVER if request.query_params.get("v") == tag else ASK_AGAIN}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, headers=headers, media_type=kind)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+async def _icon() -> Response:
+    icon = FOLDER / "icon.svg"
+    if not icon.exists():
+        raise HTTPException(404)
+    return FileResponse(icon, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+
+
+async def _robots() -> Response:
+    return Response("User-agent: *\nDisallow: /matches/\nDisallow: /try/\n", media_type="text/plain")

@@ -1,0 +1,222 @@
+"""News as server-sent events: what a match has become, one event an entry, resumed exactly after a lost connection."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Annotated, Any, Final
+
+import orjson
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Path
+from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.service import views
+from fivefold.service.house import House
+from fivefold.service.standing import Standing
+from fivefold.web.errors import TooMany
+from fivefold.web.guests import visitor
+from fivefold.web.limits import STREAMS, limited
+
+ONE_BY_ONE: Final = 12
+"""So many missed entries are told one by one; after more, only how things stand."""
+QUIET_SECONDS: Final = 15.0
+"""After so long without news a comment keeps the connection open."""
+RETRY_MILLISECONDS: Final = 1000
+PER_GUEST: Final = 16
+"""Open streams: tabs and devices of one guest."""
+ALTOGETHER: Final = 4000
+
+router = APIRouter()
+
+
+class Ear:
+    """What one stream has heard: the newest standing, which holds every entry before it.
+
+    So nothing queues up for a slow reader, who is told what it missed from the newest, as after a lost connection.
+    """
+
+    def __init__(self) -> None:
+        self._news = asyncio.Event()
+        self._newest: Standing | None = None
+
+    def hear(self, standing: Standing) -> None:
+        """Take news; older than what was heard already, it is none."""
+        if self._newest is None or standing.revision > self._newest.revision:
+            self._newest = standing
+            self._news.set()
+
+    def wake(self) -> None:
+        """Let the stream look whether it should end."""
+        self._news.set()
+
+    async def news(self, seconds: float) -> Standing | None:
+        """Return the newest standing once there is one not yet returned, or ``None`` when time is up or woken."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return None
+        self._news.clear()
+        newest, self._newest = self._newest, None
+        return newest
+
+
+class Streams:
+    """All open streams of this process."""
+
+    def __init__(self) -> None:
+        self.closing = False
+        self._ears: set[Ear] = set()
+        self._guests: Counter[str] = Counter()
+        self._told: deque[tuple[Ear, Standing]] = deque()
+        self._delivering = False
+
+    def __len__(self) -> int:
+        return len(self._ears)
+
+    def refuse_if_full(self, guest_id: str) -> None:
+        """Raise ``TooMany`` where a guest, or everybody together, has as many streams as there may be."""
+        if self._guests[guest_id] >= PER_GUEST or len(self._ears) >= ALTOGETHER:
+            raise TooMany("too many open pages of matches: close some and reload this one", 10)
+
+    def open(self, guest_id: str) -> Ear:
+        """Return an ear for a new stream of a guest."""
+        ear = Ear()
+        self._ears.add(ear)
+        self._guests[guest_id] += 1
+        return ear
+
+    def forget(self, guest_id: str, ear: Ear) -> None:
+        """Note that a stream has ended."""
+        self._ears.discard(ear)
+        self._guests[guest_id] -= 1
+        if self._guests[guest_id] <= 0:
+            del self._guests[guest_id]
+
+    def teller(self, ear: Ear) -> Callable[[Standing], None]:
+        """Return what takes news for an ear from any thread.
+
+        It is called while the house lets nobody else in, and waking the loop may have to wait for other threads: so the
+        loop is woken once for all the news there is by then.
+        """
+        loop = asyncio.get_running_loop()
+
+        def tell(standing: Standing) -> None:
+            self._told.append((ear, standing))
+            if not self._delivering:
+                self._delivering = True
+                loop.call_soon_threadsafe(self._deliver)
+
+        return tell
+
+    def _deliver(self) -> None:
+        # First, so that what is told from here on wakes the loop again.
+        self._delivering = False
+        while self._told:
+            ear, standing = self._told.popleft()
+            ear.hear(standing)
+
+    def close(self) -> None:
+        """End every stream, now; browsers come back and resume."""
+        self.closing = True
+        for ear in self._ears:
+            ear.wake()
+
+
+class Told:
+    """What a stream has told its reader, and what it should tell next."""
+
+    def __init__(self, guest_id: str, after: int | None) -> None:
+        self._guest_id, self._number = guest_id, after
+        # Hashes, for a view with its picture takes tens of kB.
+        self._view = self._table = hash("")
+
+    def begin(self, standing: Standing) -> bytes:
+        """Return the first events: the table, then the views the reader has missed."""
+        up_to_date = self._number == standing.number
+        if up_to_date:
+            self._view = hash(_json(views.view(standing, self._guest_id)))
+        head = format_sse_event(retry=RETRY_MILLISECONDS)
+        return head + b"".join(self._table_if_new(standing)) + b"".join(self._views(standing))
+
+    def go_on(self, standing: Standing) -> bytes:
+        """Return the events that tell what has changed."""
+        return b"".join(self._views(standing)) + b"".join(self._table_if_new(standing))
+
+    def _views(self, standing: Standing) -> Iterator[bytes]:
+        for number in missed(standing, self._number):
+            yield _event(number, _json(view_at(standing, self._guest_id, number)))
+        newest = _json(views.view(standing, self._guest_id))
+        if hash(newest) != self._view:
+            # Also where the number is the same: somebody sat down, or asks to take back.
+            yield _event(standing.number, newest)
+        self._number, self._view = standing.number, hash(newest)
+
+    def _table_if_new(self, standing: Standing) -> Iterator[bytes]:
+        table = _json(views.table(standing, self._guest_id))
+        if hash(table) != self._table:
+            self._table = hash(table)
+            yield format_sse_event(event="table", data_str=table)
+
+
+def missed(standing: Standing, after: int | None) -> Sequence[int]:
+    """Return the numbers before the newest that a reader who has seen ``after`` should be told one by one."""
+    if after is None or not 0 <= after <= standing.number:
+        return ()
+    unseen = standing.entries[after:]
+    if len(unseen) > ONE_BY_ONE or any(entry.kind == "undo" for entry in unseen):
+        return ()
+    return range(after + 1, standing.number)
+
+
+def view_at(standing: Standing, guest_id: str, number: int) -> dict[str, Any]:
+    """Return the view as it was when this entry, not the newest, had just been made."""
+    return {**views.view(standing, guest_id, standing.plies_after(number)), "number": number}
+
+
+def _event(number: int, view: str) -> bytes:
+    return format_sse_event(event="view", id=str(number), data_str=view)
+
+
+def _json(content: Any) -> str:
+    return orjson.dumps(content).decode()
+
+
+def seen(request: Request) -> int | None:
+    """Return the number of the last entry a reader has seen; ``None`` if it says none, or nothing sensible."""
+    told = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else None
+
+
+@router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
+async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
+    """Stream a match's news to a player or a spectator."""
+    house: House = request.app.state.house
+    streams: Streams = request.app.state.streams
+    await run_sync(house.standing, match_id)
+    guest_id = visitor(request).id
+    streams.refuse_if_full(guest_id)
+    events = _events(house, streams, match_id, guest_id, seen(request))
+    return EventSourceResponse(events, headers={"X-Accel-Buffering": "no"})
+
+
+async def _events(
+    house: House, streams: Streams, match_id: str, guest_id: str, after: int | None
+) -> AsyncIterator[bytes]:
+    ear = streams.open(guest_id)
+    told = Told(guest_id, after)
+    # First listen, then look: what happens in between is heard.
+    stop = house.listen(match_id, streams.teller(ear))
+    try:
+        yield told.begin(house.standing(match_id))
+        while not streams.closing:
+            standing = await ear.news(QUIET_SECONDS)
+            if standing is not None:
+                yield told.go_on(standing)
+            elif not streams.closing:
+                yield KEEPALIVE_COMMENT
+    finally:
+        stop()
+        streams.forget(guest_id, ear)

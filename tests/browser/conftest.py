@@ -1,0 +1,88 @@
+"""A real Chromium, a served house, and pages that fail their test on any error in the console."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.house import ServedHouse
+
+playwright_api = pytest.importorskip("playwright.sync_api")
+
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+def find_browser() -> str | None:
+    named = os.environ.get("FIVEFOLD_BROWSER")
+    found = [named] if named else [shutil.which(name) for name in NAMES] + [MAC if Path(MAC).exists() else None]
+    return next(filter(None, found), None)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = find_browser()
+    if path is None:
+        refuse = pytest.fail if os.environ.get("CI") else pytest.skip
+        refuse("no Chromium or Chrome on this machine: apt install chromium, or name one in FIVEFOLD_BROWSER")
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory) -> Iterator[ServedHouse]:
+    """One house for all tests of a process that do not harm it."""
+    served = ServedHouse(tmp_path_factory.mktemp("house"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def own_house(tmp_path) -> Iterator[ServedHouse]:
+    """A house of the test's own, to be killed and started again."""
+    served = ServedHouse(tmp_path)
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def visit(chromium, house):
+    """Open a page of the house as a new visitor; nothing may be said in the console."""
+    said: list[str] = []
+    contexts = []
+
+    def open_page(path="/", size=DESKTOP, at=house, **looks):
+        width, height = size
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, base_url=at.address, locale="en-GB", **looks
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: said.append(f"error: {error}"))
+        page.goto(path)
+        return page
+
+    open_page.said = said
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [line for line in said if line.startswith(("error", "warning"))] == []

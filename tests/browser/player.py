@@ -1,0 +1,136 @@
+"""A person at a table page: starts matches, looks at the board, and moves by mouse, touch, keys or typing."""
+
+import random
+import re
+
+MATCH = re.compile(r"/matches/(\w+)")
+
+
+def begin(page, game, others=("here",), begin="me", name="", **options):
+    """Fill in the set-up form of a game and start; return the match's address path."""
+    page.goto(f"/new/{game}")
+    for option, value in options.items():
+        choose(page, f"option-{option}", value)
+    for place, other in enumerate(others, start=1):
+        choose(page, f"other-{place}", other)
+    choose(page, "begin", begin)
+    if name and page.locator("form input[name=name]").count():
+        page.locator("form input[name=name]").first.fill(name)
+    page.locator("main form button[type=submit], main form button.primary").last.click()
+    page.wait_for_url(MATCH)
+    return MATCH.search(page.url).group(0)
+
+
+def choose(page, name, value):
+    """Choose a value, whether by radio buttons or from a list."""
+    radio = page.locator(f"main input[name='{name}'][value='{value}']")
+    if radio.count():
+        radio.first.check(force=True)
+    else:
+        page.locator(f"main select[name='{name}']").select_option(str(value))
+
+
+def view(page):
+    """Return the match as the server shows it to this visitor."""
+    base = MATCH.search(page.url).group(0)
+    answer = page.request.get(f"{base}/view", headers={"Accept": "application/json"})
+    assert answer.status == 200, answer.text()
+    return answer.json()
+
+
+def ready(page):
+    """Wait until the board takes picks."""
+    page.wait_for_selector("html[data-ready]", state="attached")
+
+
+def thing(page, name):
+    return page.locator(f'#picture [data-pick="{name}"]').first
+
+
+def by_mouse(page, picks):
+    for name in picks:
+        centre = middle(page, name)
+        page.mouse.move(*centre)
+        page.mouse.down()
+        page.mouse.up()
+
+
+def by_touch(page, picks):
+    for name in picks:
+        page.touchscreen.tap(*middle(page, name))
+
+
+def by_dragging(page, picks):
+    """Carry the first thing to the second, in a few steps as a hand does."""
+    start, goal = middle(page, picks[0]), middle(page, picks[1])
+    page.mouse.move(*start)
+    page.mouse.down()
+    for step in range(1, 6):
+        page.mouse.move(start[0] + (goal[0] - start[0]) * step / 5, start[1] + (goal[1] - start[1]) * step / 5)
+    page.mouse.up()
+
+
+def by_keys(page, picks):
+    """Walk to each thing with the arrows and press Enter, never looking at where things are except by focus."""
+    thing(page, focused(page) or picks[0]).focus()
+    for name in picks:
+        walk(page, name)
+        page.keyboard.press("Enter")
+
+
+def by_typing(page, text):
+    page.locator("#move-text").fill(text)
+    page.keyboard.press("Enter")
+
+
+def focused(page):
+    return page.evaluate("document.activeElement?.getAttribute('data-pick') ?? ''")
+
+
+def walk(page, name):
+    """Press arrows until a thing has focus: straight towards it, and by chance where that leads nowhere."""
+    chance = random.Random(name)
+    for step in range(200):
+        if focused(page) == name:
+            return
+        goal, here = middle(page, name), middle(page, focused(page))
+        across, down = goal[0] - here[0], goal[1] - here[1]
+        sideways = abs(across) > abs(down) if step % 7 else chance.random() < 0.5
+        page.keyboard.press(
+            ("ArrowRight" if across > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
+        )
+    raise AssertionError(f"{name} cannot be reached with the arrow keys")
+
+
+def middle(page, name):
+    box = page.evaluate(
+        """name => { const thing = document.querySelector(`#picture [data-pick="${name}"]`);
+        if (!thing) return null; thing.scrollIntoView({block: "nearest"});
+        const box = thing.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+        name,
+    )
+    assert box is not None, f"{name} is not on the board, or cannot be picked"
+    return box
+
+
+def wait_for_ply(page, ply):
+    """Wait until the page's own list of moves has got so far."""
+    page.wait_for_selector(f'#history li[data-ply="{ply}"]', state="attached")
+
+
+def play_out(page, move, seed=1, most=400, patience=None):
+    """Play a match to its end with moves by chance; ``move(page, choice)`` makes one. Return the last view."""
+    chance, shown = random.Random(seed), view(page)
+    for _ in range(most):
+        if shown["over"]:
+            return shown
+        if shown["turn"]:
+            move(page, chance.choice(shown["moves"]))
+        shown = until_further(page, shown["number"])
+    raise AssertionError(f"not over after {most} moves")
+
+
+def until_further(page, number):
+    """Return the view as soon as the match has gone on and the page has shown it."""
+    page.wait_for_function("number => Number(document.querySelector('#table').dataset.number) > number", arg=number)
+    return view(page)

@@ -1,0 +1,46 @@
+"""The server is killed in mid-match, as by a power cut, and started again: nothing is lost, and pages go on."""
+
+import os
+import signal
+
+from tests.browser import player
+
+
+def test_server_and_workers_killed_in_mid_match(visit, own_house):
+    page = visit(at=own_house)
+    player.begin(page, "locus", others=("2",), grid="6x5")
+    player.ready(page)
+    shown = player.view(page)
+    for _ in range(2):
+        player.by_mouse(page, shown["moves"][0]["picks"])
+        while not (shown := player.until_further(page, shown["number"]))["turn"]:
+            pass
+    children = own_house.children()
+    own_house.kill()
+    for child in children:
+        try:
+            os.kill(child, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    player.by_mouse(page, shown["moves"][1]["picks"])  # the page sends it again until somebody answers
+    own_house.start()
+    after = player.until_further(page, shown["number"])
+    assert [entry["text"] for entry in after["history"][: shown["ply"]]] == [
+        entry["text"] for entry in shown["history"]
+    ]
+    assert after["history"][shown["ply"]]["text"] == shown["moves"][1]["text"]
+    while not (after := player.until_further(page, after["number"]) if not after["turn"] else after)["turn"]:
+        pass
+    visit.said[:] = [line for line in visit.said if "ERR_" not in line and "Failed to load" not in line]
+
+
+def test_a_killed_worker_is_replaced(visit, own_house):
+    page = visit(at=own_house)
+    player.begin(page, "focus", others=("1",), begin="me")
+    player.ready(page)
+    for child in own_house.children():
+        os.kill(child, signal.SIGKILL)
+    shown = player.view(page)
+    player.by_mouse(page, shown["moves"][0]["picks"])
+    while not (shown := player.until_further(page, shown["number"]))["turn"]:
+        pass

@@ -1,0 +1,186 @@
+"""A table page in use: picks, drags, typing, undo, hints, looking back, and what others see."""
+
+import re
+
+import pytest
+
+from fivefold.play.catalogue import keys
+from tests.browser import player
+from tests.browser.conftest import DESKTOP, PHONE
+
+
+def hold(held, route):
+    held.append(route)
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_move_is_shown_before_the_server_has_it(visit, game):
+    page = visit()
+    player.begin(page, game)
+    player.ready(page)
+    shown = player.view(page)
+    move = shown["moves"][0]
+    player.by_mouse(page, move["picks"][:-1])
+    page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
+    held = []
+    page.route("**/moves", lambda route: hold(held, route))
+    before = page.inner_html("#picture")
+    player.by_mouse(page, move["picks"][-1:])
+    page.wait_for_function("before => document.querySelector('#picture').innerHTML !== before", arg=before)
+    page.wait_for_function("() => !document.querySelector('#picture .target')")
+    assert player.view(page)["number"] == shown["number"]
+    assert held
+    held[0].continue_()
+    player.until_further(page, shown["number"])
+
+
+def test_a_refused_move_is_put_back_with_words(visit):
+    page = visit()
+    player.begin(page, "focus")
+    player.ready(page)
+    shown = player.view(page)
+    page.route("**/moves", lambda route: route.fulfill(status=422, json={"error": "c3-f3: not today"}))
+    player.by_mouse(page, shown["moves"][0]["picks"])
+    page.wait_for_function("() => document.body.innerText.includes('not today')")
+    page.unroute("**/moves")
+    player.by_mouse(page, shown["moves"][1]["picks"])
+    player.until_further(page, shown["number"])
+    visit.said[:] = [line for line in visit.said if "422" not in line]  # the browser reports the status itself
+
+
+def test_a_stack_is_dragged(visit):
+    page = visit()
+    player.begin(page, "focus")
+    player.ready(page)
+    shown = player.view(page)
+    player.by_dragging(page, shown["moves"][0]["picks"])
+    after = player.until_further(page, shown["number"])
+    assert after["last"]["text"] == shown["moves"][0]["text"]
+
+
+def test_a_dragged_stack_let_go_elsewhere_goes_back(visit):
+    page = visit()
+    player.begin(page, "focus")
+    player.ready(page)
+    shown = player.view(page)
+    source = player.middle(page, shown["moves"][0]["picks"][0])
+    page.mouse.move(*source)
+    page.mouse.down()
+    page.mouse.move(source[0] + 20, source[1] + 20)
+    page.mouse.move(3, 300)
+    page.mouse.up()
+    page.wait_for_function("() => !document.querySelector('.dragging')")
+    assert player.view(page)["number"] == shown["number"]
+
+
+@pytest.mark.parametrize("game", keys())
+def test_typed_moves_and_what_is_wrong_with_them(visit, game):
+    page = visit()
+    player.begin(page, game)
+    player.ready(page)
+    shown = player.view(page)
+    player.by_typing(page, "nonsense")
+    page.wait_for_function("() => document.body.innerText.includes('nonsense')")
+    player.by_typing(page, shown["moves"][-1]["text"])
+    after = player.until_further(page, shown["number"])
+    assert after["last"]["text"] == shown["moves"][-1]["text"]
+    visit.said[:] = [line for line in visit.said if "422" not in line]
+
+
+def test_escape_puts_back_and_digits_choose(visit):
+    page = visit()
+    player.begin(page, "locus")
+    player.ready(page)
+    shown = player.view(page)
+    first = shown["moves"][0]["picks"][0]
+    player.by_keys(page, [first])
+    assert player.thing(page, first).get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Escape")
+    assert player.thing(page, first).get_attribute("aria-pressed") == "false"
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
+    page.keyboard.press("2")
+    after = player.until_further(page, shown["number"])
+    assert after["last"]["text"] == f"{first}:down"
+
+
+@pytest.mark.parametrize("game", keys())
+def test_undo_and_looking_back(visit, game):
+    page = visit()
+    player.begin(page, game)
+    player.ready(page)
+    start = player.view(page)
+    for _ in range(2):
+        shown = player.view(page)
+        player.by_typing(page, shown["moves"][0]["text"])
+        player.until_further(page, shown["number"])
+    last = player.view(page)
+    page.locator(f'#history li[data-ply="{start["ply"] + 1}"] a').click()
+    page.wait_for_function("() => document.body.innerText.includes('Back to the game')")
+    page.keyboard.press("Escape")
+    page.get_by_text("Back to the game").first.click()
+    page.get_by_role("button", name=re.compile("undo|take back", re.IGNORECASE)).first.click()
+    after = player.until_further(page, last["number"])
+    assert after["ply"] == last["ply"] - 1
+    page.wait_for_selector(f'#history li[data-ply="{last["ply"]}"]', state="detached")
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_hint_lights_a_move_and_says_why(visit, game):
+    page = visit()
+    player.begin(page, game, others=("1",))
+    player.ready(page)
+    page.get_by_role("button", name=re.compile("hint", re.IGNORECASE)).first.click()
+    page.wait_for_selector("#picture .hint", timeout=30_000)
+    assert page.inner_text("#words").strip()
+
+
+def test_a_match_is_resigned_after_asking(visit):
+    page = visit()
+    player.begin(page, "locus", others=("1",))
+    player.ready(page)
+    page.get_by_role("button", name="Resign").first.click()
+    page.locator("#resign").get_by_role("button", name="Resign").click()
+    page.wait_for_function("() => document.body.innerText.includes('resigned')")
+    assert player.view(page)["over"]
+    page.get_by_role("button", name="Rematch").last.click()
+    page.wait_for_function("() => !document.querySelector('#table').classList.contains('over')")
+    player.ready(page)
+    assert not player.view(page)["over"]
+
+
+@pytest.mark.parametrize("size", [(360, 740), PHONE], ids=["360", "390"])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("locus", {"grid": "6x6"}), ("locus", {"grid": "8x6"}), ("focus", {}), ("focus", {"players": "4"})],
+)
+def test_targets_are_large_enough_for_a_thumb(visit, size, game, options):
+    page = visit(size=size, has_touch=True, is_mobile=True)
+    others = ("here",) * (3 if options.get("players") == "4" else 1)
+    player.begin(page, game, others=others, **options)
+    player.ready(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("#picture [data-pick], #actions .button, header a, header summary")]
+        .map(thing => [thing.getAttribute("data-pick") ?? thing.textContent.trim(), thing.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+        .map(([name, box]) => `${name} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`)"""
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_nothing_jumps_while_playing(visit):
+    page = visit(size=DESKTOP)
+    player.begin(page, "focus", others=("1",))
+    player.ready(page)
+    page.evaluate(
+        """() => { window.shifted = 0; const seen = list => { for (const entry of list.getEntries())
+        if (!entry.hadRecentInput) window.shifted += entry.value; };
+        new PerformanceObserver(seen).observe({type: "layout-shift", buffered: true}); }"""
+    )
+    for _ in range(3):
+        shown = player.view(page)
+        player.by_mouse(page, shown["moves"][0]["picks"])
+        while not (shown := player.until_further(page, shown["number"]))["turn"]:
+            pass
+    assert page.evaluate("window.shifted") < 0.02

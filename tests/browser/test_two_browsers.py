@@ -1,0 +1,78 @@
+"""Two people in two browsers, and one who looks on."""
+
+import re
+
+import pytest
+
+from fivefold.play.catalogue import keys
+from tests.browser import player
+from tests.browser.test_whole_games import SHORT, finished
+
+
+def seated_pair(visit, game, **options):
+    """Return two pages at one match: the first made it and sent the link, the second took the seat."""
+    anna = visit()
+    address = player.begin(anna, game, others=("link",), **options)
+    assert anna.locator("#invite-link").input_value().endswith(address)
+    ben = visit(address)
+    ben.locator("#sit-name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    anna.wait_for_selector("#invite", state="hidden")
+    ben.wait_for_selector("#invite", state="hidden")
+    return anna, ben, address
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", keys())
+def test_a_whole_match_by_link(visit, game):
+    anna, ben, address = seated_pair(visit, game, **SHORT.get(game, {}))
+    watcher = visit(address)
+    for page in (anna, ben, watcher):
+        player.ready(page)
+    shown = player.view(anna)
+    while not shown["over"]:
+        mover = anna if shown["turn"] else ben
+        moves = player.view(mover)["moves"]
+        player.by_mouse(mover, moves[len(moves) // 2]["picks"])
+        for page in (mover, anna, ben):
+            page.wait_for_function(
+                "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"]
+            )
+        shown = player.view(anna)
+    for page in (anna, ben, watcher):
+        finished(page, player.view(page))
+    assert player.view(watcher)["yours"] == []
+    anna.get_by_role("button", name="Rematch").last.click()
+    anna.wait_for_function("() => !document.querySelector('#table').classList.contains('over')")
+    assert not player.view(anna)["over"]
+    ben.wait_for_function(
+        "url => [...document.querySelectorAll('a')].some(a => a.href.endsWith(url)) || location.href.endsWith(url)",
+        arg=player.MATCH.search(anna.url).group(0),
+    )
+
+
+def test_a_take_back_needs_the_others_consent(visit):
+    anna, ben, _ = seated_pair(visit, "locus")
+    player.ready(anna)
+    player.ready(ben)
+    shown = player.view(anna)
+    mover, other = (anna, ben) if shown["turn"] else (ben, anna)
+    player.by_mouse(mover, player.view(mover)["moves"][0]["picks"])
+    for page in (anna, ben):
+        page.wait_for_function(
+            "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"]
+        )
+    mover.get_by_role("button", name=re.compile("undo|take back", re.IGNORECASE)).first.click()
+    other.wait_for_selector("#ask", state="visible")
+    other.get_by_role("button", name="Agree").click()
+    for page in (anna, ben):
+        page.wait_for_function(
+            "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"] + 1
+        )
+    assert player.view(mover)["turn"] and player.view(mover)["ply"] == shown["ply"]
+
+
+def test_no_hints_between_people(visit):
+    anna, _, _ = seated_pair(visit, "locus")
+    assert player.view(anna)["can"]["hint"] is not True
+    assert not anna.get_by_role("button", name="Hint").first.is_enabled()

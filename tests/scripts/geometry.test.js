@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nearest } from "../../src/fivefold/web/static/js/geometry.js";
+
+const GRID = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ x: 100 * column, y: 130 * row })));
+const MIDDLE = GRID[4];
+
+test("on a grid an arrow goes to the neighbour", () => {
+    assert.equal(nearest(MIDDLE, GRID, "left"), 3);
+    assert.equal(nearest(MIDDLE, GRID, "right"), 5);
+    assert.equal(nearest(MIDDLE, GRID, "up"), 1);
+    assert.equal(nearest(MIDDLE, GRID, "down"), 7);
+});
+
+test("at the edge it goes nowhere", () => {
+    assert.equal(nearest(GRID[0], GRID, "left"), -1);
+    assert.equal(nearest(GRID[8], GRID, "down"), -1);
+    assert.equal(nearest(MIDDLE, [], "up"), -1);
+});
+
+test("over a gap it goes on, straight ahead rather than aside", () => {
+    const sparse = [GRID[0], GRID[2], GRID[6]];
+    assert.equal(nearest(GRID[0], sparse, "right"), 1);
+    assert.equal(nearest({ x: 0, y: 0 }, [{ x: 90, y: 80 }, { x: 200, y: 0 }], "right"), 1);
+});
+
+test("from the last row two wide buttons below can be reached from anywhere", () => {
+    const buttons = [{ x: 75, y: 420 }, { x: 225, y: 420 }];
+    assert.equal(nearest(GRID[7], buttons, "down"), 0);
+    assert.equal(nearest(GRID[8], buttons, "down"), 1);
+    assert.equal(nearest(GRID[1], buttons, "down"), 0);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Line, pause, verdict } from "../../src/fivefold/web/static/js/order.js";
+
+const view = (number, text = "a1:up", kind = "move") => ({ number, last: { text, kind } });
+
+test("the entry after is next, what is known is old, what leaves some out is a gap", () => {
+    assert.equal(verdict(4, null, view(5)), "next");
+    assert.equal(verdict(4, null, view(4)), "old");
+    assert.equal(verdict(4, null, view(2)), "old");
+    assert.equal(verdict(4, null, view(6)), "gap");
+    assert.equal(verdict(0, null, { number: 0, last: null }), "old");
+});
+
+test("the pending move is ours only if its number holds just that move", () => {
+    const pending = { number: 5, text: "a1:up" };
+    assert.equal(verdict(4, pending, view(5)), "ours");
+    assert.equal(verdict(4, pending, view(5, "b1:up")), "overtaken");
+    assert.equal(verdict(4, pending, view(5, "a1:up", "undo")), "overtaken");
+    assert.equal(verdict(4, pending, view(4)), "old");
+    assert.equal(verdict(4, pending, view(7)), "gap");
+});
+
+test("trying again waits longer every time, up to a bound", () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 50].map(pause);
+    assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
+});
+
+test("steps run one after the other, in order, whether or not one fails", async () => {
+    const line = new Line();
+    const done = [];
+    let open = () => {};
+    const first = line.add(() => new Promise((resolve) => (open = resolve)).then(() => done.push("first")));
+    const second = line.add(() => {
+        throw new Error("no");
+    });
+    const third = line.add(() => done.push("third"));
+    assert.equal(line.length, 3);
+    await Promise.resolve();
+    assert.deepEqual(done, []);
+    open();
+    await assert.rejects(second, /no/);
+    await Promise.all([first, third]);
+    assert.deepEqual(done, ["first", "third"]);
+    assert.equal(line.length, 0);
+});

@@ -1,0 +1,120 @@
+"""What the analysis says a move cost, worked out on matches with estimates made up for the purpose."""
+
+import json
+
+import pytest
+
+from fivefold.engine.answering import Respondent, rebuild
+from fivefold.engine.opponents import PLAIN_NOTE, Thought
+from fivefold.engine.warming import warm
+from fivefold.play.catalogue import find
+from fivefold.play.match import Match
+from fivefold.service.analysis import BUDGET, QUICK_NOTE, Estimate, analyse, plies_to_analyse
+
+
+class MadeUp:
+    """Says that the first legal move is best.
+
+    Seat 0 wins with a chance given by ply, and as a seat judges it (after its own move) given by ply and seat.
+    """
+
+    def __init__(self, chances, seats=2, note=""):
+        self.chances, self.seats, self.note, self.asked = chances, seats, note, []
+
+    def __call__(self, asked):
+        self.asked.append(asked)
+        match = rebuild(find(asked.game), asked.options, asked.moves, asked.chance)
+        ply = len(asked.moves)
+        chance = self.chances[ply if asked.seat is None else (ply, asked.seat)]
+        values = (chance, *[(1 - chance) / (self.seats - 1)] * (self.seats - 1))
+        text = match.legal_moves()[0]
+        return Thought(text, values, 12.0, (text,), 5, 100, 0.1, note=self.note)
+
+
+def estimates(match, think):
+    known = {}
+    for ply in plies_to_analyse(match):
+        row = next((step.before for step in match.replay() if step.number == ply + 1), match.row)
+        known[ply] = analyse(match, ply, row, think)
+    return known
+
+
+def resigned(*places, players=2):
+    """Return a match of Focus where at each turn the legal move at that place was played, then somebody resigned."""
+    match = Match("focus", seed=1, players=players)
+    for place in places:
+        match.play(match.legal_moves()[place])
+    match.resign(match.to_move)
+    return match
+
+
+def test_a_move_costs_what_its_mover_could_have_hoped_for_and_cannot_any_more():
+    match = resigned(3, 4, 0)
+    think = MadeUp({0: 0.7, (1, 0): 0.4, 1: 0.4, (2, 1): 0.9, 2: 0.9, 3: 0.2})
+    known = estimates(match, think)
+    assert [known[ply].loss for ply in range(4)] == pytest.approx([0.3, 0.5, 0.0, 0.0])
+    assert [known[ply].played for ply in range(4)] == [*match.history, ""]
+    first, start = known[0], Match("focus", seed=1)
+    assert first.text == start.legal_moves()[0] and first.values == pytest.approx((0.7, 0.3))
+    assert first.explain == match.game.notation.explain(start.row, start.legal()[0])
+
+
+def test_the_played_move_is_looked_at_as_far_ahead_as_the_best():
+    think = MadeUp({0: 0.7, (1, 0): 0.4, 1: 0.4})
+    estimates(resigned(3), think)
+    best, played, _ = think.asked
+    assert best.budget == BUDGET and played.budget.depth == 5 - 1 and played.seat == 0
+    assert best.fresh and played.fresh and best.budget.seconds == float("inf")
+
+
+def test_a_move_that_turned_out_better_than_expected_costs_nothing():
+    assert estimates(resigned(3), MadeUp({0: 0.4, (1, 0): 0.6, 1: 0.6}))[0].loss == 0.0
+
+
+def test_the_last_move_of_a_game_played_out_is_judged_by_the_result():
+    match = Match("locus", seed=2)
+    while match.outcome is None:
+        match.play(match.legal_moves()[-1])
+    assert [match.movers[ply] >= 0 for ply in plies_to_analyse(match)] == [True] * 36
+    last = plies_to_analyse(match)[-1]
+    square, mover = match.history[last].partition(":")[0], match.movers[last]
+    other = f"{square}:up" if match.history[last].endswith("down") else f"{square}:down"
+
+    def sure(asked):
+        return Thought(other, tuple(float(seat == mover) for seat in range(2)), 0.0, (other,), 1, 1, 0.0)
+
+    row = list(match.replay())[last].before
+    assert analyse(match, last, row, sure).loss == 1.0 - match.outcome.returns[mover]
+
+
+def test_partners_win_together():
+    match = Match("focus", seed=1, players=4, teams="on")
+    start, best = match.row.copy(), match.legal_moves()[0]
+    match.play(match.legal_moves()[3])
+    match.resign(1)
+
+    def think(asked):
+        share = 0.3 if asked.seat is None else 0.2
+        values = tuple(share if seat in match.game.team(match.options, 0) else 0.5 - share for seat in range(4))
+        return Thought(best, values, 0.0, (best,), 1, 1, 0.0)
+
+    assert analyse(match, 0, start, think).loss == pytest.approx(0.2)
+
+
+def test_an_estimate_survives_json():
+    (made, *_) = estimates(resigned(3), MadeUp({0: 0.4, (1, 0): 0.6, 1: 0.6}, note=PLAIN_NOTE)).values()
+    assert made.note == QUICK_NOTE
+    assert Estimate.from_json(json.loads(json.dumps(made.to_json()))) == made
+
+
+@pytest.mark.slow
+def test_a_real_analysis_says_the_same_twice():
+    match = Match("locus", seed=3, first=0)
+    warm(match.game)
+    for _ in range(30):
+        match.play(match.legal_moves()[0])
+    match.resign(0)
+    first, second = (estimates(match, Respondent(patient=True).answer) for _ in range(2))
+    assert first == second and first[len(match.moves)].exact
+    assert all(0.0 <= estimate.loss <= 1.0 and not estimate.note for estimate in first.values())
+    assert max(estimate.loss for estimate in first.values()) > 0.2

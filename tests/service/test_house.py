@@ -1,0 +1,503 @@
+"""What guests can do at a table, one thing after the other."""
+
+import pytest
+
+from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.service import views
+from fivefold.service.errors import InvalidName, NotOffered, NotYours, SeatTaken, Stale, UnknownMatch
+from fivefold.service.house import House
+from fivefold.service.people import neutral_name, new_guest_id, new_match_id
+from fivefold.service.standing import COMPUTER, GUEST, LIVE, OPEN, OVER, WAITING
+from fivefold.service.wishes import Wish
+from tests.service.people import ANNA, BEN, CLEO, facts
+
+STEPS = {"dice": "off", "first": "0"}
+
+
+def by_link(house, **more):
+    """Return a match of Anna, who moves first, and Ben; each has a step to choose."""
+    standing = house.create(ANNA, Wish("track", STEPS, ("link",), **{"begin": "me", **more}))
+    return house.sit(standing.id, BEN)
+
+
+def play(house, standing, *texts):
+    """Make moves for whose turn it is."""
+    for text in texts:
+        seat = standing.seats[standing.to_act]
+        if seat.kind == COMPUTER:
+            standing = house.play_for(standing.id, standing.number + 1, text)
+        else:
+            standing = house.play(standing.id, seat.guest, standing.number + 1, text)
+    return standing
+
+
+def resigned(house, standing):
+    return house.resign(standing.id, ANNA, standing.number + 1)
+
+
+# --- starting --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("begin", ["me", "them"])
+@pytest.mark.parametrize("seed", range(4))
+def test_who_begins_is_as_wished(house, begin, seed):
+    standing = house.create(ANNA, Wish("track", STEPS, ("2",), begin, seed=seed))
+    assert (standing.to_act in standing.seats_of(ANNA)) == (begin == "me")
+
+
+def test_a_draw_gives_either_the_first_move_and_a_seed_repeats_it(house):
+    def begins(seed):
+        standing = house.create(ANNA, Wish("focus", {}, ("1",), "draw", seed=seed))
+        return standing.to_act in standing.seats_of(ANNA)
+
+    drawn = [begins(seed) for seed in range(20)]
+    assert {True, False} == set(drawn)
+    assert drawn[:5] == [begins(seed) for seed in range(5)]
+
+
+def test_others_sit_in_turn_after_the_guest(house):
+    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("1", "2", "3"), "them"))
+    (own,) = standing.seats_of(ANNA)
+    assert [standing.seats[(own + step) % 4].level for step in range(4)] == [None, 1, 2, 3]
+    assert own == 3 and standing.due == 1
+
+
+def test_one_other_stands_for_all(house):
+    standing = house.create(ANNA, Wish("focus", {"players": "3"}, ("2",), "me"))
+    assert [seat.level for seat in standing.seats] == [None, 2, 2]
+    name = standing.seats[1].name
+    assert standing.names == ("Guest 0000", f"{name} (Green)", f"{name} (Yellow)")
+
+
+def test_at_one_screen_seats_have_the_names_of_the_game(house):
+    house.rename(ANNA, "Anna")
+    standing = house.create(ANNA, Wish("focus", {}, ("here",), "them"))
+    assert standing.names == ("Red", "Green") and standing.seats_of(ANNA) == (0, 1)
+    standing = play(house, standing, standing.match.legal_moves()[0])
+    assert standing.may_move(ANNA) and not standing.may_move(BEN)
+
+
+def test_a_first_move_can_come_with_the_wish(house):
+    standing = house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("3",), "them", seed=5, move="c3:up"))
+    assert standing.match.history[-1] == "c3:up" and standing.number == 31
+    assert standing.match.movers[-1] in standing.seats_of(ANNA)
+    assert standing.due == 3 and house.due() == [(standing.id, 32, 3)]
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (Wish("nonsense", {}, ("1",)), "no such game"),
+        (Wish("track", {"colour": "red"}, ("1",)), "no such option"),
+        (Wish("track", {"seed": "1"}, ("1",)), "no such option"),
+        (Wish("track", {"goal": "1000"}, ("1",)), "goal=1000"),
+        (Wish("track", {}, ("8",)), "1 to 7"),
+        (Wish("track", {}, ("Pip",)), "1 to 7"),
+        (Wish("track", {}, ()), "0 where 1"),
+        (Wish("track", {}, ("1", "1", "1")), "3 where 1"),
+        (Wish("track", {}, ("1",), "she"), "me, them, draw"),
+        (Wish("focus", {}, ("1",), double=True), "not played as a double"),
+        (Wish("track", {}, ("link",), move="go"), "open seat"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_says_what_would_do(house, wish, said):
+    with pytest.raises(InvalidOption, match=said):
+        house.create(ANNA, wish)
+    assert house.matches_of(ANNA) == []
+
+
+def test_a_wish_with_an_impossible_first_move_begins_nothing(house):
+    with pytest.raises(IllegalMove):
+        house.create(ANNA, Wish("track", STEPS, ("1",), move="step:6"))
+    assert house.matches_of(ANNA) == []
+
+
+# --- sitting down ----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_begins_when_every_seat_is_taken(house):
+    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link",), "me"))
+    assert (waiting.status, waiting.to_act) == (WAITING, None)
+    with pytest.raises(NotOffered, match="every seat is taken"):
+        house.play(waiting.id, ANNA, 1, waiting.match.legal_moves()[0])
+    half = house.sit(waiting.id, BEN, 2, "Ben")
+    assert (half.status, half.seats_of(BEN)) == (WAITING, (2,))
+    live = house.sit(waiting.id, CLEO)
+    assert (live.status, live.seats_of(CLEO), live.to_act) == (LIVE, (1,), 0)
+
+
+def test_a_computer_waits_too(house):
+    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link", "1"), "draw", seed=1))
+    assert house.due() == []
+    live = house.sit(waiting.id, BEN)
+    assert [level for _, _, level in house.due()] == ([1] if live.seats[live.to_act].kind == COMPUTER else [])
+
+
+def test_a_taken_seat_stays_taken(house):
+    standing = by_link(house)
+    assert house.sit(standing.id, BEN) is standing
+    with pytest.raises(SeatTaken, match="you can look on"):
+        house.sit(standing.id, CLEO)
+    with pytest.raises(SeatTaken, match="Guest 0000"):
+        house.sit(standing.id, CLEO, 0)
+    with pytest.raises(NotOffered, match="0 to 1"):
+        house.sit(standing.id, CLEO, 2)
+
+
+def test_a_name_given_with_a_seat_is_the_guests_name(house):
+    standing = house.create(ANNA, Wish("track", STEPS, ("link",), "me"))
+    standing = house.sit(standing.id, BEN, name="  Ben   Nevis ")
+    assert standing.names[1] == "Ben Nevis" and house.guest(BEN).name == "Ben Nevis"
+    assert standing.match.seats == ("Guest 0000", "Ben Nevis")
+
+
+def test_a_name_given_anew_with_a_seat_is_seen_at_every_table(house):
+    first = by_link(house)
+    house.sit(house.create(ANNA, Wish("track", STEPS, ("link",), "me")).id, BEN, name="Ben")
+    assert house.standing(first.id).names[1] == house.guest(BEN).name == "Ben"
+    again = house.standing(first.id)
+    house.rename(BEN, "Ben")
+    assert house.standing(first.id) is again
+
+
+def test_a_new_name_is_seen_where_one_plays_and_not_where_it_is_over(house):
+    over = resigned(house, by_link(house))
+    standing = by_link(house)
+    news = []
+    house.listen(standing.id, news.append)
+    house.rename(BEN, "Ben")
+    house.rename(ANNA, "Ben")
+    assert [told.names for told in news] == [("Guest 0000", "Ben"), ("Ben (Red)", "Ben (Green)")]
+    assert house.standing(over.id).names == over.names
+
+
+@pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x00b", "Pip (computer)", "Pip (COMPUTER)"])
+def test_a_name_that_cannot_be_shown_is_refused(house, name):
+    with pytest.raises(InvalidName, match="name: "):
+        house.rename(ANNA, name)
+    assert house.guest(ANNA).name == ""
+
+
+def test_ids_are_random_and_neutral_names_do_not_tell_them():
+    assert len({new_guest_id() for _ in range(50)} | {new_match_id() for _ in range(50)}) == 100
+    assert neutral_name("abcd" + "x" * 12) == neutral_name("abcd" + "y" * 12)
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_sent_twice_counts_once_whatever_came_after(house):
+    standing = play(house, by_link(house), "step:2", "step:3")
+    for text in ("step:2", " Step:2 "):
+        assert house.play(standing.id, ANNA, 1, text) is standing
+    play(house, standing, "step:1", "step:1")
+    assert house.play(standing.id, BEN, 2, "step:3").number == 4
+
+
+def test_the_same_move_in_another_form_counts_once(house):
+    standing = house.create(ANNA, Wish("focus", {}, ("1",), "me"))
+    text = next(text for text in standing.match.legal_moves() if text.endswith(":1"))
+    played = house.play(standing.id, ANNA, 1, text)
+    assert house.play(standing.id, ANNA, 1, text.removesuffix(":1")) is played
+    with pytest.raises(Stale):
+        house.play(standing.id, ANNA, 1, standing.match.legal_moves()[-1])
+
+
+def test_a_move_for_a_number_that_is_taken_gets_the_news(house):
+    standing = play(house, by_link(house), "step:2", "step:3")
+    for guest, number, text in [(ANNA, 1, "step:3"), (BEN, 1, "step:2"), (ANNA, 2, "step:3"), (ANNA, 0, "step:1")]:
+        with pytest.raises(Stale) as stale:
+            house.play(standing.id, guest, number, text)
+        assert stale.value.news is standing
+    with pytest.raises(Stale, match=r"Guest \d{4} played step:3 meanwhile"):
+        house.play(standing.id, ANNA, 2, "step:1")
+    with pytest.raises(Stale):
+        house.play(standing.id, ANNA, 4, "step:1")
+
+
+def test_only_whose_turn_it_is_may_move(house):
+    standing = by_link(house)
+    with pytest.raises(NotYours, match="it is Guest 0000's turn"):
+        house.play(standing.id, BEN, 1, "step:1")
+    with pytest.raises(NotYours, match="you look on"):
+        house.play(standing.id, CLEO, 1, "step:1")
+    with pytest.raises(NotYours):
+        house.play_for(standing.id, 1, "step:1")
+
+
+def test_a_guest_cannot_move_for_a_computer_nor_a_computer_for_a_guest(house):
+    standing = house.create(ANNA, Wish("track", STEPS, ("1",), "them"))
+    with pytest.raises(NotYours):
+        house.play(standing.id, ANNA, 1, "step:1")
+    standing = house.play_for(standing.id, 1, "step:1")
+    with pytest.raises(NotYours):
+        house.play_for(standing.id, 2, "step:1")
+
+
+def test_a_move_that_is_none_changes_nothing(house):
+    standing = by_link(house)
+    with pytest.raises(InvalidMove):
+        house.play(standing.id, ANNA, 1, "nonsense")
+    with pytest.raises(IllegalMove):
+        house.play(standing.id, ANNA, 1, "step:6")
+    assert house.standing(standing.id) is standing
+
+
+def test_chance_and_the_table_write_entries_of_their_own(house):
+    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), seed=3))
+    kinds = {entry.mover for entry in standing.entries}
+    assert standing.number == len(standing.match.moves) and -1 in kinds
+    standing = play(house, standing, "rest")
+    assert [entry.text for entry in standing.entries] == standing.match.history
+
+
+def test_after_the_end_no_move_is_made(house):
+    standing = resigned(house, by_link(house))
+    with pytest.raises(MatchOver):
+        house.play(standing.id, ANNA, standing.number + 1, "step:1")
+    assert house.due() == []
+
+
+def test_an_unknown_match_is_unknown(house):
+    for ask in (
+        house.standing,
+        lambda match: house.play(match, ANNA, 1, "x"),
+        lambda match: house.rematch(match, ANNA),
+    ):
+        with pytest.raises(UnknownMatch):
+            ask("nowhere")
+
+
+# --- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_against_a_computer_ones_own_last_move_is_taken_back(house):
+    standing = house.create(ANNA, Wish("track", STEPS, ("1",), "me"))
+    standing = play(house, standing, "step:1", "step:2", "step:3")
+    thinking = house.undo(standing.id, ANNA, 4)
+    assert thinking.match.history == ["step:1", "step:2"] and thinking.entries[-1].text == "2"
+    assert house.undo(standing.id, ANNA, 4) is thinking
+    standing = play(house, thinking, "step:2", "step:2")
+    back = house.undo(standing.id, ANNA, 7)
+    assert back.match.history == ["step:1", "step:2"] and back.due is None
+    back = house.undo(standing.id, ANNA, 8)
+    assert back.match.history == [] and [entry.number for entry in back.entries] == list(range(1, 9))
+    with pytest.raises(NotOffered, match="you have not moved yet"):
+        house.undo(standing.id, ANNA, 9)
+
+
+def test_after_taking_back_the_old_move_is_not_taken_for_the_new(house):
+    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
+    standing = play(house, standing, "step:2")
+    standing = house.undo(standing.id, ANNA, 2)
+    again = house.play(standing.id, ANNA, 3, "step:2")
+    assert again.number == 3 and again.match.history == ["step:2"]
+    with pytest.raises(Stale):
+        house.undo(standing.id, ANNA, 3)
+
+
+def test_what_chance_has_shown_cannot_be_unseen(house):
+    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), "me", seed=3))
+    standing = play(house, standing, "rest")
+    assert standing.match.movers[-1] == -1
+    with pytest.raises(NotOffered, match="cannot be unseen"):
+        house.undo(standing.id, ANNA, standing.number + 1)
+    assert "cannot be unseen" in views.can(standing, ANNA)["undo"]
+
+
+def test_between_people_the_other_one_is_asked(house):
+    standing = play(house, by_link(house), "step:1", "step:2")
+    asked = house.undo(standing.id, ANNA, 3)
+    assert (asked.asking, asked.number) == (0, 2)
+    assert house.undo(standing.id, ANNA, 3) is asked
+    with pytest.raises(NotOffered, match="answer that first"):
+        house.undo(standing.id, BEN, 3)
+    with pytest.raises(NotYours, match="the others answer"):
+        house.answer(standing.id, ANNA, True)
+    with pytest.raises(NotYours):
+        house.answer(standing.id, CLEO, True)
+    back = house.answer(standing.id, BEN, True)
+    assert (back.asking, back.match.history, back.to_act) == (None, [], 0)
+    assert (back.entries[-1].kind, back.entries[-1].mover) == ("undo", 0)
+
+
+@pytest.mark.parametrize("who", [ANNA, BEN])
+def test_a_no_or_a_change_of_mind_ends_the_asking(house, who):
+    standing = play(house, by_link(house), "step:1")
+    house.undo(standing.id, ANNA, 2)
+    refused = house.answer(standing.id, who, False)
+    assert (refused.asking, refused.match.history) == (None, ["step:1"])
+    assert house.answer(standing.id, who, False) is refused
+    with pytest.raises(NotOffered, match="any more"):
+        house.answer(standing.id, BEN, True)
+
+
+def test_who_moves_on_has_answered(house):
+    standing = play(house, by_link(house), "step:1")
+    house.undo(standing.id, ANNA, 2)
+    assert play(house, standing, "step:2").asking is None
+
+
+def test_all_other_people_have_to_agree_and_computers_do_not_count(house):
+    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("link", "1", "link"), "me"))
+    house.sit(standing.id, BEN)
+    standing = house.sit(standing.id, CLEO)
+    standing = play(house, standing, standing.match.legal_moves()[0])
+    house.undo(standing.id, ANNA, 2)
+    half = house.answer(standing.id, BEN, True)
+    assert (half.agreed, half.asking, half.number) == ((1,), 0, 1)
+    assert house.answer(standing.id, BEN, True) is half
+    back = house.answer(standing.id, CLEO, True)
+    assert (back.agreed, back.asking, len(back.match.moves)) == ((), None, 0)
+
+
+def test_a_computers_move_does_not_answer_for_people(house):
+    standing = house.create(ANNA, Wish("focus", {"players": "3"}, ("1", "link"), "me"))
+    standing = house.sit(standing.id, BEN)
+    standing = play(house, standing, standing.match.legal_moves()[0])
+    standing = house.undo(standing.id, ANNA, 2)
+    standing = play(house, standing, standing.match.legal_moves()[0])
+    assert standing.asking == 0
+    assert house.answer(standing.id, BEN, True).match.history == []
+
+
+# --- ending ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_resigns_loses(house):
+    standing = by_link(house)
+    over = house.resign(standing.id, BEN, 1)
+    assert (over.status, over.match.outcome.winner, over.entries[-1].kind) == (OVER, 0, "resigned")
+    assert house.resign(standing.id, BEN, 1) is over
+    with pytest.raises(Stale):
+        house.resign(standing.id, ANNA, 1)
+    with pytest.raises(MatchOver):
+        house.resign(standing.id, ANNA, 2)
+    with pytest.raises(NotYours):
+        house.resign(standing.id, CLEO, 2)
+
+
+def test_at_one_screen_the_seat_to_move_resigns(house):
+    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
+    standing = play(house, standing, "step:1")
+    assert resigned(house, standing).entries[-1].mover == 1
+
+
+def test_a_match_nobody_joins_is_called_off(house):
+    waiting = house.create(ANNA, Wish("track", {}, ("link",)))
+    number = waiting.number + 1
+    over = house.resign(waiting.id, ANNA, number)
+    assert over.match.outcome.winner is None and over.entries[-1].kind == "abandoned"
+    assert house.resign(waiting.id, ANNA, number) is over
+
+
+def test_a_rematch_rotates_seats_so_that_another_begins(house):
+    over = resigned(house, house.create(ANNA, Wish("focus", {"players": "3"}, ("1", "2"), "me")))
+    again = house.rematch(over.id, ANNA)
+    assert [seat.level for seat in again.seats] == [2, None, 1] and again.due == 2
+    assert house.rematch(over.id, ANNA).id == again.id
+    assert house.standing(over.id).rematch == again.id
+    with pytest.raises(NotYours):
+        house.rematch(over.id, CLEO)
+    with pytest.raises(NotOffered, match="to its end"):
+        house.rematch(again.id, ANNA)
+
+
+def test_a_rematch_of_locus_is_begun_by_the_other_on_a_fresh_deal(house):
+    over = resigned(house, house.create(ANNA, Wish("locus", {}, ("1",), "me", seed=4)))
+    again = house.rematch(over.id, ANNA)
+    assert again.due == 1 and again.match.options == over.match.options
+    assert again.match.history[:36] != over.match.history[:36]
+    assert again.match.source.kind == "fair"
+
+
+def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
+    first = house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("1",), "me", double=True))
+    with pytest.raises(NotOffered, match="first to its end"):
+        house.second(first.id, ANNA)
+    while first.status != OVER:
+        first = play(house, first, first.match.legal_moves()[0])
+    with pytest.raises(NotOffered, match="second game of this double match comes first"):
+        house.rematch(first.id, ANNA)
+    second = house.second(first.id, ANNA)
+    assert second.match.history == first.match.history[:30] and second.due == 1
+    assert (second.double_of, house.standing(first.id).second) == (first.id, second.id)
+    assert second.carried == first.match.scores
+    assert [seat.guest for seat in second.seats] == [seat.guest for seat in first.seats]
+    second = play(house, second, second.match.legal_moves()[0])
+    gains = [a + b for a, b in zip(first.match.scores, second.match.scores, strict=True)]
+    assert views.table(second, ANNA)["totals"] == gains
+    over = resigned(house, second)
+    assert views.table(over, ANNA)["totals"] is None
+    assert house.rematch(second.id, ANNA).double
+    with pytest.raises(NotOffered, match="this is the second"):
+        house.second(second.id, ANNA)
+
+
+def test_a_first_game_that_was_given_up_adds_nothing(house):
+    first = resigned(house, house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("1",), "me", double=True)))
+    second = house.second(first.id, ANNA)
+    assert second.carried is None and views.table(second, ANNA)["totals"] is None
+
+
+# --- finding again ---------------------------------------------------------------------------------------------------
+
+
+def test_a_new_house_goes_on_where_the_old_one_stopped(house, database):
+    standing = play(house, by_link(house), "step:1", "step:2")
+    waiting = house.create(ANNA, Wish("track", {}, ("link",)))
+    fresh = House(database)
+    assert facts(fresh.standing(standing.id)) == facts(house.standing(standing.id))
+    assert facts(fresh.standing(waiting.id)) == facts(waiting)
+    assert play(fresh, fresh.standing(standing.id), "step:1").number == 3
+
+
+def test_computers_to_move_are_found_in_the_store_alone(house, database):
+    standing = house.create(ANNA, Wish("track", STEPS, ("5",), "them"))
+    asked = []
+    fresh = House(database)
+    fresh.on_due = asked.append
+    assert fresh.due() == [(standing.id, 1, 5)]
+    standing = fresh.play_for(standing.id, 1, "step:1")
+    assert fresh.due() == [] and asked == []
+    play(fresh, standing, "step:1")
+    assert asked == [standing.id] and fresh.due() == [(standing.id, 3, 5)]
+
+
+def test_a_guest_finds_their_matches(house):
+    old, over = by_link(house), resigned(house, by_link(house))
+    new = house.create(ANNA, Wish("track", STEPS, ("1",), "me"))
+    found = house.matches_of(ANNA)
+    assert [summary.id for summary in found] == [new.id, old.id, over.id]
+    assert [summary.turn for summary in found] == [True, True, False]
+    assert [summary.id for summary in house.matches_of(BEN)] == [old.id, over.id]
+    assert not house.matches_of(BEN)[0].turn
+    assert len(house.matches_of(ANNA, limit=1)) == 1 and house.matches_of(CLEO) == []
+
+
+def test_listeners_hear_every_change_in_order_until_they_stop(house):
+    standing = by_link(house)
+    heard, failing = [], []
+
+    def fail(news):
+        failing.append(news)
+        raise RuntimeError("a page went away")
+
+    stop_failing = house.listen(standing.id, fail)
+    stop = house.listen(standing.id, heard.append)
+    standing = play(house, standing, "step:1", "step:2")
+    assert [news.number for news in heard] == [1, 2] and len(failing) == 2
+    stop_failing()
+    stop()
+    stop()
+    play(house, standing, "step:1")
+    assert len(heard) == 2
+
+
+def test_a_secret_stays_the_same(house, database):
+    assert house.secret("cookies") == House(database).secret("cookies") != house.secret("other")
+
+
+def test_the_seat_kinds_are_told(house):
+    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("1", "link", "here"), "me"))
+    assert [seat.kind for seat in standing.seats] == [GUEST, COMPUTER, OPEN, GUEST]

@@ -1,0 +1,214 @@
+"""A house under random commands, legal and not: what it says is always what its store says, and the log is complete."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
+from sqlalchemy import event
+
+from fivefold.play import catalogue
+from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
+from fivefold.service.house import House
+from fivefold.service.standing import COMPUTER, LIVE, MOVE, OPEN, OVER, WAITING
+from fivefold.service.wishes import Wish
+from fivefold.store import open_database
+from tests.service.conftest import ticking
+from tests.service.people import ANNA, BEN, CLEO, DORA, facts
+
+GUESTS = st.sampled_from([ANNA, BEN, CLEO])
+OTHERS = st.sampled_from(["1", "here", "link"])
+PICK = st.integers(0, 1_000)
+
+
+class Tables(RuleBasedStateMachine):
+    matches = Bundle("matches")
+
+    @initialize(target=matches)
+    def open_house(self):
+        catalogue._modules["track"] = "tests.service.track"
+        self.folder = Path(tempfile.mkdtemp())
+        self.database = open_database(f"sqlite:///{self.folder / 'house.sqlite'}")
+        # No power is cut here: without waiting for the disk each example takes a tenth of the time.
+        event.listen(self.database._engine, "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
+        self.database.close()
+        self.clock = ticking()
+        self.house = House(self.database, self.clock)
+        self.ids = []
+        self.told = []
+        return self.note(self.house.create(ANNA, Wish("track", {"dice": "off"}, ("link",), "me", double=True)))
+
+    def teardown(self):
+        self.database.close()
+        shutil.rmtree(self.folder)
+        catalogue._modules.pop("track", None)
+
+    def note(self, standing):
+        if standing.id not in self.ids:
+            self.ids.append(standing.id)
+            self.house.listen(standing.id, self.told.append)
+        return standing.id
+
+    @rule(
+        target=matches,
+        guest=GUESTS,
+        others=st.lists(OTHERS, min_size=2, max_size=2),
+        three=st.booleans(),
+        begin=st.sampled_from(["me", "them", "draw"]),
+        dice=st.booleans(),
+        seed=st.none() | st.integers(0, 9),
+    )
+    def create(self, guest, others, three, begin, dice, seed):
+        options = {"players": "3" if three else "2", "dice": "on" if dice or three else "off", "goal": "9"}
+        wish = Wish("track", options, tuple(others[: 1 + three]), begin, double=not three, seed=seed)
+        return self.note(self.house.create(guest, wish))
+
+    @rule(match=matches, guest=GUESTS)
+    def sit(self, match, guest):
+        before = self.house.standing(match)
+        free = [seat.seat for seat in before.seats if seat.kind == OPEN]
+        if before.seats_of(guest):
+            assert self.house.sit(match, guest) is before
+        elif not free:
+            with pytest.raises(SeatTaken):
+                self.house.sit(match, guest)
+        else:
+            after = self.house.sit(match, guest, free[-1], "Zoe")
+            assert after.seats_of(guest) == (free[-1],)
+            assert (after.status == LIVE) == (len(free) == 1 and before.status != OVER)
+
+    def mover(self, standing):
+        """Return how to make a move for whose turn it is."""
+        seat = standing.seats[standing.match.to_move]
+        if seat.kind == COMPUTER:
+            return lambda number, text: self.house.play_for(standing.id, number, text)
+        return lambda number, text: self.house.play(standing.id, seat.guest, number, text)
+
+    @rule(match=matches, pick=PICK)
+    def play(self, match, pick):
+        before = self.house.standing(match)
+        if before.status == WAITING and before.seats[before.match.to_move].kind != OPEN:
+            with pytest.raises(NotOffered):
+                self.mover(before)(before.number + 1, before.match.legal_moves()[0])
+        if before.status != LIVE:
+            return
+        legal = before.match.legal_moves()
+        text = legal[pick % len(legal)]
+        after = self.mover(before)(before.number + 1, f" {text.upper()} ")
+        assert after.entries[: before.number] == before.entries
+        assert after.entries[before.number] == (type(after.entries[0])(before.number + 1, MOVE, before.to_act, text))
+
+    @rule(match=matches, pick=PICK)
+    def play_again(self, match, pick):
+        before = self.house.standing(match)
+        made = [entry for entry in before.entries if entry.kind == MOVE and entry.mover >= 0]
+        if made:
+            entry = made[pick % len(made)]
+            seat = before.seats[entry.mover]
+            if seat.kind == COMPUTER:
+                assert self.house.play_for(match, entry.number, entry.text) is before
+            elif seat.kind != OPEN:
+                assert self.house.play(match, seat.guest, entry.number, entry.text) is before
+
+    @rule(match=matches, pick=PICK, guest=GUESTS)
+    def play_late(self, match, pick, guest):
+        before = self.house.standing(match)
+        if before.number:
+            with pytest.raises(Stale) as stale:
+                self.house.play(match, guest, 1 + pick % before.number, "step:9")
+            assert stale.value.news is before
+
+    @rule(match=matches, text=st.sampled_from(["nonsense", "step:6", "die:1"]))
+    def play_wrongly(self, match, text):
+        before = self.house.standing(match)
+        if before.status == LIVE:
+            with pytest.raises((InvalidMove, IllegalMove)):
+                self.mover(before)(before.number + 1, text)
+        assert self.house.standing(match) is before
+
+    @rule(match=matches)
+    def play_as_stranger(self, match):
+        before = self.house.standing(match)
+        with pytest.raises((NotYours, MatchOver)):
+            self.house.play(match, DORA, before.number + 1, "go")
+
+    @rule(match=matches, guest=GUESTS)
+    def undo(self, match, guest):
+        before = self.house.standing(match)
+        self.attempt(lambda: self.house.undo(match, guest, before.number + 1), before)
+
+    @rule(match=matches, guest=GUESTS, agree=st.booleans())
+    def answer(self, match, guest, agree):
+        self.attempt(lambda: self.house.answer(match, guest, agree), self.house.standing(match))
+
+    @rule(match=matches, guest=GUESTS)
+    def resign(self, match, guest):
+        before = self.house.standing(match)
+        if self.attempt(lambda: self.house.resign(match, guest, before.number + 1), before):
+            assert self.house.resign(match, guest, before.number + 1).status == OVER
+
+    @rule(target=matches, match=consumes(matches), guest=GUESTS, second=st.booleans())
+    def go_on(self, match, guest, second):
+        follow = self.house.second if second else self.house.rematch
+        before = self.house.standing(match)
+        try:
+            after = follow(match, guest)
+        except (NotOffered, NotYours):
+            assert self.house.standing(match) is before
+            return match
+        assert before.status == OVER and follow(match, guest).id == after.id
+        return self.note(after)
+
+    @rule(guest=GUESTS, name=st.sampled_from(["", "Ann", "Ben", "Zoe"]))
+    def rename(self, guest, name):
+        assert self.house.rename(guest, name) == self.house.guest(guest)
+
+    @rule()
+    def restart(self):
+        self.house = House(self.database, self.clock)
+        for match_id in self.ids:
+            self.house.listen(match_id, self.told.append)
+
+    def attempt(self, command, before):
+        """Do something that may be refused; then nothing has changed."""
+        try:
+            command()
+        except (NotOffered, NotYours, MatchOver):
+            assert self.house.standing(before.id) is before
+            return False
+        return True
+
+    @invariant()
+    def the_log_is_the_truth(self):
+        fresh = House(self.database, self.clock)
+        for match_id in self.ids:
+            standing = self.house.standing(match_id)
+            assert facts(standing) == facts(fresh.standing(match_id))
+            assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
+            assert standing.plies[-1:] in ((), (len(standing.match.moves),))
+
+    @invariant()
+    def computers_to_move_are_found(self):
+        standings = [self.house.standing(match_id) for match_id in self.ids]
+        due = {(s.id, s.number + 1, s.due) for s in standings if s.due is not None}
+        assert set(self.house.due()) == due
+
+    @invariant()
+    def news_came_in_order_and_is_what_was_stored(self):
+        newest = {}
+        for standing in self.told:
+            known = newest.get(standing.id)
+            assert known is None or known.revision < standing.revision
+            newest[standing.id] = standing
+        for match_id, standing in newest.items():
+            assert standing.revision == self.house.standing(match_id).revision
+
+
+TestTables = Tables.TestCase
+TestTables.settings = settings(
+    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)

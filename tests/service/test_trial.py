@@ -1,0 +1,61 @@
+"""The board to try moves on."""
+
+import pytest
+
+from fivefold.play import catalogue
+from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.play.match import Match
+from fivefold.service import trial
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_every_seat_is_the_visitors(key):
+    moves = []
+    for _ in range(6):
+        view = trial.try_view(key, {}, 3, moves)
+        assert view["turn"] and view["viewer"] == view["to_move"] and view["yours"] == [0, 1]
+        moves.append(view["moves"][0]["text"])
+    match = Match(key, seed=3)
+    for move in moves[:-1]:
+        match.play(move)
+    assert view["scores"] == list(match.scores)
+
+
+def test_it_is_the_same_whether_played_from_the_start_or_not():
+    moves = ["c3:up", "d3:down", "a1:up"]
+    stepwise = [trial.try_view("locus", {"grid": "6x5"}, 8, moves[:count]) for count in range(4)][-1]
+    trial._boards.clear()
+    again = trial.try_view("locus", {"grid": "6x5"}, 8, moves)
+    assert again == stepwise and again["last"]["who"] in {"Amber", "Indigo"}
+
+
+def test_picks_bring_a_preview():
+    view = trial.try_view("focus", {}, 0, [], [])
+    picks = view["moves"][0]["picks"]
+    preview = trial.try_view("focus", {}, 0, [], picks)["preview"]
+    assert [move["picks"] for move in preview["moves"]] == [picks]
+    assert "preview" not in trial.try_view("focus", {}, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "moves", "error"),
+    [
+        ("ludo", {}, [], InvalidOption),
+        ("focus", {"players": "7"}, [], InvalidOption),
+        ("focus", {"seats": "7"}, [], InvalidOption),
+        ("focus", {}, ["nonsense"], InvalidMove),
+        ("focus", {}, ["a3-a5:2"], IllegalMove),
+        ("focus", {}, ["x" * 21], InvalidMove),
+        ("focus", {}, ["b3-b4"] * 601, InvalidMove),
+        ("track", {"dice": "off", "first": "0", "goal": "5"}, ["step:3", "step:1", "step:2", "step:1"], MatchOver),
+    ],
+)
+def test_what_cannot_be_tried_is_refused(key, options, moves, error):
+    with pytest.raises(error):
+        trial.try_view(key, options, 1, moves)
+
+
+def test_only_so_many_boards_are_kept():
+    for seed in range(trial.KEPT + 5):
+        trial.try_view("track", {"dice": "off"}, seed, [])
+    assert len(trial._boards) == trial.KEPT

@@ -1,0 +1,168 @@
+"""Several at once, in one process and in two: no entry is lost or doubled, and none that was acknowledged dies."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from fivefold.service.errors import SeatTaken, Stale
+from fivefold.service.house import House
+from fivefold.service.standing import OVER
+from fivefold.service.wishes import Wish
+from fivefold.store import open_database
+from tests.service.people import ANNA, BEN, CLEO, facts
+
+HERE = Wish("track", {"dice": "off", "goal": "40"}, ("here",), begin="me")
+
+
+def together(*jobs):
+    """Run jobs in threads that begin at once; return what went wrong in them."""
+    errors, gate = [], threading.Barrier(len(jobs))
+
+    def run(job):
+        gate.wait()
+        try:
+            job()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return errors
+
+
+def play_on(house, match_id, guest, acknowledged):
+    """Make moves at one table until the match is over, each noted once it is acknowledged."""
+    standing = house.standing(match_id)
+    while standing.status != OVER:
+        number, text = standing.number + 1, standing.match.legal_moves()[-1]
+        try:
+            standing = house.play(match_id, guest, number, text)
+            acknowledged.append((number, text))
+        except Stale as stale:
+            standing = stale.news
+
+
+def two_houses(url):
+    return House(open_database(url)), House(open_database(url))
+
+
+@pytest.mark.parametrize("houses", [1, 2])
+def test_writers_at_one_table_never_lose_or_double_an_entry(url, houses):
+    first, second = two_houses(url)
+    writers = [first, second if houses == 2 else first, first]
+    standing = first.create(ANNA, HERE)
+    acknowledged = [[] for _ in writers]
+    jobs = [
+        lambda house=house, done=done: play_on(house, standing.id, ANNA, done)
+        for house, done in zip(writers, acknowledged, strict=True)
+    ]
+    assert together(*jobs) == []
+    final = House(open_database(url)).standing(standing.id)
+    assert [entry.number for entry in final.entries] == list(range(1, final.number + 1))
+    told = {(entry.number, entry.text) for entry in final.entries}
+    for done in acknowledged:
+        assert set(done) <= told
+    assert {number for done in acknowledged for number, _ in done} <= set(range(1, final.number + 1))
+
+
+def test_a_house_that_was_overtaken_answers_with_the_news(url):
+    first, second = two_houses(url)
+    standing = first.create(ANNA, HERE)
+    second.standing(standing.id)
+    ahead = first.play(standing.id, ANNA, 1, "step:3")
+    with pytest.raises(Stale) as stale:
+        second.play(standing.id, ANNA, 1, "step:2")
+    assert facts(stale.value.news) == facts(ahead)
+    assert facts(second.play(standing.id, ANNA, 1, "step:3")) == facts(ahead)  # the same move counts once
+    assert second.play(standing.id, ANNA, 2, "step:3").number == 2
+
+
+def test_a_seat_a_rematch_and_a_name_are_settled_between_houses(url):
+    first, second = two_houses(url)
+    match_id = first.create(ANNA, Wish("track", {"dice": "off"}, ("link",))).id
+    second.standing(match_id)
+    first.sit(match_id, BEN)
+    with pytest.raises(SeatTaken):
+        second.sit(match_id, CLEO)
+    second.rename(BEN, "Ben")
+    over = first.resign(match_id, ANNA, 1)
+    assert "Ben" in over.names
+    assert second.rematch(match_id, BEN).id == first.rematch(match_id, ANNA).id
+    assert facts(first.standing(match_id)) == facts(second.standing(match_id))
+
+
+def test_one_open_seat_goes_to_one_of_many(house):
+    match_id = house.create(ANNA, Wish("track", {}, ("link",))).id
+    guests = [letter * 16 for letter in "bcdefg"]
+    errors = together(*(lambda guest=guest: house.sit(match_id, guest) for guest in guests))
+    assert len(errors) == len(guests) - 1 and all(isinstance(error, SeatTaken) for error in errors)
+
+
+def test_readers_see_whole_standings_while_moves_are_made(house):
+    match_id = house.create(ANNA, Wish("track", {"goal": "40"}, ("here",))).id
+    done = threading.Event()
+
+    def look():
+        while not done.is_set():
+            standing = house.standing(match_id)
+            assert len(standing.match.history) == len(standing.match.moves) == (standing.plies or (0,))[-1]
+            assert standing.match.outcome is not None or standing.match.legal_moves()
+
+    def move():
+        try:
+            play_on(house, match_id, ANNA, [])
+        finally:
+            done.set()
+
+    assert together(look, look, move) == []
+
+
+PLAYER = """
+import sys
+from fivefold.play import catalogue
+from fivefold.service.house import House
+from fivefold.service.wishes import Wish
+from fivefold.store import open_database
+catalogue._modules["track"] = "tests.service.track"
+house = House(open_database(sys.argv[1]))
+guest = sys.argv[2]
+while True:
+    standing = house.create(guest, Wish("track", {"goal": "40"}, ("here",)))
+    print(standing.id, 0, flush=True)
+    while standing.match.outcome is None:
+        text = standing.match.legal_moves()[0]
+        number = standing.number + 1
+        standing = house.play(standing.id, guest, number, text)
+        print(standing.id, number, text, flush=True)
+"""
+
+
+def test_whatever_a_killed_process_acknowledged_is_there(url):
+    root = Path(__file__).parents[2]
+    for round_number in range(3):
+        command = [sys.executable, "-c", PLAYER, url, ANNA]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), str(root / "src")])}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root, env=environment) as process:
+            assert process.stdout is not None
+            told = [process.stdout.readline() for _ in range(20 + 7 * round_number)]
+            process.send_signal(signal.SIGKILL)
+            told += process.stdout.read().splitlines(keepends=True)
+        complete = [line.split() for line in told if line.endswith("\n")]
+        house = House(open_database(url))
+        for match_id, lines in groupby(complete, key=lambda words: words[0]):
+            standing = house.standing(match_id)
+            for _, number, *text in lines:
+                if text:
+                    assert standing.entries[int(number) - 1].text == text[0]
+            assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
+            if standing.status != OVER:
+                assert house.play(match_id, ANNA, standing.number + 1, standing.match.legal_moves()[0])

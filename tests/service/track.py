@@ -1,0 +1,31 @@
+"""The toy race of the play tests with what a table needs besides: picks, words, opponents."""
+
+import sys
+from dataclasses import replace
+
+from fivefold.play.contract import CHANCE, Marks, Persona, Row
+from tests.play import race
+from tests.play.race import diagram, draw, read, reason, say, seat_name, to_move  # noqa: F401  (a notation)
+
+
+def clicks(row: Row, move: int) -> tuple[str, ...]:
+    return ("die", str(move)) if to_move(row) == CHANCE else ("track", say(row, move, 0))
+
+
+def explain(row: Row, move: int) -> str:
+    return f"from {diagram(row, 0)}"
+
+
+def spotlight(row: Row, move: int) -> Marks:
+    return {"track": "last"}
+
+
+_HERE = sys.modules[__name__]
+GAME = replace(
+    race.GAME,
+    key="track",
+    notation=_HERE,  # type: ignore[arg-type]
+    personas=[Persona(f"Runner {level}", f"Runs at level {level}.", {}) for level in range(1, 8)],
+    spotlight=spotlight,
+    motions=lambda row, move: [("here", "there")],
+)

@@ -1,0 +1,118 @@
+"""Matches, guests, secrets and analyses in the tables."""
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.store import analyses, log, open_database, people
+from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
+
+
+@pytest.fixture
+def database(tmp_path):
+    database = open_database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    with database.writing() as connection:
+        people.note(connection, "anna", "2025-01-01", "Anna")
+    yield database
+    database.close()
+
+
+def match(match_id="m", **fields):
+    names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
+    names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
+    names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
+    seats = (StoredSeat(0, "guest", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
+    return StoredMatch(
+        {"id": match_id, **names, **fields}, seats, (StoredEntry(1, "move", 0, "a3-a4:1", "2025-01-01"),)
+    )
+
+
+def add(database, *matches):
+    with database.writing() as connection:
+        for each in matches:
+            log.add(connection, each)
+
+
+def load(database, match_id="m"):
+    with database.reading() as connection:
+        return log.load(connection, match_id)
+
+
+def test_a_match_comes_back_as_it_went_in(database):
+    add(database, match())
+    assert load(database) == match()
+    assert load(database, "other") is None
+
+
+def test_a_number_is_taken_once(database):
+    add(database, match())
+    with pytest.raises(IntegrityError), database.writing() as connection:
+        log.append(connection, "m", [StoredEntry(2, "move", 1, "x", ""), StoredEntry(1, "move", 0, "y", "")])
+    assert load(database).entries == match().entries
+
+
+def test_a_change_is_made_only_to_what_was_known(database):
+    add(database, match())
+    with database.writing() as connection:
+        assert log.change(connection, "m", 0, {"status": "over", "agreed": [1]})
+        assert not log.change(connection, "m", 0, {"status": "live"})
+    fields = load(database).fields
+    assert (fields["status"], fields["agreed"], fields["revision"]) == ("over", [1], 1)
+
+
+def test_a_seat_needs_a_guest_who_is_known(database):
+    add(database, match())
+    with pytest.raises(IntegrityError), database.writing() as connection:
+        log.reseat(connection, "m", [StoredSeat(1, "guest", "nobody", None, "")])
+    with database.writing() as connection:
+        log.reseat(connection, "m", [StoredSeat(1, "open", None, None, "")])
+    assert load(database).seats == (match().seats[0], StoredSeat(1, "open", None, None, ""))
+
+
+def test_due_matches_come_longest_waiting_first(database):
+    add(database, match("late", due=2, touched="3"), match("early", due=5, touched="2"), match("none"))
+    with database.reading() as connection:
+        assert log.due(connection) == [("early", 2, 5), ("late", 2, 2)]
+
+
+def test_a_guest_finds_matches_going_on_first_and_then_the_latest(database):
+    over = match("over", status="over", touched="9")
+    add(
+        database,
+        match("old", touched="2"),
+        over,
+        match("new", touched="3"),
+        match("open", status="waiting", touched="1"),
+    )
+    with database.reading() as connection:
+        assert log.of_guest(connection, "anna", 10) == ["new", "old", "open", "over"]
+        assert log.of_guest(connection, "anna", 2) == ["new", "old"]
+        assert log.of_guest(connection, "ben", 2) == []
+        assert log.named(connection, "anna", "Anna") == ["old", "new", "open"]
+
+
+def test_guests_keep_their_names(database):
+    with database.writing() as connection:
+        people.note(connection, "anna", "2025-01-02")
+        people.note(connection, "ben", "2025-01-02")
+        assert (people.name_of(connection, "anna"), people.name_of(connection, "ben")) == ("Anna", "")
+        people.note(connection, "ben", "2025-01-03", "Ben")
+        assert people.name_of(connection, "ben") == "Ben"
+        assert people.name_of(connection, "cleo") is None
+
+
+def test_a_secret_is_made_once(database):
+    with database.writing() as connection:
+        first = people.secret(connection, "cookies")
+    with database.writing() as connection:
+        assert people.secret(connection, "cookies") == first and len(first) == 32
+        assert people.secret(connection, "other") != first
+
+
+def test_an_analysis_is_replaced(database):
+    add(database, match())
+    with database.writing() as connection:
+        analyses.keep(connection, "m", 3, {"loss": 0.5})
+        analyses.keep(connection, "m", 3, {"loss": 0.25})
+        analyses.keep(connection, "m", 4, {"loss": 0.0})
+        assert analyses.load(connection, "m") == {3: {"loss": 0.25}, 4: {"loss": 0.0}}
+        assert analyses.load(connection, "other") == {}

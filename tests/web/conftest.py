@@ -1,0 +1,191 @@
+"""A house in a folder of its own, people who look at it, and a real server where a stream is needed."""
+
+import json
+import socket
+import threading
+import time
+import warnings
+from contextlib import contextmanager, suppress
+
+import httpx
+import pytest
+
+from fivefold.service.errors import NotOffered
+from fivefold.service.house import House
+from fivefold.store import open_database
+from fivefold.web.app import create_app
+from fivefold.web.serving import Server
+from fivefold.web.settings import Settings
+
+with warnings.catch_warnings():
+    # It would rather have httpx2; httpx does what is needed here.
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+
+class Quiet:
+    """Opponents who never move, so that a test decides what happens when."""
+
+    def __init__(self):
+        self.analysed = []
+
+    def hint(self, match_id, guest_id):
+        if guest_id.startswith("anna"):
+            return {"text": "c3:up", "said": "Try c3:up.", "note": "", "picks": ["c3", "up"]}
+        raise NotOffered("hint: between people there is none")
+
+    def analyse(self, match_id):
+        self.analysed.append(match_id)
+
+
+class Person(TestClient):
+    """A guest with a browser: the cookie and the token that a page would have given."""
+
+    def __init__(self, app, guest_id, **more):
+        super().__init__(app, raise_server_exceptions=False, follow_redirects=False, **more)
+        self.guest_id = guest_id
+        self.cookies.set("guest", app.state.guests.cookie(guest_id))
+        self.headers.update({"Accept": "application/json", "X-CSRF-Token": app.state.guests.token(guest_id)})
+
+    def begin(self, game="locus", **fields):
+        answer = self.post(f"/new/{game}", data={"other-1": "link", "begin": "me", **fields})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def move(self, view, move=None):
+        """Make a move, the first there is, in the match a view tells of."""
+        text = view["moves"][0]["text"] if move is None else move
+        return self.post(f"/matches/{view['match']}/moves", data={"number": view["number"] + 1, "move": text})
+
+    def resign(self, match):
+        return self.post(f"/matches/{match}/resign", data={"number": self.see(match)["number"]})
+
+    def see(self, match):
+        return self.get(f"/matches/{match}/view").json()
+
+
+@pytest.fixture
+def house(tmp_path):
+    return House(open_database(f"sqlite:///{tmp_path / 'fivefold.db'}"))
+
+
+@pytest.fixture
+def opponents():
+    return Quiet()
+
+
+@pytest.fixture
+def app(house, opponents):
+    return create_app(house, opponents, Settings(limited=False))
+
+
+@pytest.fixture
+def anna(app):
+    return Person(app, "anna567abcdefghi")
+
+
+@pytest.fixture
+def bert(app):
+    return Person(app, "bert567abcdefghi")
+
+
+@pytest.fixture
+def stranger(app):
+    return Person(app, "carl567abcdefghi")
+
+
+@pytest.fixture
+def live(anna, bert):
+    """A match between Anna, who begins, and Bert: her view of its start."""
+    begun = anna.begin()
+    assert bert.post(f"/matches/{begun['match']}/seats", data={"name": "Bert"}).status_code == 200
+    return anna.see(begun["match"])
+
+
+@contextmanager
+def serving(app):
+    """Serve an app on a free port of this machine; yields its address and the server."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    there = threading.Event()
+    server = Server(app, there.set)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        assert there.wait(10)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def served(app):
+    with serving(app) as (address, _):
+        yield address
+
+
+def wait_until(condition, seconds=5.0):
+    """Wait for what another thread is about to do."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.005)
+
+
+TIMEOUT = httpx.Timeout(5.0)
+
+
+class Reader:
+    """A guest's open stream, read by a thread of its own."""
+
+    def __init__(self, answer):
+        self.answer, self.events, self.comments, self.ended = answer, [], 0, threading.Event()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self):
+        event = {}
+        try:
+            for line in self.answer.iter_lines():
+                if line.startswith(":"):
+                    self.comments += 1
+                elif line:
+                    name, _, value = line.partition(": ")
+                    event[name] = value
+                elif event:
+                    self.events.append((event.get("event"), event.get("id"), event.get("data")))
+                    event = {}
+        except httpx.HTTPError:
+            pass
+        self.ended.set()
+
+    def hang_up(self):
+        """End the connection, which closing would not do while the thread waits for more."""
+        with suppress(OSError):
+            self.answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+        assert self.ended.wait(5)
+
+    def views(self):
+        return [json.loads(data) for kind, _, data in list(self.events) if kind == "view"]
+
+    def ids(self):
+        return [int(number) for kind, number, _ in list(self.events) if kind == "view"]
+
+    def tables(self):
+        return [json.loads(data) for kind, _, data in list(self.events) if kind == "table"]
+
+
+@contextmanager
+def reading(address, match, person=None, last=None, query=""):
+    headers = {"Accept": "text/event-stream"} | ({} if last is None else {"Last-Event-ID": str(last).encode()})
+    cookies = {"guest": person.cookies["guest"]} if person else {}
+    with (
+        httpx.Client(base_url=address, cookies=cookies, timeout=TIMEOUT) as client,
+        client.stream("GET", f"/matches/{match}/stream{query}", headers=headers) as answer,
+    ):
+        reader = Reader(answer)
+        try:
+            yield reader
+        finally:
+            reader.hang_up()

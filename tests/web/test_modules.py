@@ -1,0 +1,37 @@
+"""The modules a page names beforehand are those its script imports: none is missing, none is there in vain."""
+
+import re
+
+import pytest
+
+from fivefold.web.modules import SCRIPTS, imported
+
+ENTRIES = ("table", "home", "rules", "review", "new", "look")
+
+
+def imports(name: str) -> list[str]:
+    """Return what a script imports, another way: from what stands after ``from`` or alone after ``import``."""
+    words = (SCRIPTS / name).read_text()
+    return re.findall(r'(?:\bfrom|^import) "([^"]+)";$', words, re.MULTILINE)
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_imports_are_followed_to_the_end(entry):
+    modules = imported(entry)
+    assert f"{entry}.js" not in modules
+    for name in (f"{entry}.js", *modules):
+        assert {f"./{module}" for module in modules} >= set(imports(name)), name
+
+
+def test_every_script_belongs_to_a_page():
+    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported, ENTRIES))
+    types_only = {"types.js"}
+    assert used | types_only == {path.name for path in SCRIPTS.glob("*.js")}
+
+
+def test_scripts_are_small_and_use_nothing_from_elsewhere():
+    for path in SCRIPTS.glob("*.js"):
+        words = path.read_text()
+        assert len(words.splitlines()) <= 300, path.name
+        assert all(module.startswith("./") for module in imports(path.name)), path.name
+        assert not re.search(r"\beval\(|\binnerHTML\b|new Function\(|https?://(?!www\.w3\.org)", words), path.name

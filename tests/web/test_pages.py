@@ -1,0 +1,263 @@
+"""The pages: well made, for every game, and playable to the end without script."""
+
+import re
+from datetime import date
+
+import pytest
+
+from fivefold.parts import svg
+from fivefold.play import catalogue
+from fivefold.web.app import TEMPLATES
+from fivefold.web.pages import home
+from fivefold.web.static_files import FOLDER
+from tests.web.conftest import Person
+from tests.web.markup import Page, complaints
+
+GAMES = catalogue.keys()
+
+
+class Reader(Person):
+    """A guest whose browser has no script: pages and forms, nothing else."""
+
+    def __init__(self, app, guest_id):
+        super().__init__(app, guest_id)
+        self.headers["Accept"] = "text/html"
+        del self.headers["X-CSRF-Token"]
+        self.follow_redirects = True
+
+    def open(self, path, status=200):
+        answer = self.get(path)
+        assert answer.status_code == status, answer.text
+        return self.read(answer)
+
+    def read(self, answer):
+        page = Page(answer.text)
+        page.path = answer.url.path
+        assert complaints(page) == []
+        return page
+
+    def fill(self, page, action, **changed):
+        """Send the form of a page that leads there, with some of it changed; return the page that answers."""
+        form = page.all("form", action=action)[0]
+        answer = self.post(action, data={**page.fields(form), **changed})
+        assert answer.status_code in {200, 422}, answer.text
+        return self.read(answer)
+
+    def start(self, key, **chosen):
+        return self.fill(self.open(f"/new/{key}"), f"/new/{key}", **chosen)
+
+
+@pytest.fixture
+def reader(app):
+    return Reader(app, "rita567abcdefghi")
+
+
+def choices(page):
+    return [option["attrs"]["value"] for option in page.within(page.one("select", id="move-choice"), "option")]
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about"])
+def test_a_page_is_well_made(reader, path):
+    reader.open(path)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_pages_of_every_game_are_well_made(reader, key):
+    game = catalogue.find(key)
+    for path in (f"/new/{key}", f"/rules/{key}"):
+        page = reader.open(path)
+        assert page.one("h1")["words"].strip() == game.name
+        assert game.name in page.within(page.one("head"), "title")[0]["words"]
+
+
+def test_a_page_that_is_not_there_says_so_and_leads_back(reader):
+    page = reader.open("/rules/chess", 404)
+    assert any(link["attrs"]["href"] == "/" for link in page.within(page.one("main"), "a"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_home_offers_every_game_as_a_deal_to_play(reader, key):
+    page = reader.open("/")
+    board = page.one("div", data_game=key)
+    assert page.within(board, "svg") and page.within(board, "noscript")
+    form = page.all("form", action=f"/new/{key}")[0]
+    assert page.fields(form).keys() == {"csrf", "seed", "other-1", "begin", "move"}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_on_the_picture_of_the_day_begins_that_match(reader, key):
+    page = reader.open("/")
+    seed = page.one("div", data_game=key)["attrs"]["data-seed"]
+    move = reader.get(f"/try/{key}/view?seed={seed}").json()["moves"][3]["text"]
+    table = reader.fill(page, f"/new/{key}", move=move)
+    assert table.one("main")["attrs"]["id"] == "table"
+    assert move in [span["words"] for span in table.within(table.one("ol", id="history"), "span")]
+
+
+def test_the_deal_of_the_day_changes_with_the_day():
+    game = catalogue.find(GAMES[0])
+    first, second = home.deal_of_the_day(game, date(2026, 3, 1)), home.deal_of_the_day(game, date(2026, 3, 2))
+    assert first["seed"] != second["seed"] and first["picture"] != second["picture"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_game_is_played_through_the_forms(reader, key):
+    game = catalogue.find(key)
+    page = reader.start(key, **{"other-1": "here"}, **quicker(game))
+    for turn in range(2000):
+        if not page.all("select", id="move-choice"):
+            break
+        moves = choices(page)
+        page = reader.fill(page, f"{page.path}/moves", move=moves[turn * 7 % len(moves)])
+    assert "over" in page.one("main")["attrs"]["class"].split()
+    assert page.one("p", id="status")["words"].strip()
+    review = reader.open(f"{page.path}/review")
+    assert review.all("svg", class_="curve")
+
+
+def quicker(game):
+    """Choices that end a game soon, where it has any: the smallest number a draw may be called after."""
+    return {f"option-{option.name}": "3" for option in game.options if option.numbers}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_one_can_click_back_through_a_match(reader, key):
+    page = reader.start(key, **{"other-1": "here"})
+    for _ in range(3):
+        page = reader.fill(page, f"{page.path}/moves")
+    plies = [li["attrs"]["data-ply"] for li in page.within(page.one("ol", id="history"), "li")]
+    assert len(plies) == 3
+    back = reader.open(f"{page.path}?ply={plies[1]}")
+    assert not back.all("select", id="move-choice")
+    assert back.one("a", aria_current="true")["attrs"]["href"] == f"?ply={plies[1]}"
+    assert back.one("a", data_step="next")["attrs"]["href"] == f"?ply={plies[2]}"
+
+
+def test_undo_resign_and_rematch_are_buttons_without_script(reader):
+    page = reader.start("locus", **{"other-1": "here"})
+    page = reader.fill(page, f"{page.path}/moves")
+    page = reader.fill(page, f"{page.path}/undo")
+    assert not page.within(page.one("ol", id="history"), "a")
+    page = reader.fill(page, f"{page.path}/resign")
+    assert "over" in page.one("main")["attrs"]["class"].split()
+    before = page.path
+    page = reader.fill(page, f"{page.path}/rematch")
+    assert page.path != before and choices(page)
+
+
+def test_a_double_match_leads_to_its_second_game(reader):
+    page = reader.start("locus", **{"other-1": "here", "double": "yes"})
+    page = reader.fill(page, f"{page.path}/resign")
+    page = reader.fill(page, f"{page.path}/second")
+    assert "second game" in page.one("h1")["words"] and choices(page)
+
+
+def test_while_the_computer_is_to_move_the_page_comes_again_by_itself(reader):
+    page = reader.start("locus", **{"other-1": "3", "begin": "them"})
+    assert page.all("meta", http_equiv="refresh") and not page.all("select", id="move-choice")
+
+
+def test_a_friend_sits_down_by_link(app, reader):
+    page = reader.start("locus", **{"other-1": "link", "name": "Rita", "begin": "me"})
+    assert "hidden" not in page.one("div", id="invite")["attrs"]
+    link = page.one("input", id="invite-link")["attrs"]["value"]
+    assert link.endswith(page.path)
+    friend = Reader(app, "tom2345abcdefghi")
+    seen = friend.open(page.path)
+    sat = friend.fill(seen, f"{page.path}/seats", name="Tom")
+    assert "hidden" in sat.one("div", id="invite")["attrs"]
+    assert {"Rita", "Tom"} <= {e["words"] for e in sat.all("span", class_="seat-player")}
+
+
+@pytest.mark.parametrize("name", ['<b onclick="x">Eve</b>'[:24], "</script><i>", "O'Neil & “Söhne”"])
+def test_a_name_is_words_and_never_markup(reader, name):
+    page = reader.start("locus", **{"other-1": "here"})
+    page = reader.fill(page, "/name", name=name)
+    page = reader.start("locus", **{"other-1": "2", "begin": "me"})
+    assert name in {e["words"] for e in page.all("span", class_="seat-player")}
+    assert not page.all("b") and not page.all("i")
+
+
+def test_options_that_do_not_go_together_are_told_beside_them_and_kept(reader):
+    page = reader.start("focus", **{"option-opening": "swap", "option-players": "3", "other-1": "5", "begin": "them"})
+    assert page.path == "/new/focus"
+    wrong = page.one("p", id="wrong-opening")
+    assert "swap" in wrong["words"]
+    sent = page.fields(page.one("form", id="set-up"))
+    assert sent["option-opening"] == "swap" and sent["option-players"] == "3"
+    assert sent["other-1"] == "5" and sent["begin"] == "them"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_and_its_meaning_is_offered(reader, key):
+    game, page = catalogue.find(key), reader.open(f"/new/{key}")
+    for option in game.options:
+        offered = page.all("input", name=f"option-{option.name}")
+        if option.name == "first":
+            assert not offered, "who begins is asked once"
+            continue
+        assert offered, option.name
+        for words in option.explained.values():
+            assert words[1:] in page.text.replace("&#39;", "'"), words
+
+
+def test_as_many_opponents_are_asked_for_as_the_largest_match_has(reader):
+    names = {e["attrs"]["name"] for e in reader.open("/new/focus").all("input", type="radio")}
+    assert {"other-1", "other-2", "other-3"} <= names and "other-4" not in names
+    page = reader.start("focus", **{"option-players": "4", "other-1": "1", "other-2": "here", "other-3": "7"})
+    assert len(page.all("span", class_="seat-player")) == 4
+
+
+def test_a_look_is_there_at_first_paint(reader):
+    reader.cookies.set("look", "theme=dark&suits=4&contrast=more&motion=off")
+    html = reader.open("/about").one("html")["attrs"]
+    assert (html["data-theme"], html["data-contrast"], html["data-motion"]) == ("dark", "more", "off")
+    assert html["class"] == "four-colour"
+
+
+def test_a_look_is_chosen_without_script(reader):
+    page = reader.fill(reader.open("/about"), "/look", theme="light", suits="4")
+    assert page.one("html")["attrs"]["data-theme"] == "light"
+
+
+def test_a_table_is_light(reader):
+    """Everything but scripts and portraits of a first load; those are counted in the browser tests."""
+    import gzip
+
+    page = reader.start("locus", **{"other-1": "2", "begin": "me"})
+    links = [link["attrs"]["href"] for link in page.all("link", rel="stylesheet")]
+    weight = sum(len(gzip.compress(reader.get(path).content)) for path in [page.path, *links])
+    assert weight < 60_000
+
+
+def declared(css, start):
+    body = css[css.index(start) :].split("}")[0]
+    return dict(re.findall(r"--([a-z-]+):\s*([^;]+);", body))
+
+
+@pytest.mark.parametrize(
+    ("start", "tokens"),
+    [
+        (":root {", svg.LIGHT),
+        ("prefers-color-scheme: dark", svg.DARK),
+        ('[data-theme="light"] {', svg.LIGHT),
+        ('[data-theme="dark"] {', svg.DARK),
+        (":root:root {", svg.CONTRAST),
+        ('[data-contrast="more"]:root', svg.CONTRAST),
+    ],
+)
+def test_page_and_picture_share_their_colours(start, tokens):
+    declarations = declared((FOLDER / "css/tokens.css").read_text(), start)
+    shared = tokens.keys() & declarations.keys()
+    assert {"table", "ink", "panel", "accent", "warm"} <= shared
+    assert {name: declarations[name] for name in shared} == {name: tokens[name] for name in shared}
+
+
+def test_no_game_is_named_in_templates_or_pages():
+    files = [*TEMPLATES.rglob("*.html"), *(TEMPLATES.parent / "pages").glob("*.py")]
+    for file in files:
+        words = file.read_text()
+        for key in GAMES:
+            if file.name == "about.html":
+                continue  # where the games come from
+            assert not re.search(rf"\b{key}\b", words, re.IGNORECASE), f"{file.name}: {key}"

@@ -1,0 +1,80 @@
+"""What pages are made of: curves, help texts, proportions."""
+
+import math
+import re
+from xml.etree import ElementTree as Xml
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivefold.play import catalogue
+from fivefold.web.pages import curve, help_text, shown
+
+VALUES = st.lists(st.floats(-500, 500), min_size=1, max_size=60)
+
+
+@given(st.lists(VALUES, min_size=1, max_size=4), st.integers(0, 40), st.integers(-5, 120))
+def test_a_curve_stays_inside_its_frame(series, start, ply):
+    picture = Xml.fromstring(curve.draw("Scores", series, start, ply))
+    for line in picture.iter("path"):
+        for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line.get("d")):
+            assert 0 <= float(x) <= curve.WIDTH and -0.01 <= float(y) <= curve.HEIGHT, line.get("d")
+
+
+def test_a_curve_leads_to_every_ply_and_breaks_where_nothing_is_known():
+    picture = Xml.fromstring(curve.draw("Chances", [[0.5, math.nan, 0.7, 0.9]], 36, 38, percent=True))
+    assert [link.get("href") for link in picture.iter("a")] == [f"?ply={ply}" for ply in range(36, 40)]
+    (line,) = (path for path in picture.iter("path") if path.get("class") == "line line-0")
+    assert line.get("d").count("M") == 2
+
+
+@pytest.mark.parametrize(("series", "top"), [([[0, 3]], 3), ([[0, 44], [0, 39]], 60), ([[0]], 1), ([[0, 95]], 100)])
+def test_guides_are_round_numbers_above_every_score(series, top):
+    low, high, step = curve.scale(series)
+    assert low == 0 and high >= top and (high / step).is_integer() and high <= top + step
+
+
+@pytest.mark.parametrize(
+    ("box", "expected"), [("0 0 648 920", "ratio-75"), ("0 0 888 888", "ratio-100"), ("0 0 9 1", "ratio-160")]
+)
+def test_a_picture_gets_the_room_of_its_proportions(box, expected):
+    assert shown.shape(f'<svg viewBox="{box}">') == expected
+
+
+@pytest.mark.parametrize(("points", "words"), [(11, "+11"), (0, ""), (-3, "−3"), (0.5, "+0.5")])
+def test_a_gain_in_words(points, words):
+    assert shown.gain(points) == words
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_a_help_page_has_sections_and_its_turn_in_short(key):
+    game = catalogue.find(key)
+    words, sections = help_text.page(game)
+    assert len(sections) > 3
+    for section in sections:
+        assert f'id="{section.anchor}"' in words
+    assert len({section.anchor for section in sections}) == len(sections)
+    assert 40 < len(help_text.short(game)) < len(words)
+    assert "<h1" not in words and "style=" not in words
+
+
+def test_an_example_is_read_line_by_line():
+    lines = ["option grid 6x5", "seed 12", "move c3:up", "move d4:down", "caption Two chips,", "caption one dead card."]
+    example = help_text.Example.read("\n".join(lines) + "\n")
+    assert example.options == {"grid": "6x5"} and example.seed == 12
+    assert example.moves == ["c3:up", "d4:down"]
+    assert example.caption == "Two chips, one dead card."
+
+
+def test_a_line_that_no_example_knows_is_refused():
+    with pytest.raises(ValueError, match="begin with option, seed, move or caption"):
+        help_text.Example.read("sed 12")
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_an_example_becomes_a_board_to_try(key):
+    game = catalogue.find(key)
+    board = help_text.board(game, help_text.Example(seed=3, caption="<b>Look</b>"))
+    assert f'data-game="{key}"' in board and "<svg" in board and "<style" not in board
+    assert "&lt;b&gt;Look&lt;/b&gt;" in board

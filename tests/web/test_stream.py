@@ -1,0 +1,203 @@
+"""News by stream from a real server: in order, with ids, resumed exactly, and ended when the server is."""
+
+import asyncio
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from fivefold.web import stream
+from fivefold.web.headers import POLICY
+from tests.web.conftest import reading, serving, wait_until
+
+
+def play(match, *people, count=1):
+    """Let whose turn it is make the first move there is, so many times; returns the last view."""
+    view = None
+    for _ in range(count):
+        mover = next(person for person in people if person.see(match)["turn"])
+        view = mover.move(mover.see(match)).json()
+    return view
+
+
+def test_two_guests_get_each_others_moves_in_order(served, anna, bert, live):
+    match = live["match"]
+    with reading(served, match, anna) as hers, reading(served, match, bert) as his:
+        wait_until(lambda: hers.ids() and his.ids())
+        number = play(match, anna, bert, count=6)["number"]
+        wait_until(lambda: hers.ids()[-1] == his.ids()[-1] == number)
+    assert hers.ids() == his.ids() == list(range(live["number"], number + 1))
+    assert [view["number"] for view in his.views()] == his.ids()
+    assert [view["viewer"] for view in (hers.views()[-1], his.views()[-1])] == [
+        anna.see(match)["viewer"],
+        bert.see(match)["viewer"],
+    ]
+    turns = [(one["turn"], other["turn"]) for one, other in zip(hers.views(), his.views(), strict=True)]
+    assert (True, False) in turns and (False, True) in turns and (True, True) not in turns
+
+
+def test_a_stream_begins_with_the_table_and_how_things_stand(served, anna, live):
+    with reading(served, live["match"], anna) as hers:
+        wait_until(lambda: len(hers.events) >= 2)
+        assert hers.answer.status_code == 200
+        assert hers.answer.headers["content-type"].startswith("text/event-stream")
+        assert hers.answer.headers["content-security-policy"] == POLICY
+        assert hers.answer.headers["cache-control"] == "no-store"
+        assert "content-encoding" not in hers.answer.headers
+    kinds = [kind for kind, _, _ in hers.events if kind]
+    assert kinds == ["table", "view"]
+    assert hers.tables()[0]["match"] == live["match"]
+
+
+@pytest.mark.parametrize("missed", [0, 1, 3])
+def test_a_lost_connection_is_resumed_exactly(served, anna, bert, live, missed):
+    number = play(live["match"], anna, bert, count=4)["number"]
+    with reading(served, live["match"], bert, last=number - missed) as his:
+        wait_until(lambda: his.tables() and len(his.ids()) >= missed)
+        later = play(live["match"], anna, bert)["number"]
+        wait_until(lambda: his.ids() and his.ids()[-1] == later)
+    assert his.ids() == list(range(number - missed + 1, later + 1))
+    views = his.views()
+    assert [view["last"]["number"] for view in views] == his.ids()
+    assert all(not view["moves"] for view in views[:-1] if view["number"] < number)
+
+
+def test_a_first_connection_tells_what_the_page_shows_already(served, anna, bert, live):
+    number = play(live["match"], anna, bert, count=2)["number"]
+    with reading(served, live["match"], bert, query=f"?after={number - 1}") as his:
+        wait_until(lambda: his.ids() == [number])
+    with reading(served, live["match"], bert, query="?after=0", last=number - 1) as his:
+        wait_until(lambda: his.ids() == [number])
+
+
+@pytest.mark.parametrize("last", ["nonsense", "-1", "999", "1.5", "9" * 50, "٣"])
+def test_a_senseless_id_brings_how_things_stand(served, anna, bert, live, last):
+    number = play(live["match"], anna, bert, count=2)["number"]
+    with reading(served, live["match"], bert, last=last) as his:
+        wait_until(lambda: his.ids() == [number])
+        assert his.answer.status_code == 200
+
+
+def test_long_gone_is_told_only_how_things_stand(served, anna, bert, live):
+    number = play(live["match"], anna, bert, count=stream.ONE_BY_ONE + 1)["number"]
+    assert number > stream.ONE_BY_ONE
+    with reading(served, live["match"], bert, last=0) as his:
+        wait_until(lambda: his.ids() == [number])
+
+
+def test_after_something_was_taken_back_only_how_things_stand(served, anna):
+    view = anna.begin("focus", **{"other-1": "here", "begin": "me"})
+    moved = anna.move(view).json()
+    undone = anna.post(f"/matches/{view['match']}/undo", data={"number": moved["number"]})
+    assert undone.status_code == 200, undone.text
+    with reading(served, view["match"], anna, last=0) as hers:
+        wait_until(lambda: hers.ids() == [undone.json()["number"]])
+        assert hers.views()[0]["ply"] == view["ply"]
+
+
+def test_a_spectator_sees_and_cannot_move(served, anna, bert, live):
+    with reading(served, live["match"]) as anyone:
+        wait_until(anyone.ids)
+        number = play(live["match"], anna, bert, count=2)["number"]
+        wait_until(lambda: anyone.ids()[-1] == number)
+    assert all(view["yours"] == [] and not view["turn"] and not view["moves"] for view in anyone.views())
+
+
+def test_who_sits_down_is_news(served, anna, bert):
+    match = anna.begin()["match"]
+    with reading(served, match, anna) as hers:
+        wait_until(hers.ids)
+        bert.post(f"/matches/{match}/seats", data={"name": "Bert"})
+        wait_until(lambda: len(hers.tables()) == 2)
+    assert "Bert" in [seat["name"] for seat in hers.tables()[-1]["seats"]]
+
+
+def test_the_end_and_the_rematch_are_news(served, anna, bert, live):
+    with reading(served, live["match"], bert) as his:
+        wait_until(his.ids)
+        anna.resign(live["match"])
+        wait_until(lambda: his.views()[-1]["over"])
+        again = anna.post(f"/matches/{live['match']}/rematch").json()["match"]
+        wait_until(lambda: his.tables()[-1]["rematch"] == f"/matches/{again}")
+
+
+def test_stopping_ends_streams_at_once(app, anna, live):
+    with serving(app) as (address, server), reading(address, live["match"], anna) as hers:
+        wait_until(hers.ids)
+        began = time.monotonic()
+        server.should_exit = True
+        assert hers.ended.wait(2)
+    assert time.monotonic() - began < 2
+    assert len(app.state.streams) == 0
+
+
+def test_a_quiet_stream_is_kept_open(served, anna, live, monkeypatch):
+    monkeypatch.setattr(stream, "QUIET_SECONDS", 0.02)
+    with reading(served, live["match"], anna) as hers:
+        wait_until(lambda: hers.comments >= 3)
+    assert hers.ids() == [live["number"]]
+
+
+def test_who_leaves_is_forgotten(app, served, anna, live):
+    with reading(served, live["match"], anna) as hers:
+        wait_until(hers.ids)
+        assert len(app.state.streams) == 1
+    wait_until(lambda: len(app.state.streams) == 0)
+
+
+def test_one_guest_opens_only_so_many(app, served, anna, live, monkeypatch):
+    monkeypatch.setattr(stream, "PER_GUEST", 1)
+    with reading(served, live["match"], anna) as hers:
+        wait_until(hers.ids)
+        with reading(served, live["match"], anna) as another:
+            assert another.answer.status_code == 429 and another.answer.headers["retry-after"]
+
+
+def test_an_unknown_match_has_no_stream(served):
+    with reading(served, "aaaaaaaaaa") as nothing:
+        assert nothing.answer.status_code == 404
+
+
+def standing(*kinds):
+    entries = [SimpleNamespace(kind=kind) for kind in kinds]
+    return SimpleNamespace(entries=entries, number=len(entries))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "after", "told"),
+    [
+        (["move"] * 5, 2, [3, 4]),
+        (["move"] * 5, 4, []),
+        (["move"] * 5, 5, []),
+        (["move"] * 5, None, []),
+        (["move"] * 5, 6, []),
+        (["move", "undo", "move", "move"], 2, [3]),
+        (["move", "undo", "move", "move"], 1, []),
+        (["move"] * 12, 0, list(range(1, 12))),
+        (["move"] * 13, 0, []),
+    ],
+)
+def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
+    assert list(stream.missed(standing(*kinds), after)) == told
+
+
+def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
+    async def listen():
+        streams, woken = stream.Streams(), []
+        ear = streams.open("anna")
+        tell = streams.teller(ear)
+        loop = asyncio.get_running_loop()
+        wake, loop.call_soon_threadsafe = loop.call_soon_threadsafe, lambda *call: (woken.append(call), wake(*call))
+        # Told out of order, by another thread, while the loop is busy.
+        thread = threading.Thread(target=lambda: [tell(SimpleNamespace(revision=n)) for n in (1, 3, 2)])
+        thread.start()
+        thread.join()
+        assert len(woken) == 1
+        assert (await ear.news(1)).revision == 3
+        assert await ear.news(0.001) is None
+        tell(SimpleNamespace(revision=4))
+        assert len(woken) == 2
+        assert (await ear.news(1)).revision == 4
+
+    asyncio.run(listen())
