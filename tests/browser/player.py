@@ -88,21 +88,21 @@ def focused(page):
 
 
 def walk(page, name):
-    """Press arrows until a thing has focus: straight towards it, and by chance where that leads nowhere."""
-    chance = random.Random(name)
-    for step in range(200):
+    """Press arrows until a thing has focus: up or down to about its row, then as one reads."""
+    for step in range(120):
         if focused(page) == name:
             return
         goal, here = middle(page, name), middle(page, focused(page))
         across, down = goal[0] - here[0], goal[1] - here[1]
-        sideways = abs(across) > abs(down) if step % 7 else chance.random() < 0.5
-        page.keyboard.press(
-            ("ArrowRight" if across > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
-        )
+        if step < 6 and abs(down) > 16:
+            page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        else:
+            page.keyboard.press("ArrowRight" if down > 16 or (down > -16 and across > 0) else "ArrowLeft")
     raise AssertionError(f"{name} cannot be reached with the arrow keys")
 
 
 def middle(page, name):
+    page.wait_for_selector(f'#picture [data-pick="{name}"]', state="attached")
     box = page.evaluate(
         """name => { const thing = document.querySelector(`#picture [data-pick="${name}"]`);
         if (!thing) return null; thing.scrollIntoView({block: "nearest"});

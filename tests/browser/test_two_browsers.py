@@ -45,10 +45,9 @@ def test_a_whole_match_by_link(visit, game):
     anna.get_by_role("button", name="Rematch").last.click()
     anna.wait_for_function("() => !document.querySelector('#table').classList.contains('over')")
     assert not player.view(anna)["over"]
-    ben.wait_for_function(
-        "url => [...document.querySelectorAll('a')].some(a => a.href.endsWith(url)) || location.href.endsWith(url)",
-        arg=player.MATCH.search(anna.url).group(0),
-    )
+    ben.get_by_role("button", name="Join the rematch").last.click()
+    ben.wait_for_url(anna.url)
+    assert player.view(ben)["yours"] and not player.view(watcher)["yours"]
 
 
 def test_a_take_back_needs_the_others_consent(visit):

@@ -57,6 +57,7 @@ def test_without_scripts(visit, game):
         if not choice.count():
             break
         choice.first.select_option(index=choice.first.locator("option").count() // 2)
-        page.locator("form:has(select[name=move]) button").first.click()
+        with page.expect_navigation():
+            page.locator("form:has(select[name=move]) button").first.click()
     assert player.view(page)["over"]
     assert player.view(page)["outcome"]["reason"] in page.inner_text("body")

@@ -18,6 +18,13 @@ test("at the edge it goes nowhere", () => {
     assert.equal(nearest(MIDDLE, [], "up"), -1);
 });
 
+test("at the end of a row it reads on, so that everything can be reached", () => {
+    assert.equal(nearest(GRID[2], GRID, "right"), 3);
+    assert.equal(nearest(GRID[6], GRID, "left"), 5);
+    const shadowed = [{ x: 0, y: 0 }, { x: 100, y: 130 }, { x: 90, y: 260 }];
+    assert.equal(nearest(shadowed[1], shadowed, "right"), 2);
+});
+
 test("over a gap it goes on, straight ahead rather than aside", () => {
     const sparse = [GRID[0], GRID[2], GRID[6]];
     assert.equal(nearest(GRID[0], sparse, "right"), 1);

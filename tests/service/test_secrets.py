@@ -60,7 +60,7 @@ def test_at_the_end_all_is_told():
     over = standing(3, 7, "high", "high", "low", "low")
     for guest in (ANNA, BEN, CLEO):
         view = views.view(over, guest)
-        assert view["outcome"]["said"].startswith("Ben wins 7 : 3")
+        assert view["outcome"]["said"].startswith("You win 7 : 3" if guest == BEN else "Ben wins 7 : 3")
     assert "deal:7" in views.record(over, CLEO)
 
 

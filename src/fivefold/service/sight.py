@@ -65,9 +65,9 @@ class Position:
         """Return it drawn without its style, with things to pick only for who may move now."""
         return drawn(self.game, self.row, self.viewer if turn else onlooker(self.game, self.viewer), marks)
 
-    def line(self) -> str:
+    def line(self, names: wording.Names) -> str:
         """Return whose turn it is and who leads."""
-        return wording.standing_line(self.standing, self.to_move, self.scores)
+        return wording.standing_line(names, self.to_move, self.scores)
 
 
 def onlooker(game: Game, viewer: int) -> int:
@@ -108,10 +108,9 @@ class Event:
         """What it earns or does."""
         return self.game.notation.explain(self.before.row, self.move) if self.is_open else ""
 
-    @cached_property
-    def said(self) -> str:
-        """Who played what, and what it did."""
-        who = self.before.standing.names[self.mover] if self.mover >= 0 else ""
+    def said(self, names: wording.Names) -> str:
+        """Return who played what, and what it did."""
+        who = names[self.mover] if self.mover >= 0 else ""
         return wording.move_said(who, self.text, self.explained)
 
     @cached_property
@@ -143,14 +142,14 @@ class Event:
         after = points(self.game, options, self.after)
         return [now - then for now, then in zip(after, self.before.scores, strict=True)]
 
-    def told(self) -> dict[str, Any]:
+    def told(self, names: wording.Names) -> dict[str, Any]:
         """Return it for a list of moves."""
         return {
             "ply": self.before.ply + 1,
             "mover": self.mover,
             "text": self.text,
             "gains": self.gains,
-            "said": self.said,
+            "said": self.said(names),
         }
 
 

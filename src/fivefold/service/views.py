@@ -9,6 +9,7 @@ from typing import Any, Final
 from fivefold.play.errors import FivefoldError
 from fivefold.service import again, commands, wording
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.people import neutral_name
 from fivefold.service.sight import ENDED, Event, Position, drawn, event_at, legal, onlooker, united, viewer_of
 from fivefold.service.standing import COMPUTER, MOVE, OVER, Entry, Seat, Standing
 
@@ -22,21 +23,24 @@ def view(standing: Standing, guest_id: str, ply: int | None = None, history: boo
     """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make."""
     viewer, latest = viewer_of(standing, guest_id), len(standing.match.moves)
     turn = ply is None and standing.may_move(guest_id)
+    yours = list(standing.seats_of(guest_id))
+    you = yours[0] if len(yours) == 1 else -1
     seen = {
-        **_seen(standing, latest if ply is None else ply, viewer, turn, ply is None),
-        "yours": list(standing.seats_of(guest_id)),
+        **_seen(standing, latest if ply is None else ply, viewer, turn, ply is None, you),
+        "yours": yours,
         "turn": turn,
         "can": can(standing, guest_id),
     }
-    return {**seen, "history": _history(standing, viewer)} if history else seen
+    return {**seen, "history": _history(standing, viewer, you)} if history else seen
 
 
 @lru_cache(maxsize=DRAWINGS)
-def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool) -> dict[str, Any]:
-    """Return the part of a view that all guests share who see the table from one seat."""
+def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool, you: int) -> dict[str, Any]:
+    """Return the part of a view that all guests share who see the table from one seat; ``you`` is their only one."""
+    names = wording.names_for(standing, you)
     position = Position(standing, ply, viewer)
     outcome = standing.match.outcome if ply == len(standing.match.moves) else None
-    outcome_said = wording.outcome_line(standing, outcome) if outcome else None
+    outcome_said = wording.outcome_line(standing, outcome, names) if outcome else None
     mover = position.to_move if outcome is None else -1
     return {
         "match": standing.id,
@@ -47,14 +51,14 @@ def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool) -> d
         "to_move": mover if mover >= 0 else None,
         "viewer": viewer,
         "picture": position.picture(united(_last_marks(standing, ply, viewer), ENDED if outcome else {}), turn),
-        "standing": outcome_said or position.line(),
+        "standing": outcome_said or position.line(names),
         "scores": list(position.scores),
         "moves": [_move(event) for event in legal(position)] if turn else [],
-        "last": _last(standing, ply, viewer, now),
+        "last": _last(standing, ply, viewer, now, names),
         "outcome": {
             "winner": outcome.winner,
             "returns": list(outcome.returns),
-            "reason": wording.reason(standing, outcome),
+            "reason": wording.reason(standing, outcome, names),
             "said": outcome_said,
         }
         if outcome
@@ -76,17 +80,17 @@ def _last_marks(standing: Standing, ply: int, viewer: int) -> dict[str, str]:
     return event_at(standing, ply, viewer).marks
 
 
-def _last(standing: Standing, ply: int, viewer: int, now: bool) -> dict[str, Any] | None:
+def _last(standing: Standing, ply: int, viewer: int, now: bool, names: wording.Names) -> dict[str, Any] | None:
     """Return the entry that led to a position: the very last one, or for an earlier position the move."""
     if not standing.entries or (ply == 0 and not now):
         return None
     entry = standing.entries[-1] if now else _entry_of(standing, ply)
     if entry.kind == MOVE:
         event = event_at(standing, ply, viewer)
-        what: dict[str, Any] = {"text": event.text, "said": event.said, "gains": event.gains}
+        what: dict[str, Any] = {"text": event.text, "said": event.said(names), "gains": event.gains}
         what |= {"marks": event.marks, "motions": event.motions}
     else:
-        what = {"text": "", "said": wording.event_said(standing, entry), "gains": [0] * len(standing.seats)}
+        what = {"text": "", "said": wording.event_said(entry, names), "gains": [0] * len(standing.seats)}
         what |= {"marks": {}, "motions": []}
     who = standing.names[entry.mover] if entry.mover >= 0 else ""
     return {"number": entry.number, "ply": ply, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
@@ -102,14 +106,15 @@ _histories: "OrderedDict[tuple[str, int, tuple[str, ...]], tuple[list[int], list
 _histories_lock = Lock()
 
 
-def _history(standing: Standing, viewer: int) -> list[dict[str, Any]]:
+def _history(standing: Standing, viewer: int, you: int) -> list[dict[str, Any]]:
     """Return every ply in words; those that were told before are not worked out again."""
-    key, moves = (standing.id, viewer, standing.names), standing.match.moves
+    names = wording.names_for(standing, you)
+    key, moves = (standing.id, viewer, tuple(names)), standing.match.moves
     with _histories_lock:
         known_moves, known = _histories.get(key, ([], []))
     same = next((i for i, pair in enumerate(zip(known_moves, moves, strict=False)) if pair[0] != pair[1]), None)
     kept = min(len(known_moves), len(moves)) if same is None else same
-    told = [*known[:kept], *(event_at(standing, ply, viewer).told() for ply in range(kept + 1, len(moves) + 1))]
+    told = [*known[:kept], *(event_at(standing, ply, viewer).told(names) for ply in range(kept + 1, len(moves) + 1))]
     with _histories_lock:
         _histories[key] = (moves, told)
         _histories.move_to_end(key)
@@ -169,7 +174,7 @@ def table(standing: Standing, guest_id: str) -> dict[str, Any]:
     return {
         "match": standing.id,
         "status": standing.status,
-        "seats": [_seat(standing, seat, seat.seat in yours) for seat in standing.seats],
+        "seats": [_seat(standing, seat, seat.seat in yours, len(yours) == 1) for seat in standing.seats],
         "asking": standing.asking,
         "rematch": _path(standing.rematch),
         "second": _path(standing.second),
@@ -180,13 +185,14 @@ def table(standing: Standing, guest_id: str) -> dict[str, Any]:
     }
 
 
-def _seat(standing: Standing, seat: Seat, yours: bool) -> dict[str, Any]:
+def _seat(standing: Standing, seat: Seat, yours: bool, alone: bool) -> dict[str, Any]:
+    unnamed = yours and alone and seat.guest is not None and seat.name == neutral_name(seat.guest)
     game, level = standing.match.game, seat.level
     computer = seat.kind == COMPUTER and level is not None
     return {
         "seat": seat.seat,
         "seat_name": seat.seat_name,
-        "name": standing.names[seat.seat] if seat.name else "",
+        "name": wording.YOU if unnamed else standing.names[seat.seat] if seat.name else "",
         "kind": seat.kind,
         "level": level,
         "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,
@@ -216,13 +222,15 @@ def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str
     """
     turn, viewer = standing.may_move(guest_id), viewer_of(standing, guest_id)
     position = Position(standing, len(standing.match.moves), viewer)
+    yours = standing.seats_of(guest_id)
+    names = wording.names_for(standing, yours[0] if len(yours) == 1 else -1)
     asked = tuple(picks)
     going_on = [event for event in legal(position) if _picks(event)[: len(asked)] == asked] if turn else []
     marks = united(dict.fromkeys(asked, "picked"), going_on[0].marks if len(going_on) == 1 else {})
     return {
         "picture": position.picture(marks, turn),
         "marks": marks,
-        "moves": [_previewed(event, bool(asked)) for event in going_on[:MOST_PREVIEWED]],
+        "moves": [_previewed(event, bool(asked), names) for event in going_on[:MOST_PREVIEWED]],
     }
 
 
@@ -230,13 +238,13 @@ def _picks(event: Event) -> tuple[str, ...]:
     return event.game.notation.clicks(event.before.row, event.move)
 
 
-def _previewed(event: Event, shown: bool) -> dict[str, Any]:
+def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
     onlooking = onlooker(event.game, event.viewer)
     return {
         "text": event.text,
         "picks": list(_picks(event)),
         "explain": event.explained,
-        "said": event.said,
+        "said": event.said(names),
         "gains": event.gains,
         "marks": event.marks,
         "motions": event.motions,

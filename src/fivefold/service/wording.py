@@ -1,20 +1,41 @@
-"""How a match stands and what happened in it, in sentences with the players' names; pages say "You" for themselves."""
+"""How a match stands and what happened in it, in sentences with the players' names.
+
+Names are those a viewer reads: who has exactly one seat is ``YOU`` there, and the verbs agree.
+"""
 
 from collections.abc import Sequence
+from typing import Final
 
 from fivefold.parts.words import listed
 from fivefold.play.contract import ANYONE
 from fivefold.play.outcome import Outcome
 from fivefold.service.standing import OPEN, UNDO, WAITING, Entry, Standing
 
+YOU: Final = "You"
+Names = Sequence[str]
+"""For each seat what a viewer calls it."""
 
-def standing_line(standing: Standing, to_move: int, scores: Sequence[int]) -> str:
+
+def names_for(standing: Standing, you: int) -> Names:
+    """Return the names as the viewer at seat ``you`` reads them; -1 for who has no seat, or several."""
+    return [YOU if seat == you else name for seat, name in enumerate(standing.names)]
+
+
+def verb(name: str, third: str) -> str:
+    """Return a name with a verb that agrees: ``Pip plays``, ``You play``."""
+    return f"{name} {third.removesuffix('s') if name == YOU else third}"
+
+
+def standing_line(names: Names, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12 : 9`` for a position in which ``to_move`` has the turn."""
-    turn = f"{standing.names[to_move]} to move" if to_move >= 0 else "Anyone may move" if to_move == ANYONE else ""
-    return "; ".join(filter(None, [turn, lead(standing.names, scores)]))
+    turn = "Anyone may move" if to_move == ANYONE else ""
+    if to_move >= 0:
+        turn = "Your turn" if names[to_move] == YOU else f"{names[to_move]} to move"
+    leading = lead(names, scores)
+    return f"{turn}; {leading.replace(YOU, 'you', 1)}" if turn and leading else turn or leading
 
 
-def lead(names: Sequence[str], scores: Sequence[int]) -> str:
+def lead(names: Names, scores: Sequence[int]) -> str:
     """Return ``Anna leads 12 : 9``, the leader's points first; empty where nobody has any."""
     if len(scores) < 2 or not any(scores):
         return ""
@@ -22,20 +43,20 @@ def lead(names: Sequence[str], scores: Sequence[int]) -> str:
     if len(scores) == 2:
         if scores[0] == scores[1]:
             return f"level at {scores[0]} : {scores[1]}"
-        return f"{names[ahead]} leads {scores[ahead]} : {scores[1 - ahead]}"
+        return f"{verb(names[ahead], 'leads')} {scores[ahead]} : {scores[1 - ahead]}"
     leading = [name for name, points in zip(names, scores, strict=True) if points == scores[ahead]]
-    return f"{listed(leading)} {'leads' if len(leading) == 1 else 'lead'} with {scores[ahead]}"
+    return f"{verb(leading[0], 'leads') if len(leading) == 1 else f'{listed(leading)} lead'} with {scores[ahead]}"
 
 
-def outcome_line(standing: Standing, outcome: Outcome) -> str:
+def outcome_line(standing: Standing, outcome: Outcome, names: Names) -> str:
     """Return ``Amber wins 44 : 39: every card has a chip``."""
-    return f"{_winners(standing, outcome)}{_points(outcome)}: {reason(standing, outcome)}"
+    return f"{_winners(standing, outcome, names)}{_points(outcome)}: {reason(standing, outcome, names)}"
 
 
-def _winners(standing: Standing, outcome: Outcome) -> str:
-    names, match = standing.names, standing.match
+def _winners(standing: Standing, outcome: Outcome, names: Names) -> str:
+    match = standing.match
     if outcome.winner is not None:
-        return f"{names[outcome.winner]} wins"
+        return verb(names[outcome.winner], "wins")
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
     if len(best) == len(names):
         return "A draw"
@@ -54,26 +75,28 @@ def _points(outcome: Outcome) -> str:
     return f" {mine} : {theirs}" if decided else ""
 
 
-def reason(standing: Standing, outcome: Outcome) -> str:
+def reason(standing: Standing, outcome: Outcome, names: Names) -> str:
     """Return why it ended; who resigned by name instead of by seat."""
     ending = standing.match.ending
     if ending is None or ending.seat is None:
         return outcome.reason
     seat_name = standing.seats[ending.seat].seat_name
-    return outcome.reason.replace(f"seat {ending.seat} ({seat_name})", standing.names[ending.seat])
+    name = names[ending.seat]
+    return outcome.reason.replace(f"seat {ending.seat} ({seat_name})", "you" if name == YOU else name)
 
 
 def move_said(who: str, text: str, explained: str) -> str:
     """Return what one move was and did; ``who`` is empty for chance."""
-    said = f"{who} plays {text}" if who else text
+    said = f"{verb(who, 'plays')} {text}" if who else text
     return f"{said}: {explained}" if explained else said
 
 
-def event_said(standing: Standing, entry: Entry) -> str:
+def event_said(entry: Entry, names: Names) -> str:
     """Return what an entry that is no move was."""
-    who = standing.names[entry.mover] if entry.mover >= 0 else "The match"
-    words = {UNDO: "takes a move back", "resigned": "resigns", "time": "runs out of time", "abandoned": "is called off"}
-    return f"{who} {words[entry.kind]}"
+    who = names[entry.mover] if entry.mover >= 0 else "The match"
+    words = {UNDO: ("takes", "a move back"), "resigned": ("resigns", ""), "time": ("runs", "out of time")}
+    action, rest = words.get(entry.kind, ("is", "called off"))
+    return f"{verb(who, action)} {rest}".strip()
 
 
 def note(standing: Standing) -> str:

@@ -48,7 +48,16 @@ export class Actions {
         for (const link of this.#page.querySelectorAll('a[data-action="review"]')) link.toggleAttribute("hidden", !view.over);
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
+        if (table.rematch) this.#label("rematch", "Join the rematch");
         this.#asks(view, table);
+    }
+
+    /**
+     * @param {string} name
+     * @param {string} words
+     */
+    #label(name, words) {
+        for (const label of this.#page.querySelectorAll(`button[data-action="${name}"] span`)) label.textContent = words;
     }
 
     /**

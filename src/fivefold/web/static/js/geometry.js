@@ -8,26 +8,13 @@
 /** @type {Record<string, Direction>} */
 export const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
-/**
- * How far along a direction and how far aside a point lies.
- *
- * @param {Point} from
- * @param {Point} to
- * @param {Direction} direction
- * @returns {{along: number, aside: number}}
- */
-function measured(from, to, direction) {
-    const across = to.x - from.x;
-    const down = to.y - from.y;
-    if (direction === "left") return { along: -across, aside: Math.abs(down) };
-    if (direction === "right") return { along: across, aside: Math.abs(down) };
-    if (direction === "up") return { along: -down, aside: Math.abs(across) };
-    return { along: down, aside: Math.abs(across) };
-}
+/** Things whose middles are at most so far apart in height, in CSS pixels, stand in one row. */
+const ROW = 16;
 
 /**
- * The place in `others` of the point nearest to `from` in a direction, -1 if none lies there. What lies straight ahead
- * is preferred to what lies aside.
+ * The place in `others` of the point an arrow leads to from `from`, -1 if there is none. Left and right go through the
+ * rows as one reads them, so that everything can be reached; up and down go to the nearest, straight ahead rather than
+ * aside.
  *
  * @param {Point} from
  * @param {readonly Point[]} others
@@ -35,13 +22,47 @@ function measured(from, to, direction) {
  * @returns {number}
  */
 export function nearest(from, others, direction) {
+    if (direction === "left") return least(others, (other) => (before(other, from) ? -reading(other, from) : NaN));
+    if (direction === "right") return least(others, (other) => (before(from, other) ? reading(other, from) : NaN));
+    return least(others, (other) => {
+        const along = direction === "up" ? from.y - other.y : other.y - from.y;
+        const aside = Math.abs(other.x - from.x);
+        return along < 1 || aside > 2 * along ? NaN : along + 2 * aside;
+    });
+}
+
+/**
+ * Whether one reads `first` before `second`.
+ *
+ * @param {Point} first
+ * @param {Point} second
+ */
+function before(first, second) {
+    return Math.abs(second.y - first.y) <= ROW ? first.x < second.x - 1 : first.y < second.y;
+}
+
+/**
+ * How far on in reading `other` is: a row counts more than any distance within it.
+ *
+ * @param {Point} other
+ * @param {Point} from
+ */
+function reading(other, from) {
+    const down = Math.abs(other.y - from.y) <= ROW ? 0 : other.y - from.y;
+    return 10_000 * down + other.x - from.x;
+}
+
+/**
+ * The place of the point that costs least, -1 if none has a cost.
+ *
+ * @param {readonly Point[]} points
+ * @param {(point: Point) => number} cost
+ */
+function least(points, cost) {
     let best = -1;
-    let least = Infinity;
-    others.forEach((other, place) => {
-        const { along, aside } = measured(from, other, direction);
-        if (along < 1 || aside > 2 * along) return;
-        const cost = along + 2 * aside;
-        if (cost < least) [best, least] = [place, cost];
+    points.forEach((point, place) => {
+        const here = cost(point);
+        if (!Number.isNaN(here) && (best < 0 || here < cost(/** @type {Point} */ (points[best])))) best = place;
     });
     return best;
 }
