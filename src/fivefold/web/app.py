@@ -70,8 +70,14 @@ def _templates(static: Static) -> Jinja2Templates:
         lstrip_blocks=True,
     )
     environment.globals.update(static=static.address, csrf=csrf, look=look, guest=guest, link=link)
+    environment.filters["unbroken"] = unbroken
     environment.globals.update(style=style_address, modules=imported)
     return Jinja2Templates(env=environment)
+
+
+def unbroken(words: str) -> str:
+    """Return words in which a score, ``44 : 39``, is not broken at the end of a line."""
+    return words.replace(" : ", "\u00a0:\u00a0")
 
 
 def guest(request: Request) -> Guest:

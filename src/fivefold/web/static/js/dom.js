@@ -43,13 +43,23 @@ export function made(tag, classes, ...content) {
 }
 
 /**
+ * Words in which a score, ``44 : 39``, is not broken at the end of a line; the pages' templates do the same.
+ *
+ * @param {string} words
+ */
+export function unbroken(words) {
+    return words.replaceAll(" : ", "\u00a0:\u00a0");
+}
+
+/**
  * Words into an element, if they differ: unchanged ones are not spoken again.
  *
  * @param {Element | null} element
  * @param {string} words
  */
 export function say(element, words) {
-    if (element && element.textContent !== words) element.textContent = words;
+    const said = unbroken(words);
+    if (element && element.textContent !== said) element.textContent = said;
 }
 
 /**
