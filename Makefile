@@ -19,11 +19,17 @@ play: $(READY)  ## play in the browser: start the server and open its page
 terminal: $(READY)  ## play in the terminal
 	@$(BIN)/fivefold play
 
-test: $(READY) check-source browser  ## everything that must hold before a change lands
+test: $(READY) check-source browser node_modules  ## everything that must hold before a change lands
 	@$(PYTEST)
 
 check: $(READY) check-source  ## the quick part of `make test`, under a minute
 	@$(PYTEST) -m "not slow and not browser"
+
+# The scripts' types and logic are checked where there is Node; nothing that runs needs it.
+node_modules: package.json package-lock.json
+	@if command -v npm >/dev/null 2>&1; then npm ci --silent --no-audit --no-fund && touch $@ \
+	|| echo "npm ci did not work: the types of the page's scripts are not checked."; \
+	else echo "No npm here: the types of the page's scripts are not checked."; fi
 
 .PHONY: browser
 browser:

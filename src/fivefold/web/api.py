@@ -82,7 +82,9 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen."""
     number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    return visit.done(visit.house.play(match_id, visit.guest_id, number, played))
+    standing = visit.house.play(match_id, visit.guest_id, number, played)
+    await asyncio.sleep(0)  # the others' streams first
+    return visit.done(standing)
 
 
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])

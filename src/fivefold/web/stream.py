@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from threading import get_ident
 from typing import Annotated, Any, Final
 
 import orjson
@@ -98,12 +99,15 @@ class Streams:
     def teller(self, ear: Ear) -> Callable[[Standing], None]:
         """Return what takes news for an ear from any thread.
 
-        It is called while the house lets nobody else in, and waking the loop may have to wait for other threads: so the
-        loop is woken once for all the news there is by then.
+        It is called while the house lets nobody else in, and waking the loop from another thread may have to wait for
+        others: so the loop is woken once for all the news there is by then.
         """
-        loop = asyncio.get_running_loop()
+        loop, here = asyncio.get_running_loop(), get_ident()
 
         def tell(standing: Standing) -> None:
+            if get_ident() == here:
+                ear.hear(standing)
+                return
             self._told.append((ear, standing))
             if not self._delivering:
                 self._delivering = True

@@ -23,23 +23,31 @@ def measure_web(quick: bool) -> list[Measurement]:
         page = asyncio.run(_measure_page(house))
         asyncio.run(_settled(house))
         load = asyncio.run(_measure_load(house, 20 if quick else MATCHES, 5.0 if quick else SECONDS))
-    return [*_moves(load[0]), *_memory(rest, load[1]), *page, *_first_moves(quick)]
+    return [*_moves(load), *_memory(rest, load.memory), *page, *_first_moves(quick)]
 
 
-async def _measure_load(house: Served, count: int, seconds: float) -> tuple[Load, float | None]:
-    """Play, and read the web process's memory shortly before the end."""
+async def _measure_load(house: Served, count: int, seconds: float) -> Load:
+    """Play, and watch what the web process takes meanwhile."""
     playing = asyncio.create_task(play_matches(house.port, count, seconds))
-    memory = None
+    memory, shares, before, started = house.memory(), list[float](), house.processor_seconds(), time.perf_counter()
     while not playing.done():
         await asyncio.wait([playing], timeout=EVERY_SECONDS)
         memory = max(filter(None, [memory, house.memory()]), default=None)
-    return await playing, memory
+        now, at = house.processor_seconds(), time.perf_counter()
+        if before is not None and now is not None:
+            shares.append((now - before) / (at - started))
+        before, started = now, at
+    load = await playing
+    load.memory, load.busy = memory, sorted(shares)[len(shares) // 2] if shares else None
+    return load
 
 
 def _moves(load: Load) -> list[Measurement]:
     if not load.waits:
         raise ConnectionError(f"no move arrived; refused: {load.refused[:3]}")
     note = f"{len(load.waits)} moves, median {1000 * load.percentile(0.5):.1f} ms"
+    if load.busy is not None:
+        note += f"; the web process took {load.busy:.0%} of a processor"
     if load.refused:
         note += f"; {len(load.refused)} refused, the first: {load.refused[0]}"
     name = "a move, from POST to the other seat's stream, 99 of 100"

@@ -46,6 +46,10 @@ class Load:
     waits: list[float] = field(default_factory=list)
     """For each move the seconds from sending it to the other seat's stream."""
     refused: list[str] = field(default_factory=list)
+    memory: float | None = None
+    """Most resident memory of the web process, in MB."""
+    busy: float | None = None
+    """Share of one processor that the web process took."""
 
     def percentile(self, share: float) -> float:
         """Return the wait that this share of the moves stayed below."""

@@ -32,6 +32,14 @@ class Served:
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
         return int(line.split()[1]) / 1024
 
+    def processor_seconds(self) -> float | None:
+        """Return how long the web process has computed so far, ``None`` where the system does not tell."""
+        stat = Path(f"/proc/{self.process}/stat")
+        if not stat.exists():
+            return None
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
 def served(cold: bool = False, workers: int = 1) -> Iterator[Served]:
