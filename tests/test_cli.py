@@ -51,12 +51,13 @@ def read_some(terminal):
 
 def test_a_computer_opponent_answers_through_a_pipe(tmp_path):
     file = tmp_path / "game.fivefold"
-    typed = "a1:up\nhint\nb2:up\nresign\n"
+    # The opponent may take b2 itself; then it has not taken f6.
+    typed = "a1:up\nhint\nb2:up\nf6:up\nresign\n"
     arguments = ("locus", "--against", 1, "--first", "me", "--seed", 1, "--record", file)
     done = run("play", *arguments, typed=typed, home=tmp_path)
     assert done.returncode == 0 and done.stderr == ""
     match = Match.from_record(file.read_text())
-    assert len(match.moves) == 36 + 4 and match.outcome.winner is not None
+    assert len(match.moves) >= 36 + 4 and match.outcome.winner is not None
     assert "Hint: " in done.stdout and "Chances to win: " in done.stdout
 
 
