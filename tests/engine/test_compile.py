@@ -96,6 +96,7 @@ def test_every_source_a_kernel_may_contain_is_in_the_key(copied, tmp_path):
 FRESH = "print(run(kernels_of(find('locus')))[1])"
 
 
+@pytest.mark.slow
 def test_a_kernel_is_not_stale_when_what_it_inlines_changes(copied, tmp_path):
     assert output(run(FRESH, "", tmp_path / "cache", copied)) == [str(hands.PAIR)]
     source = copied / "parts" / "hands.py"
@@ -110,6 +111,7 @@ print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses
 """
 
 
+@pytest.mark.slow
 def test_cold_processes_compile_once_and_the_others_load(tmp_path):
     log = tmp_path / "log"
     together = [run(COLD, log, tmp_path / "cache") for _ in range(2)]

@@ -292,6 +292,7 @@ VALUES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     path=st.sampled_from(PATHS), fields=st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6), page=st.booleans()

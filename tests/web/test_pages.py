@@ -100,6 +100,7 @@ def test_the_deal_of_the_day_changes_with_the_day():
     assert first["seed"] != second["seed"] and first["picture"] != second["picture"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_game_is_played_through_the_forms(reader, key):
     game = catalogue.find(key)

@@ -24,6 +24,7 @@ def test_the_logic_of_the_scripts():
     run(str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.test.js"))))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None or not COMPILER.exists(), reason="needs node and `npm ci`")
 def test_the_types_of_the_scripts():
     run(str(NODE), str(COMPILER))

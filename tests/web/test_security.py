@@ -285,6 +285,7 @@ def test_an_address_stands_for_a_customer(address, network):
     assert limits.network(address) == network
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unwanted", ["numba", "numpy", "matplotlib"])
 def test_the_web_process_does_not_load_the_engine(unwanted):
     code = f"import sys, fivefold.web.app, fivefold.web.serving; sys.exit({unwanted!r} in sys.modules)"
