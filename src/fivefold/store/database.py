@@ -1,5 +1,7 @@
 """A database with the house's tables: SQLite unless a URL says otherwise."""
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,7 +91,20 @@ def _engine(url: str) -> Engine:
 def _set_up(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver begins no transactions of its own: ``_begin`` does
     for pragma in PRAGMAS:
-        connection.execute(pragma)
+        _patiently(connection, pragma)
+
+
+def _patiently(connection: Any, statement: str) -> None:
+    """Execute a statement; SQLite itself does not wait where another process just changes the journal's mode."""
+    until = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _begin(connection: Connection) -> None:
