@@ -49,6 +49,7 @@ def read_some(terminal):
         return b""
 
 
+@pytest.mark.slow
 def test_a_computer_opponent_answers_through_a_pipe(tmp_path):
     file = tmp_path / "game.fivefold"
     # The opponent may take b2 itself; then it has not taken f6.

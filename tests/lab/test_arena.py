@@ -58,6 +58,7 @@ def test_a_refusal_is_one_line(arguments, said, capsys):
     assert error.startswith(f"fivefold: {said}") and error.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_several_processes_play_the_same_games():
     listed = [*tasks(Setting("locus", "greedy", "random"), 4)]
     here, there = played(listed, 1), played(listed, 2)

@@ -54,6 +54,7 @@ def counted(monkeypatch):
     return numbers
 
 
+@pytest.mark.slow
 def test_a_ladder_writes_a_page_and_a_plot(tmp_path, capsys):
     assert climb(tmp_path) == 0
     page = (tmp_path / "locus.md").read_text()
@@ -150,6 +151,7 @@ def test_without_matplotlib_the_page_is_written_and_says_how_to_get_the_plot(tmp
     assert "![" not in (tmp_path / "locus.md").read_text() and not (tmp_path / "locus.svg").exists()
 
 
+@pytest.mark.slow
 def test_the_same_rungs_give_the_same_bytes(tmp_path):
     climb(tmp_path)
     first = (tmp_path / "locus.svg").read_bytes()

@@ -1,10 +1,8 @@
 """A house on a fresh database, the toy games, a clock that goes on by itself, and people."""
 
-import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -25,21 +23,6 @@ def ticking():
 def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue._modules, "track", "tests.service.track")
     monkeypatch.setitem(catalogue._modules, "secret", "tests.service.secret")
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a database without matches: a copy of it opens at once."""
-    file = tmp_path_factory.mktemp("database") / "empty.sqlite"
-    open_database(f"sqlite:///{file}").close()
-    return file
-
-
-@pytest.fixture
-def url(tmp_path: Path, empty_database: Path) -> str:
-    file = tmp_path / "house.sqlite"
-    shutil.copy(empty_database, file)
-    return f"sqlite:///{file}"
 
 
 @pytest.fixture

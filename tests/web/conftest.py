@@ -65,8 +65,8 @@ class Person(TestClient):
 
 
 @pytest.fixture
-def house(tmp_path):
-    return House(open_database(f"sqlite:///{tmp_path / 'fivefold.db'}"))
+def house(url):
+    return House(open_database(url))
 
 
 @pytest.fixture

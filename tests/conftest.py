@@ -1,0 +1,24 @@
+"""A database of a test's own, ready at once."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fivefold.store import open_database
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database without matches: making its tables takes longer than copying it."""
+    file = tmp_path_factory.mktemp("database") / "empty.sqlite"
+    open_database(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture
+def url(tmp_path: Path, empty_database: Path) -> str:
+    """Return the address of a database that only this test uses."""
+    file = tmp_path / "house.sqlite"
+    shutil.copy(empty_database, file)
+    return f"sqlite:///{file}"
