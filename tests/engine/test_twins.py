@@ -10,13 +10,13 @@ from fivefold.parts import dice
 from fivefold.play import catalogue, options
 from fivefold.play.contract import NOBODY
 
-from ..games.cases import cases
+from ..games.cases import cases, every
 from .survey import Survey, make_stream
 
 PLIES = 70
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every(cases())
 def test_random_games_are_the_same(case, compiled):
     game, given = case.game, dict(case.options)
     values = options.resolve(game, given, lambda label, count: 0)

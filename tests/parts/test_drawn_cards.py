@@ -38,6 +38,20 @@ def test_a_card_face_down_tells_nothing() -> None:
     assert uses(drawn_cards.card_back()) == ["reverse"]
 
 
+def test_short_cards_are_drawn_whole_and_differ_wild_ones_too() -> None:
+    shapes = set(re.findall(r' id="([^"]+)"', drawn_cards.SHORT_SHAPES))
+    faces = [drawn_cards.short_face(card) for card in range(54)]
+    assert len(set(faces)) == 54
+    for card, text in enumerate(faces):
+        suit = "w" if card >= drawn_cards.WILD else "cdhs"[card % 4]
+        assert ElementTree.fromstring(text).get("class") == f"card suit-{suit}"
+        assert uses(text)[0] == "short-sheet"
+        assert set(uses(text)) <= shapes
+    assert {"wild-1", "wild-2"} <= shapes
+    assert uses(drawn_cards.short_back()) == ["short-reverse"]
+    assert ElementTree.fromstring(drawn_cards.short_back("mine")).get("id") == "mine"
+
+
 def test_a_small_rank_keeps_its_proportions() -> None:
     for rank in (0, 9):
         shape = re.search(rf'id="rank-{"AT"[rank == 9]}" transform="([^"]+)"', drawn_cards.SHAPES)

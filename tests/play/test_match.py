@@ -2,16 +2,17 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.play.chance import Seeded
-from fivefold.play.contract import CHANCE, NOBODY
+from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, Row
 from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver, MissingChance
 from fivefold.play.match import Match
-from tests.play.race import GAME, GO, REASON
+from tests.play.race import GAME, GO, PLACE, REASON
 
 
 def walk(**options: object) -> Match:
@@ -157,11 +158,40 @@ def test_a_team_loses_together() -> None:
     assert match.outcome.returns == (0.0, 1.0, 0.0)
 
 
-def test_hidden_games_take_nothing_back() -> None:
-    match = Match(replace(GAME, hidden=object()), seed=1, dice="off")  # type: ignore[arg-type]
-    match.play("step:1")
+def secret(hidden_until: int, **given: object) -> Match:
+    """Return a race in which nobody sees the places before seat 0 has come so far."""
+
+    def observe(row: Row, viewer: int, out: Row) -> None:
+        out[:] = row
+        if row[PLACE] < hidden_until:
+            out[PLACE] = out[PLACE + 1] = -1
+
+    hidden = SimpleNamespace(observe=observe, observed_move=lambda row, move, viewer: move)
+    return Match(replace(GAME, hidden=hidden), seed=1, first=0, **given)  # type: ignore[arg-type]
+
+
+def test_nothing_is_taken_back_where_somebody_could_not_see_all() -> None:
+    match = secret(2, dice="off")
+    match.play("step:2")
     with pytest.raises(IllegalMove, match="hidden"):
         match.undo()
+    match.play("step:1")
+    match.undo()
+    assert match.history == ["step:2"]
+
+
+def test_chance_that_came_since_is_not_told_where_it_may_be_hidden() -> None:
+    match = secret(40, dice="on", goal=40)
+    match.make(match.legal()[0])
+    with pytest.raises(IllegalMove, match="what chance brought came after"):
+        match.undo()
+
+
+def test_a_match_is_shown_as_the_viewer_may_see_it() -> None:
+    match = secret(2, dice="off")
+    assert match.seen_by(SPECTATOR) != match.row
+    assert match.text == match.game.notation.diagram(match.seen_by(SPECTATOR), SPECTATOR)
+    assert match.svg() == match.game.picture.draw(match.seen_by(SPECTATOR), SPECTATOR, {})
 
 
 def test_a_copy_goes_its_own_way() -> None:

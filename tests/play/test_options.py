@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from fivefold.play import options
@@ -54,6 +56,20 @@ def test_wrong_values_are_refused_naming_those_there_are(given: dict[str, object
     with pytest.raises(InvalidOption) as caught:
         options.resolve(GAME, given, last)
     assert message in str(caught.value)
+
+
+def test_what_is_drawn_goes_with_what_is_chosen() -> None:
+    """Of three seats to begin only those are drawn that are there, so that no draw is ever refused."""
+    first = options.Option("first", "who begins", {"0": 0, "1": 1, "2": 2}, {}, None)
+    three = [first if option.name == "first" else option for option in GAME.options]
+    game = replace(
+        GAME, options=three, refusal=lambda o: "nobody" if (o["first"], o["players"]) == ("2", "2") else None
+    )
+    drawn = [options.resolve(game, {}, lambda label, count, at=at: at % count)["first"] for at in range(6)]
+    assert drawn == ["0", "1"] * 3
+    assert options.resolve(game, {"players": "3"}, last)["first"] == "2"
+    with pytest.raises(InvalidOption, match="nobody"):
+        options.resolve(game, {"first": 2}, last)
 
 
 def test_codes() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.functions import Kernels, PlainKernels
-from fivefold.engine.opponents import LEVELS, Opponent, Thought, judge, level_number
+from fivefold.engine.opponents import Opponent, Thought, judge, level_number, levels_of
 from fivefold.play import catalogue
 from fivefold.play.contract import CHANCE, Game
 from fivefold.play.errors import FivefoldError
@@ -43,6 +43,8 @@ class Question:
     """Answered without what was learnt from other questions: with a budget of nodes the answer is always the same."""
     seat: int | None = None
     """How this seat judges the position within ``budget``, though others may be to move; without it, what to play."""
+    weigh: int | None = None
+    """A legal move to compare with the best."""
 
     @property
     def deal(self) -> tuple[object, ...]:
@@ -82,13 +84,13 @@ class Respondent:
             match = rebuild(game, asked.options, asked.moves, asked.chance)
             if asked.seat is not None and asked.budget is not None:
                 return judge(self._kernels(game, asked.budget), match, asked.seat, asked.budget)
-            return self._opponent(game, asked).think(match)
+            return self._opponent(game, asked).think(match, asked.weigh)
         except FivefoldError as error:
             return error
 
     def _opponent(self, game: Game, asked: Question) -> Opponent:
         level = level_number(game, asked.level)
-        budget = asked.budget or LEVELS[level - 1]
+        budget = asked.budget or levels_of(game)[level - 1]
         key = (game.key, level, budget)
         if asked.fresh or key not in self._seated:
             self._seated[key] = Opponent(game, level, kernels_for=lambda game: self._kernels(game, budget))
@@ -109,9 +111,9 @@ class Respondent:
         with self._loading:
             if game not in self._loaded:
                 from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
-                from fivefold.engine.warming import run_alphabeta  # noqa: PLC0415
+                from fivefold.engine.warming import run_opponents  # noqa: PLC0415
 
-                run_alphabeta(kernels_of(game))
+                run_opponents(kernels_of(game))
                 self._loaded[game] = kernels_of(game)
 
     def load_all(self, games: Sequence[Game]) -> None:

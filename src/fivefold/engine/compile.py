@@ -9,7 +9,9 @@ does not see a change in an inlined function; ours is a digest of every source t
 the cache is linked by names that are unique only in the process that compiled it, so kernels carry their game and
 digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a lock, so that
 one compiles and the others load. Tables are frozen into the kernel when it is made; the sources they are made from are
-in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow).
+in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow). A kernel may call itself, with arguments of
+the very types it was called with (variables, no literals), but an inner function that does so crashes when it comes
+from the cache: let the kernel be the one that recurses.
 """
 
 import time

@@ -52,13 +52,15 @@ class Deepening:
         budget: Budget,
         salt: int = 0,
         played: Sequence[int] | None = None,
+        *,
         seat: int | None = None,
+        weigh: int | None = None,
     ) -> Finding:
         """Search ``row``, not over and not chance's turn, within ``budget``; ``salt`` decides what is overlooked.
 
-        ``played``, the match so far, is not used: the table remembers. With ``seat`` it judges the position as that
-        seat does while it searches its own moves: the points are its lead, and with more than two players the moves
-        found may be those of any of its rivals.
+        ``played``, the match so far, is not used: the table remembers; nor is ``weigh``: only the best is found. With
+        ``seat`` it judges the position as that seat does while it searches its own moves: the points are its lead, and
+        with more than two players the moves found may be those of any of its rivals.
         """
         started = time.perf_counter()
         self._prepare(row, budget, salt, seat)

@@ -1,6 +1,7 @@
 """What a search found."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,6 @@ class Finding:
     seconds: float
     exact: bool = False
     """Whether the game was searched to its end: the value is what best play gives."""
+    weighed: Mapping[int, float] = field(default_factory=dict)
+    """For moves it compared, on equal terms: the chance of the seat to move to win after each; empty where the search
+    only finds the best."""

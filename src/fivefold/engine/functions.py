@@ -25,6 +25,20 @@ class Functions(NamedTuple):
     remaining: Any
     side: Any
     give_turn: Any
+    observe: Any = None
+    determinize: Any = None
+    """Of games with secrets (``Hidden``)."""
+    max_finishes: int = 0
+    scratch: int = 0
+    turn_of: Any = None
+    finishes: Any = None
+    finish: Any = None
+    outlook: Any = None
+    """Of games with turns of several moves (``Turns``)."""
+    points: Any = None
+    made: Any = None
+    cut_short: Any = None
+    """Of games whose hands the lab counts (``Tally``)."""
 
 
 Jit = Callable[[Any], Any]
@@ -35,7 +49,7 @@ through the second."""
 
 def plain_functions(game: Game) -> Functions:
     """Return a game's functions as they are written."""
-    rules, evaluation = game.rules, game.evaluation
+    rules, evaluation, hidden, turns, tally = game.rules, game.evaluation, game.hidden, game.turns, game.tally
     return Functions(
         size=rules.SIZE,
         max_moves=rules.MAX_MOVES,
@@ -53,6 +67,17 @@ def plain_functions(game: Game) -> Functions:
         remaining=evaluation.remaining,
         side=evaluation.side,
         give_turn=evaluation.give_turn,
+        observe=hidden and hidden.observe,
+        determinize=hidden and hidden.determinize,
+        max_finishes=turns.MAX_FINISHES if turns else 0,
+        scratch=turns.SCRATCH if turns else 0,
+        turn_of=turns and turns.turn_of,
+        finishes=turns and turns.finishes,
+        finish=turns and turns.finish,
+        outlook=turns and turns.outlook,
+        points=tally and tally.points,
+        made=tally and tally.made,
+        cut_short=tally and tally.cut_short,
     )
 
 

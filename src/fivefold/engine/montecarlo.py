@@ -33,8 +33,20 @@ class MonteCarlo:
         self._renumbered = kernels.zeros(self.capacity)
         self._played: list[int] | None = None
 
-    def think(self, row: Sequence[int], budget: Budget, salt: int = 0, played: Sequence[int] | None = None) -> Finding:
-        """Search ``row``, not over; ``played``, all moves of the match so far, lets it go on with what it knows."""
+    def think(
+        self,
+        row: Sequence[int],
+        budget: Budget,
+        salt: int = 0,
+        played: Sequence[int] | None = None,
+        *,
+        seat: int | None = None,
+        weigh: int | None = None,
+    ) -> Finding:
+        """Search ``row``, not over; ``played``, all moves of the match so far, lets it go on with what it knows.
+
+        ``seat`` and ``weigh`` are not used: it judges for the seat to move.
+        """
         started = time.perf_counter()
         for number, tree in enumerate(self.trees):
             self._begin(tree, row, budget, salt + number, played)

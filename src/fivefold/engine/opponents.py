@@ -5,8 +5,8 @@ and replies at all.
 """
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from fivefold.engine.budget import Budget
@@ -14,6 +14,8 @@ from fivefold.engine.cache import is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
+from fivefold.engine.turnwise import TURN_LEVELS, Turnwise
 from fivefold.play import catalogue
 from fivefold.play.contract import CHANCE, SPECTATOR, Game, Persona
 from fivefold.play.errors import InvalidOption, MatchOver
@@ -28,7 +30,7 @@ LEVELS: Final = (
     Budget(nodes=200_000),
     Budget(seconds=2.0),
 )
-"""What each level may spend and how much it overlooks, weakest first."""
+"""What each level may spend and how much it overlooks, weakest first, in games that alpha-beta plays."""
 PLAIN_SPEED: Final = 0.5
 """Seconds the plain-Python search takes at most, whatever the level, while the compiled one is not ready."""
 PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
@@ -56,13 +58,28 @@ class Thought:
     """Whether this is what best play gives, searched to the end."""
     note: str = ""
     """What the player should know about how it was found; empty as a rule."""
+    weighed: Mapping[str, float] = field(default_factory=dict)
+    """For moves it compared, on equal terms: the chance of the seat to move to win after each; may be empty."""
 
 
 class Search(Protocol):
     """A search for one seat of one match."""
 
-    def think(self, row: Sequence[int], budget: Budget, salt: int = 0, played: Sequence[int] | None = None) -> Finding:
-        """Search a position that is not over and not chance's turn."""
+    def think(
+        self,
+        row: Sequence[int],
+        budget: Budget,
+        salt: int = 0,
+        played: Sequence[int] | None = None,
+        *,
+        seat: int | None = None,
+        weigh: int | None = None,
+    ) -> Finding:
+        """Search a position that is not over, not chance's turn, and as the seat to move may see it.
+
+        ``played``: all moves of the match, where nothing is secret. ``seat``: judge the position as that seat does.
+        ``weigh``: a legal move to be among those that ``Finding.weighed`` compares, if the search compares any.
+        """
 
     def stop(self) -> None:
         """End the running search soon; what it found counts."""
@@ -81,7 +98,7 @@ class Opponent:
     ) -> None:
         """``kernels_for``: how to get kernels while it has no compiled ones, ``best_kernels`` by default."""
         self.game, self.level = game, level
-        self.budget = LEVELS[level - 1]
+        self.budget = levels_of(game)[level - 1]
         self._random = random.Random(seed)
         self._kernels, self._kernels_for = kernels, kernels_for
         self._search: Search | None = None
@@ -106,13 +123,16 @@ class Opponent:
         """Return the move it would make, as text. Raises ``MatchOver``."""
         return self.think(match).text
 
-    def think(self, match: Match) -> Thought:
-        """Return what it thinks of the position, from its own seat's view alone. Raises ``MatchOver``."""
-        finding = self.find(match)
+    def think(self, match: Match, weigh: int | None = None) -> Thought:
+        """Return what it thinks of the position, from its own seat's view alone. Raises ``MatchOver``.
+
+        ``weigh``: a legal move to compare with the best.
+        """
+        finding = self.find(match, weigh)
         note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
         return in_words(match, finding, note)
 
-    def find(self, match: Match) -> Finding:
+    def find(self, match: Match, weigh: int | None = None) -> Finding:
         """Return what its search finds, moves as integers. Raises ``MatchOver``."""
         if match.outcome is not None:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
@@ -122,7 +142,8 @@ class Opponent:
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
             self._search = new_search(kernels, len(match.seats), budget)
         self._deal = deal
-        return self._search.think(match.row, budget, self._random.getrandbits(32), match.moves)
+        salt, played = self._random.getrandbits(32), match.moves if self.game.hidden is None else None
+        return self._search.think(seen_by_mover(match), budget, salt, played, weigh=weigh)
 
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
@@ -139,9 +160,23 @@ def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
     With more than two players the view of another seat differs: each expects the worst, or the best, of its rivals.
     """
     spent = budget if kernels.compiled else plain_budget(budget)
-    found = new_search(kernels, len(match.seats), spent).think(match.row, spent, seat=seat)
+    found = new_search(kernels, len(match.seats), spent).think(seen_by(match, seat), spent, seat=seat)
     note = "" if kernels.compiled else PLAIN_NOTE
     return Thought("", found.shares, found.points, (), found.depth, found.nodes, found.seconds, found.exact, note)
+
+
+def seen_by_mover(match: Match) -> Sequence[int]:
+    """Return the position as the seat to move may see it: all that an opponent is ever told."""
+    return seen_by(match, match.to_move)
+
+
+def seen_by(match: Match, seat: int) -> Sequence[int]:
+    """Return the position as a seat may see it."""
+    if match.game.hidden is None:
+        return match.row
+    seen = list(match.row)
+    match.game.hidden.observe(match.row, seat, seen)
+    return seen
 
 
 def deal_of(match: Match) -> Deal:
@@ -155,8 +190,19 @@ def same_deal(before: Deal, now: Deal) -> bool:
     return before[0] == now[0] and before[1][:shared] == now[1][:shared]
 
 
-def new_search(kernels: Kernels, seats: int, budget: Budget) -> Deepening:
+def levels_of(game: Game) -> Sequence[Budget]:
+    """Return what each level may spend on this game: the same for all games of one kind."""
+    if game.turns is not None:
+        return TURN_LEVELS
+    return LEVELS if game.hidden is None else SAMPLING_LEVELS
+
+
+def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
+    if kernels.game.turns is not None:
+        return Turnwise(kernels, seats)
+    if kernels.game.hidden is not None:
+        return Sampling(kernels, seats)
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
 
 
@@ -177,7 +223,7 @@ def best_kernels(game: Game) -> Kernels:
 def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
     """Return a finding with its moves said in the game's notation."""
     return Thought(
-        text=match.game.notation.say(match.row, finding.move, SPECTATOR),
+        text=match.game.notation.say(match.row, finding.move, match.to_move),
         values=finding.shares,
         points=finding.points,
         line=say_line(match, finding.line),
@@ -186,6 +232,9 @@ def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
         seconds=finding.seconds,
         exact=finding.exact,
         note=note,
+        weighed={
+            match.game.notation.say(match.row, move, match.to_move): each for move, each in finding.weighed.items()
+        },
     )
 
 

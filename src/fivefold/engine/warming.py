@@ -8,15 +8,16 @@ from fivefold.engine.cache import OPPONENTS, TREE, is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.functions import Kernels
 from fivefold.engine.montecarlo import MonteCarlo
+from fivefold.engine.opponents import new_search, seen_by_mover
 from fivefold.play.contract import Game
 from fivefold.play.match import Match
 
-__all__ = ["first_position", "is_warm", "run_alphabeta", "run_tree", "warm", "warm_tree"]
+__all__ = ["first_position", "is_warm", "run_opponents", "run_tree", "warm", "warm_tree"]
 
 
 def warm(game: Game) -> float:
     """Compile what this game's opponents play with, unless it lies on disk; return the seconds it took."""
-    return compiler.warm(game, OPPONENTS, run_alphabeta)
+    return compiler.warm(game, OPPONENTS, run_opponents)
 
 
 def warm_tree(game: Game) -> float:
@@ -25,15 +26,19 @@ def warm_tree(game: Game) -> float:
 
 
 def first_position(game: Game) -> tuple[Sequence[int], int]:
-    """Return a position where a player is to move, and the number of seats."""
+    """Return a position where a player is to move, as that player sees it, and the number of seats."""
     match = Match(game, seed=1)
-    return match.row, len(match.seats)
+    return seen_by_mover(match), len(match.seats)
 
 
-def run_alphabeta(kernels: Kernels) -> None:
-    """Search one ply, which makes the alpha-beta kernel."""
+def run_opponents(kernels: Kernels) -> None:
+    """Search one ply in the way that plays this game, which makes the kernels of its opponents."""
     row, seats = first_position(kernels.game)
-    Deepening(kernels, seats, nodes=1).think(row, Budget(depth=1))
+    budget = Budget(nodes=1, depth=1)
+    new_search(kernels, seats, budget).think(row, budget)
+    if kernels.game.hidden is not None:
+        # Endings in which nothing is hidden any more are left to alpha-beta.
+        Deepening(kernels, seats, nodes=1).think(row, budget)
 
 
 def run_tree(kernels: Kernels) -> None:

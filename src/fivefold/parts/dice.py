@@ -14,7 +14,11 @@ HIGH_BITS = 30
 
 
 def seed(dice: MutableSequence[int], value: int) -> None:
-    """Start the stream that belongs to ``value``; neighbouring values give unrelated streams."""
+    """Start the stream that belongs to ``value``; neighbouring values give unrelated streams.
+
+    For plain Python alone: a compiler that takes the product of two numbers known to be positive to be positive drops
+    the mask. ``below`` is the same in both worlds.
+    """
     dice[0] = value & MASK63
     for _ in range(3):
         dice[0] = ((dice[0] ^ (dice[0] >> 31)) * MULTIPLIER + INCREMENT) & MASK63

@@ -2,6 +2,9 @@
 
 A picture with cards brings ``SHAPES``, and ``STYLE`` after its theme. Around a card ``--face`` gives it another colour
 and ``--card-shadow`` another shadow than usual.
+
+*Short* cards, with ``SHORT_SHAPES``, are for tables so large that cards get small: less high, and all index. Wild
+cards, 52 and 53, are there only as such; ``--wild`` is their colour.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +16,8 @@ from fivefold.parts.words import RANKS, SUITS
 
 WIDTH: Final = 92.0
 HEIGHT: Final = 124.0
+SHORT: Final = 104.0
+"""The height of a short card."""
 CORNER: Final = 11.0
 
 CLUB: Final = (
@@ -62,9 +67,20 @@ JEWELS: Final[Mapping[int, tuple[tuple[float, float], ...]]] = {
     12: ((-13.5, -6.5), (13.5, -6.5)),
 }
 
+STAR: Final = "M0-16L4.53-6.24L15.22-4.94L7.33 2.38L9.4 12.94L0 7.7L-9.4 12.94L-7.33 2.38L-15.22-4.94L-4.53-6.24Z"
+"""The sign of wild cards, about the origin and 30 units high; ``FACETS`` are its shaded halves."""
+FACETS: Final = (
+    "M0 0V-16L4.53-6.24ZM0 0L15.22-4.94L7.33 2.38ZM0 0L9.4 12.94L0 7.7Z"
+    "M0 0L-9.4 12.94L-7.33 2.38ZM0 0L-15.22-4.94L-4.53-6.24Z"
+)
+WILD_LETTER: Final = "M-1.5 .6L4.8 30L10 9L15.2 30L21.5 .6"
+WILD_NUMBERS: Final = ("M2 6.4L9 .8V30", FIGURES[1])
+WILD: Final = 52
+
 STYLE: Final = (
     ".fivefold .suit-c{--suit:var(--club)}.fivefold .suit-d{--suit:var(--diamond)}"
     ".fivefold .suit-h{--suit:var(--heart)}.fivefold .suit-s{--suit:var(--spade)}"
+    ".fivefold .suit-w{--suit:var(--wild)}"
     ".fivefold .card{fill:var(--suit);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}"
 )
 """What cards need in a picture's style, after its theme."""
@@ -72,18 +88,18 @@ STYLE: Final = (
 INK: Final = "var(--suit)"
 
 
-def outline(spread: float = 0, **attributes: Attribute) -> str:
+def outline(spread: float = 0, height: float = HEIGHT, **attributes: Attribute) -> str:
     """Return a card's outline at the origin, larger on every side by ``spread``."""
-    return rectangle(-spread, -spread, WIDTH + 2 * spread, HEIGHT + 2 * spread, CORNER + spread, **attributes)
+    return rectangle(-spread, -spread, WIDTH + 2 * spread, height + 2 * spread, CORNER + spread, **attributes)
 
 
-def _sheet(colour: str) -> str:
+def _sheet(colour: str, height: float = HEIGHT) -> str:
     """Return a blank card with its soft shadow."""
     shade = "var(--card-shadow,var(--shadow))"
     return (
-        rectangle(-1, 1.5, WIDTH + 2, HEIGHT + 2.5, CORNER + 1, fill=shade)
-        + rectangle(0.5, 3, WIDTH - 1, HEIGHT + 3, CORNER, fill=shade)
-        + outline(fill=colour, stroke="var(--card-edge)", stroke_width=1)
+        rectangle(-1, 1.5, WIDTH + 2, height + 2.5, CORNER + 1, fill=shade)
+        + rectangle(0.5, 3, WIDTH - 1, height + 3, CORNER, fill=shade)
+        + outline(height=height, fill=colour, stroke="var(--card-edge)", stroke_width=1)
     )
 
 
@@ -93,10 +109,10 @@ def _crown(rank: int) -> str:
     return group(motif, *(circle(x, y, 2.6) for x, y in JEWELS[rank]), id=f"crown-{RANKS[rank]}")
 
 
-def _weave() -> str:
+def _weave(height: float = HEIGHT) -> str:
     """Return the pattern of a card's back: lozenges inside a frame."""
     inset, step = 7, 13
-    right, bottom = WIDTH - inset, HEIGHT - inset
+    right, bottom = WIDTH - inset, height - inset
     frame = rectangle(inset, inset, right - inset, bottom - inset, 6)
     lines = path("".join(lozenges(inset, right, bottom, step)))
     return group(frame, lines, fill="none", stroke="#fff", stroke_opacity=0.2, stroke_width=1.3)
@@ -128,16 +144,40 @@ def _figure(rank: int) -> str:
     return path(FIGURES[rank], id=f"rank-{RANKS[rank]}", transform=place, fill="none", stroke=INK)
 
 
-SHAPES: Final = "".join(
+def _wild(number: int) -> str:
+    """Return what is on a short wild card: its letter and number, and the star."""
+    letter = path(WILD_LETTER, transform=moved(14, 12, 1.12), fill="none", stroke=INK)
+    which = path(WILD_NUMBERS[number - 1], transform=moved(43.5, 12, 1.12), fill="none", stroke=INK)
+    star = group(path(STAR, stroke=INK, stroke_width=1.6), path(FACETS, fill="#fff", fill_opacity=0.4))
+    star = group(star, transform=moved(WIDTH - 29, SHORT - 28, 1.42))
+    return group(letter, which, star, id=f"wild-{number}")
+
+
+MARKS: Final = "".join(
     [
         *(path(PIPS[suit], id=f"pip-{SUITS[suit]}") for suit in range(4)),
         *(_figure(rank) for rank in range(13)),
         *(_crown(rank) for rank in CROWNS),
+    ]
+)
+SHAPES: Final = "".join(
+    [
+        MARKS,
         group(_sheet("var(--face,var(--card))"), id="sheet"),
         group(_sheet("var(--back)"), _weave(), id="reverse"),
     ]
 )
 """Everything a card is made of, for the ``shapes`` of a picture."""
+SHORT_SHAPES: Final = "".join(
+    [
+        MARKS,
+        _wild(1),
+        _wild(2),
+        group(_sheet("var(--face,var(--card))", SHORT), id="short-sheet"),
+        group(_sheet("var(--back)", SHORT), _weave(SHORT), id="short-reverse"),
+    ]
+)
+"""Everything a short card is made of, wild ones too, for the ``shapes`` of a picture."""
 
 
 def pip(suit: int, x: float, y: float, height: float) -> str:
@@ -155,7 +195,7 @@ def figure(rank: int, x: float, y: float, height: float) -> str:
 
 def suit_class(card: int) -> str:
     """Return the class that gives an element its card's suit colour."""
-    return f"suit-{SUITS[card % 4]}"
+    return "suit-w" if card >= WILD else f"suit-{SUITS[card % 4]}"
 
 
 @lru_cache(maxsize=256)
@@ -185,3 +225,24 @@ def _centre(rank: int, suit: int, y: float, size: float) -> str:
 def card_back() -> str:
     """Return a card face down at the origin; ``--back`` is its colour."""
     return use("reverse")
+
+
+@lru_cache(maxsize=128)
+def short_face(card: int, name: str | None = None) -> str:
+    """Return a short card face up at the origin, ``WIDTH`` by ``SHORT``, with an id if ``name`` is given."""
+    return group(
+        use("short-sheet"),
+        use(f"wild-{card - WILD + 1}") if card >= WILD else _short_index(*divmod(card, 4)),
+        id=name,
+        class_=f"card {suit_class(card)}",
+    )
+
+
+def _short_index(rank: int, suit: int) -> str:
+    crown = use(f"crown-{RANKS[rank]}", transform=moved(WIDTH - 24, 25, 0.82)) if rank in CROWNS else ""
+    return figure(rank, 12, 12, 42) + crown + pip(suit, WIDTH - 27, SHORT - 28, 40)
+
+
+def short_back(name: str | None = None) -> str:
+    """Return a short card face down at the origin; ``--back`` is its colour."""
+    return group(use("short-reverse"), id=name) if name else use("short-reverse")

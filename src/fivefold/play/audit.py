@@ -85,14 +85,12 @@ def _commitment(told: Record) -> Iterator[str]:
 
 
 def _options(match: Match, source: chance.Source) -> Iterator[Finding]:
-    for option in match.game.options:
-        if option.name in match.drawn:
-            choices = options.choices(option)
-            true = choices[source.draw(f"option {option.name}", len(choices))]
-            said = match.options[option.name]
-            yield Finding(
-                option.name, None if said == true else f"option {option.name} {said}, but the seed draws {true}"
-            )
+    given = {name: value for name, value in match.options.items() if name not in match.drawn}
+    again = options.resolve(match.game, given, source.draw)
+    for name, said in match.options.items():
+        if name in match.drawn:
+            true = again[name]
+            yield Finding(name, None if said == true else f"option {name} {said}, but the seed draws {true}")
 
 
 def _chance(match: Match, ply: Ply, source: chance.Source) -> Finding:

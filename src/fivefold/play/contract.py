@@ -92,13 +92,84 @@ class Evaluation(Protocol):
 
 
 class Hidden(Protocol):
-    """Only for games with secrets."""
+    """Only for games with secrets. The first two are compiled like ``Rules``.
+
+    An observed row is a row: whoever looks at it may ask everything of it that can be asked of a position, draw it, and
+    play on it the moves of the viewer's own seat.
+    """
 
     def observe(self, row: Row, viewer: int, out: Row, /) -> None:
-        """Write the row with everything ``viewer`` (a seat or ``SPECTATOR``) cannot know blanked."""
+        """Write the row with everything ``viewer`` (a seat or ``SPECTATOR``) cannot know blanked.
+
+        ``TABLE`` knows everything. Observing twice changes nothing more.
+        """
 
     def determinize(self, row: Row, seat: int, dice: Row, /) -> None:
-        """Fill the blanks of an observed row with one possibility, all equally likely; ``dice`` is a generator."""
+        """Fill the blanks of a row that ``seat`` observed with one possibility, all equally likely.
+
+        ``dice`` is the state of a generator (``parts.dice``).
+        """
+
+    def observed_move(self, row: Row, move: int, viewer: int, /) -> int:
+        """Return a move of this position as ``viewer`` may know it: itself, or a number for any of its kind.
+
+        ``say``, ``explain``, ``spotlight`` and ``motions`` take it together with the observed row: a card dealt unseen
+        flies to a hand with its back up.
+        """
+
+
+class Turns(Protocol):
+    """Only for games in which a turn is several moves with chance between them: best play within one turn, exactly.
+
+    Compiled like ``Rules``. A turn lasts from its first chance move to the move that ends it, its *finish*; the row may
+    be anywhere in it, and what chance has brought so far counts.
+    """
+
+    MAX_FINISHES: int
+    """Longest list ``finishes`` can write."""
+    SCRATCH: int
+    """How many floats ``outlook`` wants to work with."""
+
+    def turn_of(self, row: Row, /) -> int:
+        """Return the seat whose turn it is, also where chance is to move within it."""
+
+    def finishes(self, row: Row, out: Row, /) -> int:
+        """Write the moves that could end this turn, whatever chance may bring, ascending; return how many."""
+
+    def finish(self, row: Row, move: int, /) -> None:
+        """Make one of ``finishes`` in place, as if chance allowed it now: then another turn begins, or it is over."""
+
+    def outlook(
+        self,
+        row: Row,
+        worth: MutableSequence[float],
+        out: MutableSequence[float],
+        scratch: MutableSequence[float],
+        /,
+    ) -> float:
+        """Return what the turn is worth on average to whose turn it is, if it is played best from here on.
+
+        ``worth``: for each of ``finishes``, in their order, what ending the turn so is worth. Where the seat is to
+        move, ``out`` (``MAX_MOVES`` floats) gets for each legal move, in their order, what the turn is worth after it.
+        """
+
+
+class Tally(Protocol):
+    """What the lab counts in games of its own, where a game makes hands. All but ``NAMES`` compiled like ``Rules``."""
+
+    NAMES: Sequence[str]
+    """What can be made, by number; the first is nothing."""
+    MOST_MADE: int
+    """The most that one move can make."""
+
+    def points(self, row: Row, move: int, /) -> int:
+        """Return what a legal move scores at once."""
+
+    def made(self, row: Row, move: int, out: Row, /) -> int:
+        """Write the numbers of the hands that a legal move scores; return how many."""
+
+    def cut_short(self, row: Row, /) -> bool:
+        """Tell whether a finished game ended before its usual length."""
 
 
 class Notation(Protocol):
@@ -115,10 +186,20 @@ class Notation(Protocol):
         """
 
     def clicks(self, row: Row, move: int, /) -> tuple[str, ...]:
-        """Return the picks of things on the picture that spell this legal move; no two legal moves share them."""
+        """Return the picks of things on the picture that spell this legal move; no two legal moves share them.
+
+        Things whose names have a star, ``5*2``, are a *set*: they come first, are picked in any order and put back one
+        by one, and what stands before the star is all that counts (``5*1`` and ``5*2`` are two fives, either will do).
+        See ``play.picks``.
+        """
 
     def explain(self, row: Row, move: int, /) -> str:
-        """Return what a legal move earns or does, itemised, in words."""
+        """Return what a legal move, or one of chance, earns or does, itemised, in words.
+
+        Of a move after which the turn goes on (``Turns``) it begins with a verb and says after a colon what it is for,
+        "keeps 5 5: three fives 42 %", so that it can be told as "Anna keeps 5 5". What chance does to a seat begins
+        with the seat's name and a verb, "Azure rolls a 4", so that it can be told of who sits there.
+        """
 
     def diagram(self, row: Row, viewer: int, /) -> str:
         """Return the position as text, lines joined by newlines, without a trailing one."""
@@ -136,7 +217,8 @@ Marks = Mapping[str, str]
 Every thing that can be marked says its name on the picture: as ``data-pick`` where the viewer may pick it now,
 otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; on it every game knows two classes.
 ``bare`` asks for the board alone, for a page that shows names, scores and whose turn it is around it: no background,
-narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide.
+narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide, or
+as large as the columns of a wider board leave them.
 ``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
 """
 
@@ -160,7 +242,18 @@ of things may have an id too: what is carried about together.
 
 
 class Picture(Protocol):
-    """Positions drawn."""
+    """Positions drawn.
+
+    Besides ``data-pick``, ``data-thing``, ``data-place`` and ``data-lights`` a page knows these attributes:
+
+    - ``data-keys="r space"`` on what can be picked: keys that pick it from anywhere on the page (``space`` a blank);
+    - ``data-faces="face-1 face-2"`` on a thing whose ``<use>`` shows one of these shapes, a die: it tumbles through
+      them when it is set in motion, and settles on the one drawn;
+    - ``data-plane="left top right bottom"`` on a group with a ``transform``, inside an ``<svg>`` of its own that clips
+      it: a table without edges that can be moved about and zoomed. The numbers, in the group's own units, are what has
+      to stay in view; the ``transform`` drawn shows all of it. What is inside must be legible at any scale from
+      a half to twice that.
+    """
 
     STYLE: str
     """The CSS of every picture of the game: what ``draw`` puts into the picture, and a page can load once instead."""
@@ -220,13 +313,15 @@ class Game:
     doubles: bool = False
     """Whether a double match (two games on the same deal, seats swapped, totals added) is offered."""
     hidden: Hidden | None = None
+    turns: Turns | None = None
+    tally: Tally | None = None
     refusal: Callable[[Mapping[str, str]], str | None] = lambda options: None
     """The reason why these options, each valid by itself, do not go together, or ``None``."""
     plays_itself: Callable[[Row, int], bool] = lambda row, move: False
     """Whether the table makes this only legal move at once (passing, ending, the last card into the last cell)."""
     spotlight: Callable[[Row, int], Marks] = lambda row, move: {}
-    """What a legal move lights up on the picture, as a preview before it and as an account after it: the marks to
-    draw with, worked out from the position before the move."""
+    """What a legal move, or one of chance, lights up on the picture, as a preview before it and as an account after it:
+    the marks to draw with, worked out from the position before the move."""
     motions: Callable[[Row, int], Motions] = lambda row, move: ()
     """What moves where on the picture when a legal move, or one of chance, is made in the position before it."""
     team: Callable[[Mapping[str, str], int], tuple[int, ...]] = lambda options, seat: (seat,)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import NamedTuple, Self
 
 from fivefold.play import catalogue, options, outcome
 from fivefold.play import chance as sources
 from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
+from fivefold.play.observing import hides, observed
 from fivefold.play.outcome import Ending, Outcome
 
 Clock = Callable[[], datetime]
@@ -161,7 +163,11 @@ class Match:
     @property
     def text(self) -> str:
         """The position as text, as a spectator may see it."""
-        return self.game.notation.diagram(self.row, SPECTATOR)
+        return self.game.notation.diagram(self.seen_by(SPECTATOR), SPECTATOR)
+
+    def seen_by(self, viewer: int) -> list[int]:
+        """Return a copy of the position with what a seat, or ``SPECTATOR``, cannot know blanked."""
+        return observed(self.game, self.row, viewer)
 
     @property
     def decisions(self) -> tuple[int, ...]:
@@ -186,7 +192,7 @@ class Match:
         marks = marks or {}
         if self.ending is not None:
             marks = {**marks, WHOLE_PICTURE: f"{marks.get(WHOLE_PICTURE, '')} over".strip()}
-        return self.game.picture.draw(self.row, viewer, marks)
+        return self.game.picture.draw(self.seen_by(viewer), viewer, marks)
 
     def replay(self) -> Iterator[Ply]:
         """Step through the match from its start; positions are copies, each ``before`` the last one's ``after``."""
@@ -217,7 +223,8 @@ class Match:
         Raises ``InvalidMove``, ``IllegalMove``, ``MatchOver``, ``MissingChance``; then nothing has changed.
         """
         self._refuse_if_over(text)
-        self.make(self.game.notation.read(self.row, text))
+        # Read as who moves sees the position, so that no error tells them more.
+        self.make(self.game.notation.read(self.seen_by(self._turn) if self._turn >= 0 else self.row, text))
 
     def make(self, move: int) -> None:
         """Make a move of ``legal()``; else like ``play``."""
@@ -236,8 +243,7 @@ class Match:
     def undo(self, to: int | None = None) -> None:
         """Take back the last move that a player chose, or all since ply ``to`` of ``decisions``, with the table's.
 
-        Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something was seen since that
-        cannot be unseen.
+        Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something cannot be unseen.
         """
         self.check_undo(to)
         self._rewind(self._decisions[-1] if to is None else to)
@@ -250,11 +256,12 @@ class Match:
         ply = self._decisions[-1] if to is None else to
         if ply not in self._decisions:
             raise IllegalMove(f"undo: no player chose a move at ply {ply}")
-        if self.game.hidden is not None:
-            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
         if CHANCE in self.movers[ply:]:
-            seen = self.history[ply + self.movers[ply:].index(CHANCE)]
+            # In a game with secrets not everybody may know what it was.
+            seen = "what chance brought" if self.game.hidden else self.history[ply + self.movers[ply:].index(CHANCE)]
             raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
+        if self.game.hidden and any(hides(self.game, step.before) for step in islice(self.replay(), ply, None)):
+            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
 
     def resign(self, seat: int) -> None:
         """End the match: this seat loses."""

@@ -13,11 +13,15 @@ def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, st
     """Return a value for every option of ``game``, in the game's order, as records write it.
 
     ``given`` holds strings, ints or bools (``on``/``off``), names and values in any case; ``None`` counts as not given.
-    Options without a default are drawn. Raises ``InvalidOption`` for unknown names and values, naming those there are,
-    and for values that do not go together.
+    Options without a default are drawn, among those that go with the rest. Raises ``InvalidOption`` for unknown names
+    and values, naming those there are, and for values that do not go together.
     """
     asked = _by_name(game, given)
-    options = {option.name: _value(game, option, asked.get(option.name), draw) for option in game.options}
+    options = {option.name: _settled(game, option, asked.get(option.name)) for option in game.options}
+    for option in game.options:
+        if option.name not in asked and option.default is None:
+            drawn_from = choices(game, option, options)
+            options[option.name] = drawn_from[draw(f"option {option.name}", len(drawn_from))]
     refusal = game.refusal(options)
     if refusal is not None:
         raise InvalidOption(refusal)
@@ -42,8 +46,13 @@ def drawn(game: Game, given: Mapping[str, object]) -> frozenset[str]:
     return frozenset(option.name for option in game.options if option.default is None and option.name not in asked)
 
 
-def choices(option: Option) -> list[str]:
-    """Return the values that are drawn from: those on offer, or else all numbers."""
+def choices(game: Game, option: Option, options: Mapping[str, str]) -> list[str]:
+    """Return the values that are drawn from: those on offer, or else all numbers, that go with the other options."""
+    everything = _everything(option)
+    return [value for value in everything if game.refusal({**options, option.name: value}) is None] or everything
+
+
+def _everything(option: Option) -> list[str]:
     return list(option.values) or [str(number) for number in option.numbers or ()]
 
 
@@ -64,13 +73,11 @@ def _by_name(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     return asked
 
 
-def _value(game: Game, option: Option, asked: object, draw: Draw) -> str:
+def _settled(game: Game, option: Option, asked: object) -> str:
+    """Return the value asked for, or the default; for an option to be drawn any, until it is."""
     if asked is not None:
         return canonical(game, option, asked)
-    if option.default is not None:
-        return option.default
-    possible = choices(option)
-    return possible[draw(f"option {option.name}", len(possible))]
+    return option.default if option.default is not None else _everything(option)[0]
 
 
 def _number(option: Option, text: str) -> int | None:

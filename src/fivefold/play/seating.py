@@ -1,6 +1,6 @@
 """Who sits where: what every front end settles before the first move, and how it tells people apart."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fivefold.play.match import Match
@@ -28,6 +28,18 @@ def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ..
         f"{name} ({seat_name})" if names.count(name) > 1 and name != seat_name else name
         for name, seat_name in zip(names, seat_names, strict=True)
     )
+
+
+def by_name(sentence: str, seat_names: Sequence[str], verb: Callable[[int, str], str]) -> str:
+    """Return a sentence of the game's that begins with a seat, ``Red draws 7h``, about who sits there.
+
+    ``verb`` returns a seat's player with a verb, given in the third person, that agrees: ``You draw``.
+    """
+    for seat, name in enumerate(seat_names):
+        if sentence.startswith(f"{name} "):
+            third, _, rest = sentence.removeprefix(f"{name} ").partition(" ")
+            return f"{verb(seat, third)} {rest}".strip()
+    return sentence
 
 
 def seats_change(match: Match) -> bool:

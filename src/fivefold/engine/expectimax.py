@@ -1,0 +1,341 @@
+"""Expectimax over whole turns, for games in which a turn is several moves with chance between them (``Turns``).
+
+How well a turn can be played is the game's to say, exactly, once it is known what each way to end it is worth. So what
+is searched is not moves and dice but the *finishes* of turns: a finish is worth what the position after it is worth, by
+the game's ``value`` or after the next seat's turn, played as well for that seat, and so on. Everybody plays for the own
+chance to win (*max^n*; with two players the game itself). Values are chances to win, a share for each seat, 0 to 1.
+"""
+
+import math
+from typing import Any, Final, NamedTuple
+
+from fivefold.engine.alphabeta import (
+    ABORTED,
+    CONTROL_SIZE,
+    INSIGHT,
+    NODE_LIMIT,
+    NODES,
+    PLAYERS,
+    SLIP,
+    STOP,
+    overlooked,
+)
+from fivefold.engine.functions import Functions, Jit
+from fivefold.play.contract import NOBODY
+
+MAX_TURNS: Final = 8
+"""Turns looked ahead at most."""
+WIDTH: Final = CONTROL_SIZE
+"""A cell of ``control`` besides those of ``alphabeta``: so many finishes of a reply are looked into, most promising
+first; the others keep what they are worth at first sight, corrected as much as those were on average."""
+COUNT: Final = CONTROL_SIZE + 1
+"""How many finishes the root has."""
+CONTROL_CELLS: Final = CONTROL_SIZE + 2
+
+CONSIDER, LOOK, WEIGH = 0, 1, 2
+"""What the kernel is asked to do."""
+OPEN, OVER, LOOKED, UNSEEN = 0, 1, 2, 3
+"""What ``states`` says of a finish: estimated, the game ends with it, looked into, overlooked."""
+BETTER: Final = 0.05
+NEGLIGIBLE: Final = 1e-4
+"""Of the root's finishes those that matter less than this, if they were ``BETTER`` by so large a chance, are only
+estimated."""
+STEEPEST: Final = 50.0
+SLIGHTLY: Final = 1e-6
+"""So little of another seat's share is added to what finishes are worth, to learn what best play leaves that seat."""
+
+
+class Workspace(NamedTuple):
+    """The arrays of one search: int64 or, where it says so, float (or lists of such shapes in plain Python)."""
+
+    rows: Any
+    """[MAX_TURNS + 2, SIZE]: the position so many turns ahead, the root in row 0."""
+    finishes: Any
+    """[MAX_TURNS + 2, MAX_FINISHES]"""
+    states: Any
+    """[MAX_TURNS + 2, MAX_FINISHES]: see ``OPEN`` and the rest."""
+    shares: Any
+    """[MAX_TURNS + 2, MAX_FINISHES * seats] float: each seat's chance to win after each finish."""
+    results: Any
+    """[MAX_TURNS + 2, seats] float: each seat's chance to win in each position."""
+    changes: Any
+    """[MAX_TURNS + 2, seats] float: by how much looking into finishes has changed their shares, added up."""
+    worth: Any
+    """[MAX_FINISHES] float"""
+    out: Any
+    """[MAX_MOVES] float: what the turn is worth after each legal move."""
+    scratch: Any
+    """[SCRATCH] float"""
+    importance: Any
+    """[MAX_FINISHES] float: how much the root's turn would gain if one finish alone were ``BETTER``."""
+    keys: Any
+    """[MAX_FINISHES]: hashes of the positions after the root's finishes."""
+    points: Any
+    """[seats]: scratch for ``value``."""
+    control: Any
+    """[CONTROL_CELLS]: see ``alphabeta.NODES`` and the rest."""
+
+
+def share_out(points: Any, scale: float, shares: Any, start: int, seats: int) -> None:
+    """Write for each seat, from ``start`` on, its chance to win with these points: they add up to 1."""
+    most, total = points[0], 0.0
+    for seat in range(1, seats):
+        most = max(most, points[seat])
+    for seat in range(seats):
+        shares[start + seat] = math.exp(max((points[seat] - most) / scale, -STEEPEST))
+        total += shares[start + seat]
+    for seat in range(seats):
+        shares[start + seat] /= total
+
+
+def give_worst(workspace: Workspace, turn: int, count: int, seat: int) -> None:
+    """Let what ``seat`` overlooks be worth no more than the worst that it sees."""
+    states, shares, seats = workspace.states[turn], workspace.shares[turn], workspace.control[PLAYERS]
+    worst = -1
+    for index in range(count):
+        worse = worst < 0 or shares[seats * index + seat] < shares[seats * worst + seat]
+        if states[index] != UNSEEN and worse:
+            worst = index
+    for index in range(count):
+        if states[index] == UNSEEN:
+            for other in range(seats):
+                shares[seats * index + other] = shares[seats * worst + other]
+
+
+def begin_turn(workspace: Workspace, turn: int) -> bool:
+    """Tell whether the search goes on, and note in ``ABORTED`` if not."""
+    control = workspace.control
+    if control[STOP] != 0 or control[NODES] >= control[NODE_LIMIT]:
+        control[ABORTED] = 1
+    return bool(control[ABORTED] == 0)
+
+
+def best_to_look_into(workspace: Workspace, turn: int, count: int, seat: int, looked: int) -> int:
+    """Return which finish to look into after so many others, or -1 when that is enough.
+
+    Of the root's all that matter, most important first; otherwise the most promising for ``seat``, up to ``WIDTH``.
+    """
+    states, shares, seats = workspace.states[turn], workspace.shares[turn], workspace.control[PLAYERS]
+    best, most = -1, NEGLIGIBLE if turn == 0 else -1.0
+    for index in range(count if turn == 0 or looked < workspace.control[WIDTH] else 0):
+        promise = workspace.importance[index] if turn == 0 else shares[seats * index + seat]
+        if states[index] == OPEN and promise > most:
+            best, most = index, promise
+    return best
+
+
+def note_look(workspace: Workspace, turn: int, index: int) -> None:
+    """Take over the shares that a look at a finish has found."""
+    shares, found, seats = workspace.shares[turn], workspace.results[turn + 1], workspace.control[PLAYERS]
+    for seat in range(seats):
+        workspace.changes[turn][seat] += found[seat] - shares[seats * index + seat]
+        shares[seats * index + seat] = found[seat]
+    workspace.states[turn][index] = LOOKED
+
+
+def correct_others(workspace: Workspace, turn: int, count: int, looked: int) -> None:
+    """Change the shares after each finish only estimated as much as looking has changed the others, on average."""
+    shares, changes, seats = workspace.shares[turn], workspace.changes[turn], workspace.control[PLAYERS]
+    for index in range(count):
+        if workspace.states[turn][index] == OPEN:
+            for place in range(seats * index, seats * index + seats):
+                shares[place] = min(1.0, max(0.0, shares[place] + changes[place - seats * index] / looked))
+    for seat in range(seats):
+        changes[seat] = 0.0
+    for index in range(count):
+        if workspace.states[turn][index] == LOOKED:
+            workspace.states[turn][index] = OPEN
+
+
+def make_follow(functions: Functions, jit: Jit) -> Any:
+    """Make ``follow(workspace, turn, move)``: end the turn so, which gives the position a turn later."""
+    finish, size = functions.finish, functions.size
+
+    @jit
+    def follow(workspace: Any, turn: int, move: int) -> None:
+        row, child = workspace.rows[turn], workspace.rows[turn + 1]
+        for place in range(size):
+            child[place] = row[place]
+        finish(child, move)
+
+    return follow
+
+
+def make_estimate(functions: Functions, jit: Jit) -> Any:
+    """Make ``estimate(workspace, turn, move, index)``: shares at first sight after a finish that was followed.
+
+    Without insight they tell from the merit of the finish alone.
+    """
+    to_move, turn_of, value, merit, returns = (
+        functions.to_move,
+        functions.turn_of,
+        functions.value,
+        functions.merit,
+        functions.returns,
+    )
+    scale, divide = functions.points_scale, jit(share_out)
+
+    @jit
+    def estimate(workspace: Any, turn: int, move: int, index: int) -> None:
+        row, child, control = workspace.rows[turn], workspace.rows[turn + 1], workspace.control
+        shares, seats = workspace.shares[turn], control[PLAYERS]
+        control[NODES] += 1
+        if to_move(child) == NOBODY:
+            returns(child, workspace.results[turn + 1])
+            for seat in range(seats):
+                shares[seats * index + seat] = workspace.results[turn + 1][seat]
+            return
+        if control[INSIGHT] != 0:
+            value(child, workspace.points)
+        else:
+            for seat in range(seats):
+                workspace.points[seat] = 0
+            workspace.points[turn_of(row)] = merit(row, move)
+        divide(workspace.points, scale, shares, seats * index, seats)
+
+    return estimate
+
+
+def make_survey(functions: Functions, jit: Jit) -> Any:
+    """Make ``survey(workspace, turn) -> count``: the finishes of a turn, their states, and the shares after each."""
+    finishes, to_move, turn_of, key = functions.finishes, functions.to_move, functions.turn_of, functions.key
+    follow, estimate = make_follow(functions, jit), make_estimate(functions, jit)
+    misses, level_down = jit(overlooked), jit(give_worst)
+
+    @jit
+    def survey(workspace: Any, turn: int) -> int:
+        row, moves, control = workspace.rows[turn], workspace.finishes[turn], workspace.control
+        states, count, seen = workspace.states[turn], finishes(row, moves), 0
+        hashed = key(row) if control[SLIP] > 0 else 0
+        for index in range(count):
+            follow(workspace, turn, moves[index])
+            estimate(workspace, turn, moves[index], index)
+            states[index] = OVER if to_move(workspace.rows[turn + 1]) == NOBODY else OPEN
+            if turn == 0:
+                workspace.keys[index] = key(workspace.rows[1])
+            if control[SLIP] > 0 and misses(control, hashed, moves[index]) and (seen > 0 or index + 1 < count):
+                states[index] = UNSEEN
+            else:
+                seen += 1
+        if seen < count:
+            level_down(workspace, turn, count, turn_of(row))
+        return int(count)
+
+    return survey
+
+
+def make_settle(functions: Functions, jit: Jit) -> Any:
+    """Make ``settle(workspace, turn, count)``: each seat's chance if this turn is played best, from those after it.
+
+    What best play leaves the others follows from how its value changes when their shares count a little too.
+    """
+    outlook, turn_of = functions.outlook, functions.turn_of
+
+    @jit
+    def settle(workspace: Any, turn: int, count: int) -> None:
+        row, worth, shares, results = (
+            workspace.rows[turn],
+            workspace.worth,
+            workspace.shares[turn],
+            workspace.results[turn],
+        )
+        seats, mover, left = workspace.control[PLAYERS], turn_of(row), 1.0
+        last = (mover + seats - 1) % seats
+        for step in range(1, seats - 1):
+            seat = (mover + step) % seats
+            for index in range(count):
+                worth[index] = shares[seats * index + mover] + SLIGHTLY * shares[seats * index + seat]
+            results[seat] = outlook(row, worth, workspace.out, workspace.scratch)
+        for index in range(count):
+            worth[index] = shares[seats * index + mover]
+        results[mover] = outlook(row, worth, workspace.out, workspace.scratch)
+        left -= results[mover]
+        for step in range(1, seats - 1):
+            seat = (mover + step) % seats
+            results[seat] = min(max(0.0, (results[seat] - results[mover]) / SLIGHTLY), left)
+            left -= results[seat]
+        results[last] = max(0.0, left)
+
+    return settle
+
+
+def make_weigh_importance(functions: Functions, jit: Jit) -> Any:
+    """Make ``weigh_importance(workspace, count)``: how much better the root's turn is if one finish alone is better."""
+    outlook, turn_of = functions.outlook, functions.turn_of
+
+    @jit
+    def weigh_importance(workspace: Any, count: int) -> None:
+        row, worth, seats = workspace.rows[0], workspace.worth, workspace.control[PLAYERS]
+        mover = turn_of(row)
+        for index in range(count):
+            worth[index] = workspace.shares[0][seats * index + mover]
+        before = outlook(row, worth, workspace.out, workspace.scratch)
+        for index in range(count):
+            kept = worth[index]
+            worth[index] = kept + BETTER
+            workspace.importance[index] = outlook(row, worth, workspace.out, workspace.scratch) - before
+            worth[index] = kept
+
+    return weigh_importance
+
+
+def make_expectimax(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``expectimax(workspace, task, turn, depth) -> whether`` there was time: one step of a search of ``rows[0]``.
+
+    ``CONSIDER``: the root's finishes, each with the shares at first sight. ``LOOK``, with a depth from 2 up: those that
+    matter with the shares that many turns ahead, the most important first; where the search is stopped, the others are
+    corrected like those of no importance. ``WEIGH``: the root's shares, and in ``out`` what its legal moves are worth.
+
+    A later ``turn`` (only by itself): the shares of ``rows[turn]``, which is not over, to ``results``.
+    """
+    turn_of = functions.turn_of
+    survey, settle, follow = make_survey(functions, jit), make_settle(functions, jit), make_follow(functions, jit)
+    weigh_importance, next_best = make_weigh_importance(functions, jit), jit(best_to_look_into)
+    note, correct, begin = jit(note_look), jit(correct_others), jit(begin_turn)
+
+    @kernel
+    def expectimax(workspace: Any, task: int, turn: int, depth: int) -> int:
+        control, looked = workspace.control, 0
+        if task == CONSIDER:
+            control[COUNT] = survey(workspace, 0)
+            return 1
+        if task == WEIGH:
+            settle(workspace, 0, control[COUNT])
+            return 1
+        if turn > 0 and not begin(workspace, turn):
+            return 0
+        count, mover = control[COUNT], turn_of(workspace.rows[turn])
+        if turn > 0:
+            count = survey(workspace, turn)
+        else:
+            weigh_importance(workspace, count)
+        while depth > 1:
+            index = next_best(workspace, turn, count, mover, looked)
+            if index < 0:
+                break
+            follow(workspace, turn, workspace.finishes[turn][index])
+            if expectimax(workspace, task, turn + 1, depth - 1) == 0:
+                break
+            note(workspace, turn, index)
+            looked += 1
+        if looked > 0:
+            correct(workspace, turn, count, looked)
+        if turn > 0 and control[ABORTED] == 0:
+            settle(workspace, turn, count)
+        return int(control[ABORTED] == 0)
+
+    return expectimax
+
+
+def make_turn_values(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``turn_values(row, worth, out, scratch, times) -> value``: what a turn is worth, so many times."""
+    outlook = functions.outlook
+
+    @kernel
+    def turn_values(row: Any, worth: Any, out: Any, scratch: Any, times: int) -> float:
+        total = 0.0
+        for _ in range(times):
+            total += outlook(row, worth, out, scratch)
+        return total / times
+
+    return turn_values

@@ -1,0 +1,38 @@
+"""What belongs together: consecutive moves of chance are one piece of news, several moves may be one turn."""
+
+from collections.abc import Sequence
+
+from fivefold.play.contract import CHANCE, Game
+
+
+def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
+    """Return how many plies came before the piece of news that the ``ply``-th belongs to, and how many with it."""
+    start, end = ply - 1, ply
+    if movers[start] == CHANCE:
+        while start > 0 and movers[start - 1] == CHANCE:
+            start -= 1
+        while end < len(movers) and movers[end] == CHANCE:
+            end += 1
+    return start, end
+
+
+def settled(movers: Sequence[int], ply: int) -> int:
+    """Return the ply at which there is something to look at: inside a run of chance its end."""
+    return span(movers, ply)[1] if 0 < ply < len(movers) else ply
+
+
+def goes_on(game: Game, row: Sequence[int], move: int) -> bool:
+    """Tell whether a player's move is one of several in a turn, after which chance goes on with the same turn."""
+    if game.turns is None:
+        return False
+    after, turn = list(row), game.turns.turn_of(list(row))
+    game.rules.play(after, move)
+    return game.rules.to_move(after) == CHANCE and game.turns.turn_of(after) == turn
+
+
+def together(texts: Sequence[str]) -> str:
+    """Return the texts of several moves as one, a word they share said once: ``die:2 4 5``."""
+    heads = {text.partition(":")[0] for text in texts}
+    if len(texts) < 2 or len(heads) > 1 or not all(":" in text for text in texts):
+        return " ".join(texts)
+    return f"{heads.pop()}:{' '.join(text.partition(':')[2] for text in texts)}"
