@@ -1,0 +1,256 @@
+"""Pokeros drawn: the other's hand and the pack, the table that has no edges, one's own hand."""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from fivefold.games.pokeros import account, hidden, notation, pieces, rules, style
+from fivefold.games.pokeros.described import card_name, describe, prospect, where
+from fivefold.games.pokeros.layout import (
+    BOTTOM_STRIP,
+    LARGE,
+    PANEL_HEIGHT,
+    PITCH_X,
+    PITCH_Y,
+    WIDTH,
+    WINDOW_HEIGHT,
+    Layout,
+    fit,
+    layout,
+    slot,
+)
+from fivefold.parts import drawn_cards, svg
+from fivefold.parts.words import counted
+from fivefold.play.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+
+STYLE = style.STYLE
+ROUND: Final = 18.0
+"""How round the window's corners are."""
+
+
+def draw(row: Row, viewer: int, marks: Marks) -> str:
+    """Return the position as SVG, 720 by 900 units where it is bare, a little larger otherwise.
+
+    The viewer's cards lie below the table, Coral's for who only looks on. What ``viewer`` may not know has its back up,
+    whether the row knows it or not. A held card marked ``picked``, or the one turned up, shows its points on the cells.
+    """
+    asked = marks.get(WHOLE_PICTURE, "").split()
+    bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
+    frame, picking, below = layout(bare), viewer == mover >= 0, 1 if viewer == 1 else 0
+    standing = "" if "over" in asked else notation.standing(row)
+    return svg.picture(
+        frame.width,
+        frame.height,
+        "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table"),
+        "" if bare else panel(row, 0, mover, frame) + panel(row, 1, mover, frame),
+        svg.group(
+            other_hand(row, 1 - below, viewer, marks),
+            pieces.pack(row[rules.PACK]),
+            transform=svg.moved(frame.margin, frame.top),
+        ),
+        window(row, viewer if picking else NOBODY, frame, marks),
+        svg.group(
+            own_hand(row, below, viewer, picking, marks) or said_below(standing, bare),
+            transform=svg.moved(frame.margin, frame.hand_top),
+        ),
+        title=f"Pokeros: {standing}" if standing else "Pokeros",
+        description=describe(row, viewer, standing),
+        style=STYLE,
+        shapes=pieces.SHAPES,
+        classes=" ".join(["pokeros", *asked]),
+    )
+
+
+def emblem(row: Row, seat: int) -> str:
+    """Return a seat's badge as a small picture."""
+    return pieces.emblem(seat)
+
+
+def spotlight(row: Row, move: int) -> Marks:
+    """Return what a card about to be placed, or just placed from ``row``, lights up: its cell, and hands that score."""
+    if rules.to_move(row) == CHANCE:
+        return {notation.cell_text(row, 0): "last"} if row[rules.DEAL_TO] == rules.ORIGIN else {}
+    cell = move & rules.AROUND
+    marks = dict.fromkeys(sorted(account.account(row, move).cells), "scored")
+    marks[cell] = f"{marks.get(cell, '')} last".strip()
+    return {notation.cell_text(row, near): classes for near, classes in marks.items()}
+
+
+def motions(row: Row, move: int) -> Motions:
+    """Return how a card comes from the pack to a hand, or from a hand, seen or unseen, to the table."""
+    if rules.to_move(row) != CHANCE:
+        seat, card = row[rules.TURN], move >> rules.CELL_BITS
+        last = f"back-{seat}-{row[rules.HELD_COUNT + seat] - 1}"
+        name = notation.card_text(card)
+        return ((f"held-{name}" if card in notation.held_cards(row, seat) else last, f"card-{name}"),)
+    seat, name = row[rules.DEAL_TO], notation.card_text(move)
+    if seat == rules.ORIGIN:
+        return (("pack", f"card-{name}"),)
+    unseen = move == rules.BLANK_DEAL
+    return (("pack", f"back-{seat}-{row[rules.HELD_COUNT + seat]}" if unseen else f"held-{name}"),)
+
+
+def picked_card(row: Row, seat: int, marks: Marks) -> int:
+    """Return the held card whose points are shown: the one turned up, or the one marked as picked; or ``NO_CARD``."""
+    cards = notation.held_cards(row, seat)
+    if row[rules.HAND] == 1:
+        return cards[0]
+    picked = (card for card in cards if "picked" in marks.get(notation.card_text(card), "").split())
+    return next(picked, rules.NO_CARD)
+
+
+# --- above the table -------------------------------------------------------------------------------------------------
+
+
+def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
+    """Return one seat's score and whether it is to move."""
+    wide = (WIDTH - 20) / 2
+    active, over = mover == seat, rules.to_move(row) == NOBODY
+    won = over and row[rules.SCORE + seat] > row[rules.SCORE + 1 - seat]
+    holds = "" if over else f"{counted(row[rules.HELD_COUNT + seat], 'card')} in hand"
+    note = "to move" if active else "winner" if won else "" if row[rules.HAND] == 1 else holds
+    return svg.group(
+        svg.rectangle(0, 0, wide, PANEL_HEIGHT, 16, class_="panel"),
+        pieces.badge(seat, 40, PANEL_HEIGHT / 2, 0.86),
+        svg.words(76, 31, notation.SEATS[seat], class_="name"),
+        svg.words(76, 53, note, class_="note"),
+        svg.words(wide - 18, 48, str(row[rules.SCORE + seat]), class_="score", text_anchor="end"),
+        id=f"score-{seat}",
+        class_=f"seat {'active' if active else ''} {'winner' if won else ''}".strip(),
+        transform=svg.moved(frame.margin + seat * (wide + 20), 16),
+    )
+
+
+def other_hand(row: Row, seat: int, viewer: int, marks: Marks) -> str:
+    """Return the hand of who sits on the other side, small: backs, or cards for who sees everything."""
+    return svg.group(*hand(row, seat, viewer, False, False, marks), class_="hand other")
+
+
+# --- hands -----------------------------------------------------------------------------------------------------------
+
+
+def own_hand(row: Row, seat: int, viewer: int, picking: bool, marks: Marks) -> str:
+    """Return the hand below the table: large cards to pick, or the one turned up for whoever is to move."""
+    if row[rules.HAND] == 1:
+        mover = row[rules.TURN]
+        cards = hand(row, mover, viewer, True, False, marks)
+        x = (WIDTH - LARGE * drawn_cards.WIDTH) / 2 - 62
+        return svg.group(*cards, pieces.badge(mover, x, BOTTOM_STRIP / 2), class_="hand own") if cards else ""
+    return svg.group(*hand(row, seat, viewer, True, picking, marks), class_="hand own")
+
+
+def hand(row: Row, seat: int, viewer: int, own: bool, picking: bool, marks: Marks) -> list[str]:
+    """Return a seat's cards, each in its place."""
+    if row[rules.HAND] == 1 and not own:
+        return []
+    cards, unseen = notation.held_cards(row, seat), hidden.holds_unseen(row, seat, viewer)
+    places = row[rules.HAND] if row[rules.PACK] else len(cards)
+    return [
+        held_back(seat, place, slot(own, place, places))
+        if unseen or card == rules.BLANK
+        else held_card(card, slot(own, place, places), picking, marks)
+        for place, card in enumerate(cards)
+    ]
+
+
+def held_back(seat: int, place: int, transform: str) -> str:
+    """Return a held card that is not to be seen."""
+    return f'<g transform="{transform}">{pieces.back_in_hand(seat, place)}</g>'
+
+
+def held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
+    """Return a held card face up."""
+    name = notation.card_text(card)
+    classes = f"held {svg.escape(marks[name])}" if name in marks else "held"
+    drawn = pieces.card_in_hand(card)
+    said = (
+        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{card_name(card)}"'
+        if picking
+        else f'data-thing="{name}"'
+    )
+    return f'<g id="slot-{name}" class="slot" transform="{transform}"><g class="{classes}" {said}>{drawn}</g></g>'
+
+
+def said_below(standing: str, bare: bool) -> str:
+    """Return how things stand, in the place of a hand that is empty."""
+    if bare or not standing:
+        return ""
+    return svg.words(WIDTH / 2, BOTTOM_STRIP / 2 + 10, standing, class_="standing", text_anchor="middle")
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def window(row: Row, picker: int, frame: Layout, marks: Marks) -> str:
+    """Return the table, as much of it as is in view; ``picker`` is the seat that may place a card, if any."""
+    seen = fit(row)
+    plane = svg.group(
+        pieces.FELT,
+        *cells(row, picker, marks),
+        class_="plane" if picker >= 0 else "plane idle",
+        transform=seen.transform,
+        data_plane=seen.bounds,
+    )
+    place = {"x": frame.margin, "y": frame.window_top, "width": WIDTH, "height": WINDOW_HEIGHT}
+    ground = svg.rectangle(0, 0, WIDTH, WINDOW_HEIGHT, class_="felt")
+    return svg.element("svg", ground, plane, **place) + rim(frame.margin, frame.window_top)
+
+
+@cache
+def rim(x: float, y: float) -> str:
+    """Return what lies over the window's edge: its line, and its corners cut off."""
+    across, down, turn = WIDTH - 2 * ROUND, WINDOW_HEIGHT - 2 * ROUND, f"{ROUND:g} {ROUND:g} 0 0 1"
+    inside = (
+        f"M{ROUND:g} 0h{across:g}a{turn} {ROUND:g} {ROUND:g}v{down:g}a{turn}-{ROUND:g} {ROUND:g}"
+        f"h-{across:g}a{turn}-{ROUND:g}-{ROUND:g}v-{down:g}a{turn} {ROUND:g}-{ROUND:g}Z"
+    )
+    outside = f"M-1-1H{WIDTH + 1:g}V{WINDOW_HEIGHT + 1:g}H-1Z"
+    corners = svg.path(outside + inside, fill_rule="evenodd", class_="corners")
+    return svg.group(corners, svg.path(inside, class_="edge"), transform=svg.moved(x, y), pointer_events="none")
+
+
+def cells(row: Row, picker: int, marks: Marks) -> list[str]:
+    """Return the cells for the next card and those with cards, as one reads; what is lit lies over its neighbours."""
+    card = picked_card(row, picker, marks) if picker >= 0 else rules.NO_CARD
+    taken = row[rules.PLACED : rules.PLACED + row[rules.COUNT]]
+    free = row[rules.OPEN : rules.OPEN + row[rules.OPEN_COUNT]]
+    drawn = [(*order(row, cell, marks), taken_cell(row, cell, marks)) for cell in taken]
+    drawn += [(*order(row, cell, marks), open_cell(row, cell, picker, card, marks)) for cell in free]
+    return [text for *_, text in sorted(drawn)]
+
+
+def order(row: Row, cell: int, marks: Marks) -> tuple[bool, int, int]:
+    """Return what decides when to draw a cell."""
+    return notation.cell_text(row, cell) in marks, rules.y_of(row, cell), rules.x_of(row, cell)
+
+
+@lru_cache(maxsize=4096)
+def opening(x: int, y: int, classes: str) -> str:
+    """Return the beginning of a cell's markup."""
+    return f'<g id="cell-{x},{y}" class="cell {classes}" transform="{svg.moved(x * PITCH_X, y * PITCH_Y)}"'
+
+
+def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
+    """Return the beginning of a cell's markup with its marks."""
+    classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
+    return opening(rules.x_of(row, cell), rules.y_of(row, cell), classes)
+
+
+def taken_cell(row: Row, cell: int, marks: Marks) -> str:
+    """Return a cell with its card."""
+    name = notation.cell_text(row, cell)
+    drawn = pieces.card_on_table(row[rules.CARD + cell])
+    return f'{begun(row, cell, name, "taken", marks)} data-thing="{name}">{drawn}</g>'
+
+
+def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
+    """Return a cell where a card may be placed, with what ``card`` would score there."""
+    name = notation.cell_text(row, cell)
+    if picker < 0:
+        return f'{begun(row, cell, name, "open", marks)} data-thing="{name}">{pieces.PLACE}</g>'
+    label, state, inside = f"{name}: {where(row, cell)}", "open", pieces.PLACE
+    if card != rules.NO_CARD:
+        amount = rules.gain_at(row, card, cell)
+        state, inside = "open gains" if amount else "open", pieces.points(amount)
+        label += f", {prospect(row, card, cell)}"
+    said = f'data-pick="{name}" role="button" tabindex="-1" aria-label="{label}"'
+    return f"{begun(row, cell, name, state, marks)} {said}>{pieces.HIT}{inside}</g>"

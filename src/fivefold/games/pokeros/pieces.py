@@ -1,0 +1,119 @@
+"""What lies on the Pokeros table, drawn: cards, places for them, backs, the pack, and the badges of both seats.
+
+Each is drawn once and kept: a picture is mostly put together from text that was needed before.
+"""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from fivefold.games.pokeros import notation
+from fivefold.games.pokeros.layout import GAP, PITCH_X, PITCH_Y, SMALL, TOP_STRIP, WIDTH
+from fivefold.parts import drawn_cards, svg
+
+HALO: Final = 1.5
+"""How far outside a card its frame runs; with the frame's width it just meets its neighbour's."""
+CONSTANT: Final = "non-scaling-stroke"
+"""The lines of marks are as wide in CSS pixels, however close one looks."""
+FAR: Final = 50
+"""Cells from the origin to where the felt ends, further than cards can lie."""
+
+
+def _badge_shape(seat: int, name: str | None) -> str:
+    """Return a seat's badge: Coral's a disc with a crossing, Teal's a lozenge with a ring."""
+    deep, sign = f"var(--seat-{seat}-deep)", f"var(--seat-{seat}-sign)"
+    if seat == 0:
+        outline = svg.circle(0, 0, 25, fill="var(--seat-0)", stroke=deep, stroke_width=2)
+        drawn = svg.path("M-11.5 0H11.5M0-11.5V11.5", stroke_width=8, stroke_linecap="round")
+    else:
+        outline = svg.rectangle(
+            -20.5, -20.5, 41, 41, 8, fill="var(--seat-1)", stroke=deep, stroke_width=2, transform="rotate(45)"
+        )
+        drawn = svg.circle(0, 0, 9.5, stroke_width=6.5)
+    return svg.group(outline, svg.group(drawn, fill="none", stroke=sign), id=name)
+
+
+@cache
+def emblem(seat: int) -> str:
+    """Return a seat's badge as a picture by itself."""
+    return svg.icon(62, _badge_shape(seat, None), "pokeros")
+
+
+def badge(seat: int, x: float, y: float, scale: float = 1) -> str:
+    """Return a seat's badge about (x, y)."""
+    return svg.use(f"pokeros-badge-{seat}", transform=svg.moved(x, y, scale))
+
+
+def _felt_shape() -> str:
+    """Return a pattern of one cell: a dot in each of its corners."""
+    dots = "".join(svg.circle(x, y, 2.2) for x in (0.0, PITCH_X) for y in (0.0, PITCH_Y))
+    place = {"x": -GAP / 2, "y": -GAP / 2, "width": PITCH_X, "height": PITCH_Y}
+    return svg.element("pattern", dots, id="pokeros-felt", patternUnits="userSpaceOnUse", class_="dots", **place)
+
+
+def _place_shape() -> str:
+    """Return the outline of a place for a card."""
+    return drawn_cards.outline(-3, drawn_cards.SHORT, id="pokeros-place", vector_effect=CONSTANT)
+
+
+SHAPES: Final = "".join(
+    [
+        drawn_cards.SHORT_SHAPES,
+        _badge_shape(0, "pokeros-badge-0"),
+        _badge_shape(1, "pokeros-badge-1"),
+        _felt_shape(),
+        _place_shape(),
+        drawn_cards.outline(HALO, drawn_cards.SHORT, id="pokeros-halo", vector_effect=CONSTANT),
+        svg.rectangle(-GAP / 2, -GAP / 2, PITCH_X, PITCH_Y, fill="none", pointer_events="all", id="pokeros-hit"),
+    ]
+)
+"""Everything the picture uses, for its ``shapes``."""
+
+HIT: Final = svg.use("pokeros-hit")
+"""A cell with half of the gaps around it: what reacts to a finger."""
+GLOW: Final = svg.use("pokeros-halo", class_="glow")
+HALO_AROUND: Final = svg.use("pokeros-halo", class_="halo")
+PLACE: Final = svg.use("pokeros-place", class_="place")
+FELT: Final = svg.rectangle(
+    -FAR * PITCH_X, -FAR * PITCH_Y, 2 * FAR * PITCH_X, 2 * FAR * PITCH_Y, fill="url(#pokeros-felt)"
+)
+"""Covers the plane, so that one sees it move."""
+
+
+@lru_cache(maxsize=64)
+def card_on_table(card: int) -> str:
+    """Return a card face up on the table, with all that can light it."""
+    drawn = drawn_cards.short_face(card, f"card-{notation.card_text(card)}")
+    return f'{GLOW}<g class="lift">{HALO_AROUND}{drawn}</g>'
+
+
+@lru_cache(maxsize=64)
+def card_in_hand(card: int) -> str:
+    """Return a held card face up, with all that can light it."""
+    drawn = drawn_cards.short_face(card, f"held-{notation.card_text(card)}")
+    return f'{HIT}<g class="lift">{HALO_AROUND}{drawn}</g>'
+
+
+@cache
+def back_in_hand(seat: int, slot: int) -> str:
+    """Return a held card face down."""
+    return drawn_cards.short_back(f"back-{seat}-{slot}")
+
+
+@lru_cache(maxsize=256)
+def points(amount: int) -> str:
+    """Return what a card would score on an empty cell."""
+    middle = svg.words(drawn_cards.WIDTH / 2, drawn_cards.SHORT / 2 + (19 if amount else 11), str(amount))
+    return f'{PLACE}<g class="{"points" if amount else "points none"}">{middle}</g>'
+
+
+@lru_cache(maxsize=64)
+def pack(count: int) -> str:
+    """Return the pack with the number of its cards, right in the upper strip."""
+    y = (TOP_STRIP - SMALL * drawn_cards.SHORT) / 2 - 1
+    x = WIDTH - 18 - SMALL * drawn_cards.WIDTH
+    edges = [drawn_cards.short_back() for _ in range(min(3, (count + 15) // 16))]
+    cards = [svg.group(back, transform=svg.moved(-3.5 * level, -3.5 * level)) for level, back in enumerate(edges)]
+    lying = svg.group(PLACE, *cards, transform=svg.moved(x, y, SMALL))
+    number = svg.words(x - 12, TOP_STRIP / 2 + 9, str(count), class_="count", text_anchor="end")
+    said = svg.tooltip(f"{count} cards in the pack" if count != 1 else "1 card in the pack")
+    return svg.group(said, svg.group(lying, id="pack", data_place=""), number, class_="pack")

@@ -1,0 +1,233 @@
+"""Dealing, turns, the limit of five and the end, sentence by sentence; whole games against the slow second reading."""
+
+from itertools import product
+from random import Random
+
+import pokeros_oracle as oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pokeros_table import laid, legal, played, put, start
+
+from fivefold.games.pokeros import notation, rules
+from fivefold.play.contract import CHANCE, NOBODY
+from fivefold.play.match import Match
+
+
+def open_cells(row: list[int]) -> set[tuple[int, int]]:
+    cells = row[rules.OPEN : rules.OPEN + row[rules.OPEN_COUNT]]
+    return {(rules.x_of(row, cell), rules.y_of(row, cell)) for cell in cells}
+
+
+def table(row: list[int]) -> dict[tuple[int, int], int]:
+    cells = row[rules.PLACED : rules.PLACED + row[rules.COUNT]]
+    return {(rules.x_of(row, cell), rules.y_of(row, cell)): rules.card_on(row, cell) for cell in cells}
+
+
+# Dealing
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_origin_comes_first_then_the_beginners_cards_then_the_others(first: int) -> None:
+    row = start(first=first)
+    targets = []
+    for card in range(7):
+        assert rules.to_move(row) == CHANCE
+        targets.append(row[rules.DEAL_TO])
+        rules.play(row, card)
+    assert targets == [rules.ORIGIN, first, first, first, 1 - first, 1 - first, 1 - first]
+    assert rules.to_move(row) == first
+    assert table(row) == {(0, 0): 0}
+    assert row[rules.PACK] == 45
+
+
+def test_a_player_draws_right_after_playing_while_the_pack_lasts() -> None:
+    match = Match("pokeros", seed=5, first=0, deck="stripped")
+    while match.outcome is None:
+        mover, pack, plies = match.to_move, match.row[rules.PACK], len(match.moves)
+        match.make(match.legal()[0])
+        assert match.movers[plies:] == ([mover, CHANCE] if pack else [mover])
+        assert match.row[rules.HELD_COUNT + mover] == (3 if pack else match.row[rules.HELD_COUNT + mover])
+        assert match.outcome or match.to_move == 1 - mover
+
+
+def test_with_one_card_it_is_turned_up_for_all_before_each_turn() -> None:
+    match = Match("pokeros", seed=5, first=1, hand=1)
+    for turn in range(4):
+        assert match.to_move == (1 + turn) % 2
+        assert match.row[rules.HELD_COUNT : rules.HELD_COUNT + 2] == [turn % 2, 1 - turn % 2]
+        up = notation.held_cards(match.row, match.to_move)
+        assert match.history[-1] == f"deal:{notation.card_text(up[0])}"
+        assert {move >> rules.CELL_BITS for move in match.legal()} == set(up)
+        match.make(match.legal()[-1])
+
+
+@pytest.mark.parametrize(
+    ("options", "beginner", "other"),
+    [
+        ({}, 26, 25),
+        ({"deck": "stripped"}, 16, 15),
+        ({"wilds": 1}, 26, 26),
+        ({"wilds": 2}, 27, 26),
+        ({"deck": "stripped", "wilds": 1}, 16, 16),
+        ({"hand": 1}, 26, 25),
+        ({"hand": 1, "wilds": 2}, 27, 26),
+    ],
+)
+def test_the_beginner_places_the_odd_card(options: dict[str, object], beginner: int, other: int) -> None:
+    match = Match("pokeros", seed=1, first=1, **options)
+    while match.outcome is None:
+        match.make(match.legal()[len(match.moves) % len(match.legal())])
+    assert (match.movers.count(1), match.movers.count(0)) == (beginner, other)
+    assert match.movers.count(CHANCE) == beginner + other + 1, "the origin besides"
+    assert match.outcome.reason == "every card is on the table"
+
+
+def test_the_stripped_deck_has_sevens_to_aces_and_wild_cards_are_two_cards() -> None:
+    full, stripped, wild = start(), start(deck=1), start(wilds=2)
+    assert legal(full) == list(range(52))
+    assert {card // 4 for card in legal(stripped)} == {0, 6, 7, 8, 9, 10, 11, 12}
+    assert len(legal(stripped)) == 32
+    assert legal(wild) == list(range(54))
+    assert legal(start(wilds=1)) == list(range(53))
+
+
+def test_a_wild_card_may_be_the_origin() -> None:
+    match = Match("pokeros", chance=["deal:w2"], seed=1, wilds=2, first=0)
+    assert table(match.row) == {(0, 0): 53}
+
+
+# Where a card may go
+
+
+def test_a_card_goes_next_to_a_card_and_not_across_a_corner() -> None:
+    row, _ = laid("7d 8c")
+    assert open_cells(row) == {(-1, 0), (2, 0), (0, -1), (0, 1), (1, -1), (1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("line", "allowed"),
+    [("2c 3d . 4h 5s", True), ("2c 3d 4h 5s .", True), ("2c 3d . 4h 5s 6c", False), ("2c 3d 4h 5s 6c .", False)],
+)
+def test_five_cards_in_a_line_are_the_limit(line: str, allowed: bool) -> None:
+    gap = line.split().index(".")
+    assert ((gap, 0) in open_cells(laid(line)[0])) == allowed
+    assert ((0, gap) in open_cells(laid(line.replace(" ", "\n"))[0])) == allowed
+
+
+def test_the_limit_holds_along_the_column_where_the_row_would_allow_it() -> None:
+    row, _ = laid("""
+    2c .
+    3d .
+    4h .
+    5s .
+    6c .
+    .  7h
+    """)
+    assert (0, 5) not in open_cells(row)
+    with pytest.raises(Exception, match="6 cards in a column without a gap, and five is the limit"):
+        notation.read(played_with(row, "9h"), "9h@0,5")
+
+
+def played_with(row: list[int], card: str) -> list[int]:
+    rules.hold(row, 0, notation.card_from_text(card))
+    return row
+
+
+@pytest.mark.parametrize("options", [{}, {"hand": 1, "wilds": 2}, {"deck": 1, "wilds": 1, "bonus": 3}], ids=str)
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_whole_games_agree_with_the_slow_reading(options: dict[str, int], seed: int) -> None:
+    random, row = Random(seed), start(**options)
+    for before, move in played(row, random):
+        if rules.to_move(before) == CHANCE:
+            continue
+        cards, held = table(before), notation.held_cards(before, before[rules.TURN])
+        cells = oracle.open_cells(cards)
+        assert open_cells(before) == cells
+        assert legal(before) == sorted(
+            card * rules.CELLS + rules.cell_at(x, y) for card, (x, y) in product(held, cells)
+        )
+        x, y = rules.x_of(before, move & rules.AROUND), rules.y_of(before, move & rules.AROUND)
+        card = move >> rules.CELL_BITS
+        expected = oracle.gain(cards, card, x, y, before[rules.BONUS], not before[rules.STRIPPED])
+        assert rules.gain(before, move) == expected
+    assert len(table(row)) == row[rules.COUNT] >= 25
+
+
+# The table
+
+
+def test_cells_that_cards_can_reach_never_fall_together() -> None:
+    """Fifty-four cards reach 43 columns and 53 steps; the empty cells around them one more at either end."""
+    for across, down in product(range(-45, 46), repeat=2):
+        if 0 < abs(across) + abs(down) <= 57:
+            assert rules.cell_at(across, down) != rules.cell_at(0, 0), (across, down)
+
+
+@pytest.mark.parametrize(("across", "down", "flipped"), list(product((1, -1), (1, -1), (False, True))))
+def test_coordinates_are_right_at_the_end_of_the_longest_staircase(across: int, down: int, flipped: bool) -> None:
+    row, x, y, cards = start(wilds=2), 0, 0, list(range(54))
+    for card in cards:
+        here = (across * y, down * x) if flipped else (across * x, down * y)
+        put(row, card, *here)
+        assert (here in open_cells(row)) is False
+        cell = rules.cell_at(*here)
+        assert (rules.x_of(row, cell), rules.y_of(row, cell)) == here
+        x, y = (x, y + 1) if (card + 1) % 5 == 0 else (x + 1, y)
+    assert max(row[rules.RIGHT] - row[rules.LEFT], row[rules.BOTTOM] - row[rules.TOP]) == notation.FARTHEST
+    assert open_cells(row) == oracle.open_cells(table(row))
+    assert len(table(row)) == 54
+
+
+# The end
+
+
+def solid_block(match: Match) -> Match:
+    """Lay the first card held on every cell of a block of five by five, row by row."""
+    for y, x in list(product(range(5), repeat=2))[1:]:
+        card = notation.card_text(notation.held_cards(match.row, match.to_move)[0])
+        match.play(f"{card}@{x},{y}")
+    return match
+
+
+@pytest.mark.parametrize("hand", [3, 1])
+def test_a_solid_block_ends_the_game_at_once_with_cards_left_over(hand: int) -> None:
+    match = solid_block(Match("pokeros", seed=3, first=0, hand=hand))
+    assert match.outcome is not None
+    assert match.outcome.reason == "no cell is left that keeps to the limit of five"
+    assert match.movers[-1] == 1, "no refill after the last card"
+    assert match.row[rules.PACK] == (52 - 30 if hand == 3 else 52 - 25)
+    assert match.row[rules.HELD_COUNT : rules.HELD_COUNT + 2] == ([3, 2] if hand == 3 else [0, 0])
+    assert legal(match.row) == []
+
+
+def test_without_a_card_left_the_game_is_over_and_the_higher_total_wins() -> None:
+    row, move = laid("9h [9d]")
+    row[rules.PACK] = 0
+    rules.play(row, move)
+    shares = [0.0, 0.0]
+    rules.returns(row, shares)
+    assert rules.to_move(row) == NOBODY
+    assert (row[rules.SCORE : rules.SCORE + 2], shares) == ([1, 0], [1.0, 0.0])
+    assert notation.reason(row) == "every card is on the table"
+
+
+@pytest.mark.parametrize(("totals", "shares"), [([3, 5], [0.0, 1.0]), ([4, 4], [0.5, 0.5])])
+def test_results_follow_the_totals(totals: list[int], shares: list[float]) -> None:
+    row, out, scores = start(), [0.0, 0.0], [0, 0]
+    row[rules.SCORE : rules.SCORE + 2] = totals
+    rules.returns(row, out)
+    rules.scores(row, scores)
+    assert (out, scores) == (shares, totals)
+
+
+def test_a_game_played_again_from_its_texts_is_the_same() -> None:
+    match = Match("pokeros", seed=8, wilds=2)
+    while match.outcome is None:
+        match.make(match.legal()[-1])
+    again = Match("pokeros", chance=[text for text in match.history if ":" in text], **match.options)
+    for text in match.history:
+        if "@" in text:
+            again.play(text)
+    assert again.row == match.row
