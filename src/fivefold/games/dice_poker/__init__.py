@@ -1,0 +1,77 @@
+"""Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
+
+from collections.abc import Mapping
+
+from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
+from fivefold.games.dice_poker.personas import PERSONAS
+from fivefold.play.contract import Game, Option
+
+OPTIONS = (
+    Option(
+        "players",
+        "how many play, each with a colour of their own",
+        {"2": 2, "3": 3},
+        {"2": "Ruby and Azure", "3": "Ruby, Azure and Saffron: longer, and two to watch"},
+        "2",
+    ),
+    Option(
+        "layout",
+        "where the patterns are on the board",
+        {"classic": rules.CLASSIC_BOARD, "shuffled": rules.SHUFFLED_BOARD},
+        {
+            "classic": "easy and hard ones spread evenly, the same board turned by half",
+            "shuffled": "dealt at random around the free space: another board every time",
+        },
+        "classic",
+    ),
+    Option(
+        "sets",
+        "how many sets, five in a row each, win",
+        {"2": 2, "1": 1},
+        {"2": "two sets win, the usual game", "1": "the first five in a row wins: a short game"},
+        "2",
+    ),
+    Option(
+        "first",
+        "who rolls first",
+        {"0": 0, "1": 1, "2": 2},
+        {"0": "Ruby begins", "1": "Azure begins", "2": "Saffron begins (3 players)"},
+        None,
+    ),
+    Option(
+        "patience",
+        "after how many turns a player in a row, without a piece placed, the most sets win",
+        {"60": 60, "20": 20, "0": 0},
+        {
+            "60": "after 60 turns each without a piece placed",
+            "20": "after 20 such turns each",
+            "0": "play on for ever",
+        },
+        "60",
+        range(1001),
+    ),
+)
+
+
+def refusal(options: Mapping[str, str]) -> str | None:
+    """Return why these options do not go together, or ``None``."""
+    if int(options["first"]) >= int(options["players"]):
+        return "first=2: Saffron begins only where three play; take players=3, or first=0 or first=1"
+    return None
+
+
+GAME = Game(
+    key="dice_poker",
+    name="Dice Poker",
+    tagline="Five dice, three rolls, eighty patterns: make the throw, take the space, join five in a row. Twice.",
+    rules=rules,
+    notation=notation,
+    picture=picture,
+    options=OPTIONS,
+    personas=PERSONAS,
+    evaluation=evaluation,
+    turns=turn,
+    refusal=refusal,
+    spotlight=picture.spotlight,
+    motions=picture.motions,
+)

@@ -1,0 +1,109 @@
+"""Dice Poker in words: `keep:255`, `d4`, `x:d4`, `end`, `die:4`, `deal:T5`; and the board as text."""
+
+from typing import Final
+
+from fivefold.games.dice_poker import rules
+from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
+from fivefold.games.dice_poker.explaining import explain
+from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, MULTISETS
+from fivefold.games.dice_poker.reading import read
+from fivefold.games.dice_poker.words import (
+    SEATS,
+    describe,
+    dice,
+    pattern_in_words,
+    reason,
+    seat_name,
+    standing,
+)
+from fivefold.parts.words import COLUMN_LETTERS, counted
+from fivefold.play.contract import NOBODY, Row
+
+__all__ = [
+    "clicks",
+    "describe",
+    "diagram",
+    "explain",
+    "pattern_in_words",
+    "read",
+    "reason",
+    "say",
+    "seat_name",
+    "standing",
+]
+
+PIECES: Final = "ox+"
+"""How a piece of each seat looks in the text diagram."""
+CELL_WIDTH: Final = 7
+
+
+def say(row: Row, move: int, viewer: int) -> str:
+    """Return a move's text; everybody may see everything."""
+    if row[rules.MULTISET] < FIRST_ROLL:
+        return f"die:{move}" if move < rules.DEAL else f"deal:{PATTERN_NAMES[rules.dealt_pattern(row, move)]}"
+    if move >= rules.KEEP:
+        return f"keep:{''.join(map(str, MULTISETS[move - rules.KEEP]))}"
+    if move == rules.END_TURN:
+        return "end"
+    return f"x:{NAMES[move - rules.BOUNCE]}" if move >= rules.BOUNCE else NAMES[move]
+
+
+def clicks(row: Row, move: int) -> tuple[str, ...]:
+    """Return the picks: the dice to keep, ``5*3`` a five in the third place, then ``roll``; a space; or ``end``."""
+    if row[rules.MULTISET] < FIRST_ROLL:
+        return (say(row, move, 0),)
+    if move >= rules.KEEP:
+        return (*kept_dice(row, MULTISETS[move - rules.KEEP]), "roll")
+    return ("end",) if move == rules.END_TURN else (NAMES[move % rules.BOUNCE],)
+
+
+def kept_dice(row: Row, kept: tuple[int, ...]) -> list[str]:
+    """Return the names of the dice that are kept, of each face the first ones."""
+    shown = dice(row)
+    places = [shown.index(face) + kept[:index].count(face) for index, face in enumerate(kept)]
+    return [f"{face}*{place + 1}" for face, place in zip(kept, places, strict=True)]
+
+
+# --- the board as text -----------------------------------------------------------------------------------------------
+
+
+def diagram(row: Row, viewer: int) -> str:
+    """Return the board with its patterns and pieces, a legend, the dice and the sets."""
+    letters = "  " + "".join(f"   {letter}".ljust(CELL_WIDTH) for letter in COLUMN_LETTERS[:SIDE]).rstrip()
+    board = [letters, *(board_line(row, line) for line in range(SIDE)), letters]
+    legend = "*T5 matches the dice, o T5 has Ruby's piece, [o]T5 is protected"
+    seats = [seat_line(row, seat) for seat in range(row[rules.PLAYERS])]
+    return "\n".join([*board, "", legend, *seats, *dice_lines(row), standing(row)])
+
+
+def board_line(row: Row, line: int) -> str:
+    """Return one line of the board, its number at both sides."""
+    cells = "".join(cell_text(row, SIDE * line + column).ljust(CELL_WIDTH) for column in range(SIDE))
+    return f"{line + 1} {cells} {line + 1}"
+
+
+def cell_text(row: Row, space: int) -> str:
+    """Return a space's pattern after a star if the dice match it, or whose piece it has, in brackets if protected."""
+    pattern, owner = rules.pattern_on(row, space), row[rules.OWNER + space]
+    name = PATTERN_NAMES[pattern] if pattern >= 0 else "..."
+    if owner & 3 == 0:
+        rolled = row[rules.MULTISET] >= FIRST_ROLL
+        return f"  {'*' if rolled and rules.matches(row, space) else ' '}{name}"
+    piece = PIECES[(owner & 3) - 1]
+    return f"[{piece}]{name}" if owner & rules.LOCKED else f" {piece} {name}"
+
+
+def seat_line(row: Row, seat: int) -> str:
+    """Return a seat's sets and pieces: ``Ruby (o): 1 set of 2, 12 pieces``."""
+    pieces = sum(owner & 3 == 1 + seat for owner in row[rules.OWNER : rules.PATTERN])
+    sets = f"{counted(row[rules.SETS + seat], 'set')} of {row[rules.TO_WIN]}"
+    return f"{SEATS[seat]} ({PIECES[seat]}): {sets}, {counted(pieces, 'piece')}"
+
+
+def dice_lines(row: Row) -> list[str]:
+    """Return the dice over their places, those still to be rolled as dots; nothing before and after the game."""
+    if rules.to_move(row) == NOBODY or row[rules.DEALT] < rules.TO_COVER:
+        return []
+    faces = " ".join(str(face or ".") for face in row[rules.DIE : rules.DIE + DICE])
+    places = " ".join(str(place + 1) for place in range(DICE))
+    return [f"dice   {faces}", f"places {places}"]

@@ -1,0 +1,108 @@
+"""The spaces of the Dice Poker board, drawn: pattern or piece, what the dice match, the odds."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from fivefold.games.dice_poker import pieces, rules
+from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
+from fivefold.games.dice_poker.layout import layout
+from fivefold.games.dice_poker.odds import chance_of, percent
+from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, FOUR, FREE, MATCHES, PAIR, PATTERNS, THREE
+from fivefold.games.dice_poker.words import SEATS, pattern_in_words
+from fivefold.parts import svg
+from fivefold.play.contract import Marks, Row
+
+PLAIN: Final = ""
+"""The reason why a space is lit: none; its pattern; the higher of two pairs; five of a kind, which go anywhere."""
+MATCH, SECOND, ANY, BOUNCE = "match", "match second", "match any", "bounce"
+LIKELY: Final = (0.05, 0.25, 0.6)
+"""Chances from which on odds are drawn stronger."""
+
+
+def odds_with(row: Row, kept: tuple[int, ...]) -> Mapping[int, float]:
+    """Return for every pattern the chance to have it by the last roll with these dice kept; none after that roll."""
+    rolls = rules.LAST_ROLL - row[rules.ROLL]
+    return dict(enumerate(chances(kept, rolls))) if rolls and len(kept) < DICE else {}
+
+
+@lru_cache(maxsize=1024)
+def chances(kept: tuple[int, ...], rolls: int) -> tuple[float, ...]:
+    """Return the chance of every pattern."""
+    return tuple(chance_of(pattern, kept, rolls) for pattern in range(PATTERNS))
+
+
+def reasons(row: Row) -> Mapping[int, str]:
+    """Return for each pattern that the five dice match why its open spaces are lit."""
+    dice = [row[rules.DIE + place] for place in range(DICE)]
+    mask = MATCHES[row[rules.MULTISET] - FIRST_ROLL]
+    matched = [pattern for pattern in range(PATTERNS) if mask >> pattern & 1]
+    if dice[0] == dice[-1]:
+        natural = {kind + dice[0] for kind in (PAIR, THREE, FOUR)}
+        return {pattern: MATCH if pattern in natural else ANY for pattern in matched}
+    pairs = [pattern for pattern in matched if pattern < PAIR + 7]
+    return {pattern: SECOND if pattern in pairs[1:] else MATCH for pattern in matched}
+
+
+def drawn_spaces(row: Row, mover: int, picking: bool, odds: Mapping[int, float], marks: Marks, bare: bool) -> str:
+    """Return all spaces; ``picking`` is whether the viewer may pick those that are lit."""
+    lit = reasons(row) if mover >= 0 else {}
+    bouncer = mover >= 0 and rules.bouncer(row)
+    drawn, stand_out = [], False
+    for space in range(SPACES):
+        pattern, owner = rules.pattern_on(row, space), row[rules.OWNER + space]
+        if owner:
+            reason, chance = BOUNCE if bouncer and rules.can_be_bounced(row, space) else PLAIN, None
+        else:
+            reason, chance = lit.get(pattern, PLAIN), odds.get(pattern)
+        stand_out |= reason != PLAIN
+        drawn.append(drawn_space(space, pattern, owner, reason, picking, chance, marks.get(NAMES[space], ""), bare))
+    return svg.group(*drawn, class_=" ".join(["choosing"] * stand_out + ["with-odds"] * bool(odds)) or None)
+
+
+@lru_cache(maxsize=16384)
+def drawn_space(
+    space: int, pattern: int, owner: int, reason: str, picking: bool, chance: float | None, marked: str, bare: bool
+) -> str:
+    """Return one space; ``reason`` lights it up, ``chance`` is of its pattern with the dice that are kept."""
+    name = NAMES[space]
+    kind = pieces.KINDS[pattern] if pattern >= 0 else "undealt"
+    state = "open" if owner == 0 else "free-space" if space == FREE_SPACE else "covered"
+    classes = " ".join(filter(None, ("space", kind, state, reason, svg.escape(marked))))
+    opening = f'<g id="space-{name}" class="{classes}" transform="{layout(bare).places[space]}"'
+    content = pieces.FIELD + drawn_content(name, pattern, owner, reason) + drawn_odds(chance)
+    said = f"{name}: {in_words(pattern, owner, reason, chance)}"
+    if picking and reason:
+        return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{said}">{content}</g>'
+    return f'{opening} data-thing="{name}" role="img">{svg.tooltip(said)}{content}</g>'
+
+
+def drawn_content(name: str, pattern: int, owner: int, reason: str) -> str:
+    """Return what stands on a space."""
+    if pattern < 0:
+        return ""
+    if not owner & 3:
+        return pieces.PATTERNS[pattern]
+    sign = pieces.AIM if reason == BOUNCE else pieces.LOCK if owner & rules.LOCKED else ""
+    return pieces.piece((owner & 3) - 1, pattern, f"piece-{name}") + sign
+
+
+def drawn_odds(chance: float | None) -> str:
+    """Return a chance as a whole number of percent, stronger where it is likelier."""
+    if chance is None:
+        return ""
+    strength = sum(chance >= least for least in LIKELY)
+    return svg.words(50, 94.5, f"{percent(chance)}%", class_=f"odds odds-{strength}")
+
+
+def in_words(pattern: int, owner: int, reason: str, chance: float | None) -> str:
+    """Return a space in words: ``two pair 2-5, open, matches, 28.3 % by the last roll``."""
+    if pattern < 0:
+        return "not dealt yet"
+    if pattern == FREE:
+        return "free space, counts for everyone"
+    told = [pattern_in_words(pattern), "open" if not owner else f"{SEATS[(owner & 3) - 1]}'s piece"]
+    told += ["protected"] if owner & rules.LOCKED else []
+    told += [{BOUNCE: "can be bounced", ANY: "matches five of a kind"}.get(reason, "matches")] if reason else []
+    told += [f"{100 * chance:.1f} % by the last roll"] if chance is not None else []
+    return ", ".join(told)

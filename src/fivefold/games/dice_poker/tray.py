@@ -1,0 +1,138 @@
+"""Below the board of Dice Poker: five dice to keep, and the button that rolls the rest or ends the turn."""
+
+from functools import lru_cache
+from typing import Final
+
+from fivefold.games.dice_poker import rules
+from fivefold.games.dice_poker.layout import (
+    BUTTON_LEFT,
+    DICE_MIDDLE,
+    DIE,
+    PITCHES,
+    TRAY_HEIGHT,
+    Layout,
+)
+from fivefold.games.dice_poker.patterns import DICE
+from fivefold.parts import drawn_dice, svg
+from fivefold.parts.words import counted
+from fivefold.play.contract import NOBODY, Marks, Row
+
+FACE_NAMES: Final = ("one", "two", "three", "four", "five", "six")
+PLACE_NAMES: Final = ("first", "second", "third", "fourth", "fifth")
+
+
+def die_name(row: Row, place: int) -> str:
+    """Return what a die is picked by: ``5*3`` is a five, the third die."""
+    return f"{row[rules.DIE + place]}*{place + 1}"
+
+
+def kept(row: Row, marks: Marks) -> tuple[int, ...]:
+    """Return the faces of the dice that are marked as picked, ascending."""
+    return tuple(
+        row[rules.DIE + place] for place in range(DICE) if "picked" in marks.get(die_name(row, place), "").split()
+    )
+
+
+def rolls_left(row: Row) -> int:
+    """Return how often the dice may still be rolled in this turn, none while they roll."""
+    return rules.LAST_ROLL - row[rules.ROLL] if rules.to_move(row) >= 0 else 0
+
+
+def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:
+    """Return the dice and the button; ``picking`` is whether the viewer may pick."""
+    keeping = picking and rolls_left(row) > 0
+    faces = tuple(row[rules.DIE + place] for place in range(DICE))
+    dice = [die(place, face, keeping, marks.get(die_name(row, place), "")) for place, face in enumerate(faces)]
+    return svg.group(
+        svg.rectangle(0, 0, frame.inner, TRAY_HEIGHT, 20, class_="tray"),
+        *dice,
+        ADVICE if keeping and not kept(row, marks) else "",
+        button(row, mover, picking, marks, frame),
+        transform=svg.moved(frame.margin, frame.foot),
+    )
+
+
+@lru_cache(maxsize=512)
+def die(place: int, face: int, keeping: bool, classes: str) -> str:
+    """Return one of the five dice; 0 is one that has not been rolled."""
+    what = pickable(place, face, "picked" in classes.split()) if keeping else f'data-thing="{face}*{place + 1}"'
+    state = " ".join(filter(None, ("die", "" if face else "blank", svg.escape(classes))))
+    return (
+        f'<g class="{state}" transform="{PLACES[place]}" {what}>{HIT}'
+        f'<g class="lift">{RING}<g id="die-{place + 1}" data-faces="{drawn_dice.TUMBLING}">'
+        f"{svg.use(drawn_dice.face_shape(face))}</g></g>{KEEP}</g>"
+    )
+
+
+def pickable(place: int, face: int, is_kept: bool) -> str:
+    """Return what makes a die a button."""
+    said = f"{FACE_NAMES[face - 1]}, {PLACE_NAMES[place]} die{', kept' if is_kept else ''}"
+    return f'data-pick="{face}*{place + 1}" data-keys="{place + 1}" role="button" tabindex="-1" aria-label="{said}"'
+
+
+PLACES: Final = tuple(svg.moved(x, DICE_MIDDLE, DIE / drawn_dice.SIZE) for x in PITCHES)
+"""The ``transform`` that moves to each die, and makes it as large as it is here."""
+HALF: Final = drawn_dice.SIZE / 2
+HIT: Final = svg.rectangle(-57, -70, 114, 146, fill="none", pointer_events="all")
+RING: Final = svg.rectangle(-HALF - 3.2, -HALF - 3.2, 2 * HALF + 6.4, 2 * HALF + 8, 25, class_="ring")
+KEEP: Final = svg.words(0, HALF + 19.5, "keep", class_="keep", aria_hidden="true")
+ADVICE: Final = svg.words(
+    (PITCHES[0] + PITCHES[-1]) / 2,
+    DICE_MIDDLE + DIE / 2 + 24,
+    "pick the dice to keep",
+    class_="advice",
+    aria_hidden="true",
+)
+
+
+def button(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:
+    """Return the button beside the dice: it rolls them again or ends the turn, or it tells what is going on."""
+    if picking and rolls_left(row):
+        return roll_button(row, DICE - len(kept(row, marks)), marks, frame)
+    first = first_move(row) if mover >= 0 else -1
+    name = "end" if first == rules.END_TURN else "roll"
+    if not picking:
+        dealing = row[rules.DEALT] < rules.TO_COVER
+        lines = () if mover == NOBODY or dealing else (f"Roll {row[rules.ROLL]}", f"of {rules.LAST_ROLL}")
+        return drawn_button(name, lines, "", "", marks.get(name, ""), frame.inner)
+    if name == "end":
+        return drawn_button(name, ("End", "the turn"), "End the turn", "e space", marks.get(name, ""), frame.inner)
+    lines = ("Take", "a space") if first < rules.BOUNCE else ("Bounce", "a piece")
+    return drawn_button(name, lines, "", "", marks.get(name, ""), frame.inner)
+
+
+def first_move(row: Row) -> int:
+    """Return the first legal move, which tells of what kind they are after the last roll."""
+    out = [0] * rules.MAX_MOVES
+    rules.legal_moves(row, out)
+    return out[0]
+
+
+def roll_button(row: Row, count: int, marks: Marks, frame: Layout) -> str:
+    """Return the button that rolls so many dice again."""
+    left = f"{rolls_left(row)} left"
+    some = counted(count, "die", "dice")
+    said, note = ("Roll all five dice", "all five") if count == DICE else (f"Roll {some}", some)
+    said = f"{said}, {left}" if count else ""
+    return drawn_button("roll", ("Roll", note, left), said, "r space", marks.get("roll", ""), frame.inner)
+
+
+@lru_cache(maxsize=256)
+def drawn_button(name: str, lines: tuple[str, ...], said: str, keys: str, classes: str, inner: float) -> str:
+    """Return a button with these lines; without ``said`` it cannot be picked."""
+    wide = inner - BUTTON_LEFT - 14
+    top = TRAY_HEIGHT / 2 + {0: 0, 2: 4, 3: -13}[len(lines)]
+    texts = [
+        svg.words(wide / 2, top + (0, 40, 76)[index] - 14, line, class_="note" if index else "first")
+        for index, line in enumerate(lines)
+    ]
+    what: dict[str, svg.Attribute] = {"data_thing": name}
+    if said:
+        what = {"data_pick": name, "data_keys": keys, "role": "button", "tabindex": -1, "aria_label": said}
+    return svg.group(
+        svg.rectangle(0, 14, wide, TRAY_HEIGHT - 28, 18),
+        *texts,
+        class_=" ".join(filter(None, ("button", "" if said else "idle" if lines else "none", classes))),
+        transform=svg.moved(BUTTON_LEFT, 0),
+        **what,
+    )

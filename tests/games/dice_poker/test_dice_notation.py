@@ -1,0 +1,342 @@
+"""Moves in words and read from words, what is wrong with others, picks, and the board as text."""
+
+import random
+
+import pytest
+from dice_poker_table import HOUSES, STRAIGHTS, play, roll, texts
+
+from fivefold.games.dice_poker import notation, rules
+from fivefold.games.dice_poker.board import NAMES
+from fivefold.play.contract import CHANCE, SPECTATOR
+from fivefold.play.errors import IllegalMove, InvalidMove
+from fivefold.play.picks import leads
+
+BOARD_DRAWN = """\
+     a      b      c      d      e      f      g      h      i
+1    3-4    Q5     2-4    T5     4-6    1-5    F      3-5    1-6  1
+2    P1     L11    1-3    F      L7     P3     T3     Q4     F    2
+3    2-6    T4     Q2   o P2     Q6     F      1-2    5-6    2-3  3
+4    Q1     S      F      1-4    T2     4-5    S      F      T1   4
+5 [o]3-6 [o]2-5 [o]T6  [o]Q3     FREE   Q3     T6   x 2-5    3-6  5
+6    T1     F      S      4-5    T2     1-4    F      S      Q1   6
+7    2-3    5-6    1-2    F      Q6    *P5     Q2     T4     2-6  7
+8    F      Q4     T3     P4     L7     F      1-3    L11    P6   8
+9    1-6    3-5    F      1-5    4-6    T5     2-4    Q5     3-4  9
+     a      b      c      d      e      f      g      h      i
+
+*T5 matches the dice, o T5 has Ruby's piece, [o]T5 is protected
+Ruby (o): 1 set of 2, 5 pieces
+Azure (x): 0 sets of 2, 1 piece
+dice   1 2 2 5 5
+places 1 2 3 4 5
+Azure to move, roll 2 of 3"""
+
+
+def refused(row, text):
+    with pytest.raises((IllegalMove, InvalidMove)) as caught:
+        notation.read(row, text)
+    assert str(caught.value).startswith(text.strip())
+    return str(caught.value).removeprefix(text.strip())
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("keep:255", "keep:255"),
+        ("keep:525", "keep:255"),
+        ("KEEP: 5 5 2", "keep:255"),
+        ("keep:5,2,5", "keep:255"),
+        ("keep:", "keep:"),
+        ("f7", "f7"),
+        (" F 7\t", "f7"),
+    ],
+)
+def test_moves_are_read_in_any_order_and_case(lay, text, meant):
+    row = lay(dice="12255")
+    assert notation.say(row, notation.read(row, text), 0) == meant
+
+
+@pytest.mark.parametrize("text", ["x:a1", "X:A1", "xa1", "x: a1"])
+def test_bouncers_are_read(lay, text):
+    row = lay(dice="12345", ruby=STRAIGHTS, azure="a1")
+    assert notation.say(row, notation.read(row, text), 0) == "x:a1"
+
+
+def test_dice_and_patterns_are_read(begin):
+    assert notation.read(begin(), "Die:4") == 4
+    row = begin(layout="shuffled")
+    for text in ("deal:T5", "deal:3-4", "deal:f", "DEAL:L11"):
+        assert notation.say(row, notation.read(row, text), 0) == text.replace("DEAL", "deal").replace(":f", ":F")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("keep:66", "no die shows 6; the dice are 1 2 2 5 5"),
+        ("keep:555", "only 2 of the dice show 5"),
+        ("keep:11", "only one die shows 1"),
+        ("keep:7", "a die shows 1 to 6"),
+        ("keep:12255", "all five kept is no move, something has to be rolled"),
+        ("a1", "a1 wants two pair 3-4, the dice are 1 2 2 5 5; place on d3, h5 or f7 or roll again"),
+        ("e5", "e5 is the free space, everybody's already"),
+        ("b5", "Azure's piece is on b5"),
+        ("j4", "j4 is off the board"),
+        ("d0", "no space"),
+        ("x:b5", "a full house or a straight bounces a piece, not 1 2 2 5 5"),
+        ("end", "only when nothing else is possible"),
+        ("die:4", "no die is to be rolled now; it is Ruby's turn"),
+        ("die:7", "a die shows 1 to 6"),
+        ("deal:F", "no pattern is to be dealt now"),
+        ("deal:X9", "X9 is no pattern"),
+        ("roll", "no move of Dice Poker"),
+        ("keep", "keep:255"),
+        ("keep255", "keep:255"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_would_do(lay, text, words):
+    assert words in refused(lay(dice="12255", azure="b5"), text)
+
+
+def test_after_the_last_roll_nothing_is_kept(lay):
+    message = refused(lay(dice="12255", roll=3, azure="b5"), "keep:55")
+    assert message == ": that was the last of 3 rolls; place on d3, h5 or f7"
+    assert refused(lay(dice="12346", roll=3), "keep:") == ": that was the last of 3 rolls; write end"
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "words"),
+    [
+        ("33555", "x:a1", "no bouncer while 12 full-house spaces are open"),
+        ("12345", "x:i9", "no piece is on i9"),
+        ("12345", "x:b4", "the piece on b4 is Ruby's own"),
+        ("12345", "x:e1", "the piece on e1 is in a set, which protects it"),
+        ("12345", "end", "bounce a piece, e.g. x:a9"),
+        ("33333", "x:a9", "bounces a piece, not 3 3 3 3 3"),
+        ("12345", "x:e5", "no piece is on e5"),
+    ],
+)
+def test_bouncers_that_cannot_be(lay, dice, text, words):
+    assert words in refused(lay(dice=dice, ruby=STRAIGHTS, azure="a1 b1 c1 d1 e1 a9"), text)
+
+
+def test_one_space_left_is_named_in_the_singular(lay):
+    houses = HOUSES.split()
+    message = refused(lay(dice="33555", ruby=" ".join(houses[1:]), azure="a1"), "x:a1")
+    assert "no bouncer while 1 full-house space is open" in message
+
+
+def test_nobody_moves_while_the_dice_roll(begin):
+    assert "the next move is a die, as die:4" in refused(begin(), "f7")
+    assert "the next move is a die, as die:4" in refused(begin(), "deal:F")
+    shuffled = begin(layout="shuffled")
+    assert "the next move is a deal, as deal:T5" in refused(shuffled, "die:3")
+    for _ in range(12):
+        play(shuffled, "deal:F")
+    assert "all of F are dealt; deal one that is left" in refused(shuffled, "deal:F")
+
+
+def test_nobody_moves_when_it_is_over(lay):
+    row = play(lay(dice="44466", ruby="a1 b1 c1 d1", sets=1), "e1")
+    for text in ("e2", "x:e1", "keep:", "end", "die:4", "deal:F"):
+        assert "the game is over, Ruby has completed a set; start another" in refused(row, text)
+
+
+# Picks
+
+
+@pytest.mark.parametrize(
+    ("move", "picks"),
+    [
+        ("keep:255", ("2*2", "5*4", "5*5", "roll")),
+        ("keep:5", ("5*4", "roll")),
+        ("keep:", ("roll",)),
+        ("f7", ("f7",)),
+    ],
+)
+def test_picks_of_moves(lay, move, picks):
+    row = lay(dice="12255")
+    assert notation.clicks(row, notation.read(row, move)) == picks
+
+
+def test_bouncers_and_the_end_are_one_pick(lay):
+    row = lay(dice="12345", roll=3, ruby=STRAIGHTS, azure="a1")
+    assert notation.clicks(row, notation.read(row, "x:a1")) == ("a1",)
+    assert notation.clicks(lay(dice="12346", roll=3), rules.END_TURN) == ("end",)
+
+
+def test_any_dice_with_the_same_faces_will_do(lay):
+    row = lay(dice="12255")
+    clicks = notation.clicks(row, notation.read(row, "keep:25"))
+    assert leads(("5*5", "2*3", "roll"), clicks)
+    assert not leads(("5*5", "5*4", "roll"), clicks)
+
+
+def test_a_removal_and_a_placement_are_never_on_one_space(lay):
+    out, chance = [0] * rules.MAX_MOVES, random.Random(1)
+    row = lay(ruby=STRAIGHTS, azure=HOUSES)
+    for _ in range(3000):
+        moves = out[: rules.legal_moves(row, out)]
+        if not moves:
+            break
+        if rules.to_move(row) != CHANCE:
+            spelled = [notation.clicks(row, move) for move in moves]
+            assert len(set(spelled)) == len(spelled)
+        rules.play(row, chance.choice(moves))
+
+
+# What a move does
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("e1", "two pair 4-6; completes a set in row 1: 1 of 2"),
+        ("f9", "three fives; four in a row in row 9"),
+        ("i7", "two pair 2-6; keeps Azure from a set in column i"),
+        ("f1", "two pair 1-5; four of five in row 1"),
+        ("a3", "two pair 2-6; three in a row in column a"),
+        ("f3", "full house; blocks three of Azure's in column f"),
+        ("h8", "lucky 11"),
+    ],
+)
+def test_a_piece_is_explained(lay, move, words):
+    row = lay(dice="33333", ruby="a1 b1 c1 d1 a2 c9 d9 e9", azure="i3 i4 i5 i6 f4 f5 f6")
+    told = notation.explain(row, NAMES.index(move))
+    assert told.replace(", taken with five threes", "") == words
+
+
+def test_a_space_taken_with_five_of_a_kind_says_so(lay):
+    assert notation.explain(lay(dice="33333"), 0) == "two pair 3-4, taken with five threes"
+
+
+@pytest.mark.parametrize(
+    ("ruby", "move", "words"),
+    [
+        ("a1 b1 c1 d1 f1 g1 h1 i1", "e1", "completes two sets in row 1 and wins"),
+        ("a1 b1 c1 d1 e2 e3 e4", "e1", "completes a set in row 1 and a set in column e and wins"),
+        ("a1 b1 c1 d1 e1", "f1", "joins the set in row 1"),
+        ("b2 c3 d4", "f6", "completes a set on the diagonal a1-i9: 1 of 2"),
+        ("h2 g3 f4", "d6", "completes a set on the diagonal a9-i1: 1 of 2"),
+        ("f1 e2 d3 c4", "b5", "completes a set on the diagonal a6-f1: 1 of 2"),
+    ],
+)
+def test_sets_are_explained_on_every_kind_of_line(lay, ruby, move, words):
+    assert notation.explain(lay(dice="33333", ruby=ruby), NAMES.index(move)).partition("; ")[2] == words
+
+
+def test_three_of_five_that_cannot_become_a_set_are_not_told(lay):
+    row = lay(dice="33333", ruby="b1 c1", azure="a1 f1")
+    assert notation.explain(row, NAMES.index("d1")) == "three fives, taken with five threes"
+
+
+def test_pieces_of_a_set_are_not_told_as_blocked(lay):
+    row = lay(dice="33333", azure="a1 b1 c1 d1 e1")
+    assert notation.explain(row, NAMES.index("g1")) == "full house, taken with five threes"
+
+
+def test_a_bouncer_is_explained(lay):
+    row = lay(dice="12345", ruby=STRAIGHTS, azure="a1 b1 c1 i9")
+    assert notation.explain(row, notation.read(row, "x:b1")) == (
+        "straight, a bouncer: Azure's piece leaves four fives; breaks up three of five in row 1"
+    )
+    assert notation.explain(row, notation.read(row, "x:i9")) == "straight, a bouncer: Azure's piece leaves two pair 3-4"
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("keep:55", "keeps 5 5: pair of fives sure, three fives 67 %, four fives 22 %, two pair 5-6 23 %"),
+        ("keep:2255", "keeps 2 2 5 5: pair of twos, pair of fives and two pair 2-5 sure, full house 56 %"),
+        ("keep:", "rolls all five dice: pair of sixes 48 %, full house 19 %, three sixes 17 %"),
+    ],
+)
+def test_a_keep_says_what_it_goes_for_and_how_likely_that_is(lay, move, words):
+    row = lay(dice="12255")
+    assert notation.explain(row, notation.read(row, move)).startswith(words)
+
+
+def test_a_keep_counts_only_what_is_open_and_the_rolls_left(lay):
+    row = lay(dice="12255", roll=2, azure="f7 f9", ruby="d1")
+    told = notation.explain(row, notation.read(row, "keep:55"))
+    assert told == "keeps 5 5: four fives 7 %, two pair 5-6 8 %, two pair 4-5 8 %"
+
+
+def test_a_keep_counts_bouncers(lay):
+    row = lay(dice="12344", azure=STRAIGHTS)
+    assert "a bouncer by straight 31 %" in notation.explain(row, notation.read(row, "keep:1234"))
+
+
+def test_chance_is_explained(begin):
+    row = begin(first=1)
+    assert notation.explain(row, 4) == "Azure rolls a 4"
+    shuffled = begin(layout="shuffled")
+    assert notation.explain(shuffled, notation.read(shuffled, "deal:T5")) == "three fives on a1"
+
+
+def test_the_end_of_a_turn_is_explained(lay):
+    assert notation.explain(lay(dice="12346", roll=3), rules.END_TURN) == "1 2 3 4 6 match no open space: the turn ends"
+
+
+# The board as text and in words
+
+
+def test_the_board_is_drawn(lay):
+    row = lay(dice="12255", roll=2, turn=1, ruby="a5 b5 c5 d5 d3", azure="h5")
+    assert notation.diagram(row, SPECTATOR) == BOARD_DRAWN
+
+
+def test_a_board_being_dealt_shows_what_is_not_known(begin):
+    row = play(begin(layout="shuffled"), "deal:F", "deal:S")
+    drawing = notation.diagram(row, SPECTATOR)
+    assert drawing.split("\n")[1] == "1    F      S      ...    ...    ...    ...    ...    ...    ...  1"
+    assert drawing.endswith("The patterns are being dealt, 78 to go")
+    assert "FREE" in drawing
+
+
+def test_dice_not_rolled_yet_are_dots(begin):
+    assert "dice   2 5 . . .\n" in notation.diagram(roll(begin(), "52"), SPECTATOR)
+
+
+def test_who_stands_how(lay, begin):
+    assert notation.standing(begin(first=1)) == "Azure rolls"
+    assert notation.standing(lay(dice="12255", turn=2, players=3)) == "Saffron to move, roll 1 of 3"
+    won = play(lay(dice="44466", ruby="a1 b1 c1 d1", sets=1), "e1")
+    assert notation.standing(won) == "Ruby wins with a set"
+    tired = play(lay(dice="12346", roll=3, patience=1, quiet=2, players=3), "end")
+    assert notation.standing(tired) == "Ruby, Azure and Saffron share the first place with no set each"
+    assert notation.reason(tired) == "no piece was placed for 1 turn each"
+
+
+def test_a_position_in_sentences(lay):
+    row = lay(dice="12255", ruby="a5 b5 c5 d5 d3", azure="h5")
+    assert notation.describe(row, notation.standing(row)) == (
+        "A board of nine by nine spaces, e5 in its middle free. Ruby to move, roll 1 of 3. Dice 1 2 2 5 5. "
+        "They match f7. "
+        "Ruby: 1 set, pieces on d3, protected on a5, b5, c5 and d5. Azure: 0 sets, pieces on h5."
+    )
+    bouncing = lay(dice="12345", ruby=STRAIGHTS, players=3)
+    told = notation.describe(bouncing, "")
+    assert "They match no open space. The straight is a bouncer." in told
+    assert told.endswith("Saffron: 0 sets, no pieces.")
+    assert "They match every open space." in notation.describe(lay(dice="33333"), "")
+
+
+def test_seats_have_colours(begin):
+    assert [notation.seat_name(begin(players=3), seat) for seat in range(3)] == ["Ruby", "Azure", "Saffron"]
+
+
+def test_everything_possible_is_said_read_and_explained(begin):
+    row, chance = begin(), random.Random(5)
+    for _ in range(1500):
+        moves = texts(row)
+        if not moves:
+            break
+        for text in moves:
+            move = notation.read(row, text)
+            assert notation.say(row, move, SPECTATOR) == text
+            assert notation.explain(row, move)
+        ending = [text for text in moves if text in NAMES]
+        play(row, chance.choice(ending or moves))

@@ -1,0 +1,191 @@
+"""Worked cases, sentence by sentence of the rules: sets, protection, winning, a full board, patience."""
+
+import dice_poker_oracle as oracle
+import pytest
+from dice_poker_table import HOUSES, STRAIGHTS, bouncers, play, roll, sets, shares, texts
+
+from fivefold.games.dice_poker import notation, rules
+from fivefold.play.contract import CHANCE, NOBODY
+
+# Sets
+
+
+@pytest.mark.parametrize(
+    ("ruby", "count"),
+    [
+        ("a1 b1 c1 d1", 0),
+        ("a1 b1 c1 d1 e1", 1),
+        ("a1 b1 c1 d1 f1", 0),
+        ("c1 c2 c3 c4 c5", 1),
+        ("a2 b3 c4 d5 e6", 1),
+        ("i2 h3 g4 f5 e6", 1),
+        ("a1 b1 c1 d1 e1 f1", 1),
+        ("a1 b1 c1 d1 e1 f1 g1 h1", 1),
+        ("a1 b1 c1 d1 e1 f1 g1 h1 i1", 2),
+        ("a5 b5 c5 d5", 1),
+        ("a5 b5 c5 f5", 0),
+        ("c5 d5 f5 g5", 1),
+        ("a5 b5 c5 d5 f5 g5 h5 i5", 2),
+        ("a5 b5 c5 d5 f5 g5 h5", 1),
+        ("a1 b2 c3 d4", 1),
+        ("f4 g3 h2 i1", 1),
+        ("a1 b1 c1 d1 e1 a2 a3 a4 a5", 2),
+        ("a5 b5 c5 d5 e1 e2 e3 e4", 2),
+        ("a4 b3 c2 d1", 0),
+        ("a5 b4 c3 d2 e1", 1),
+        ("h1 i1 a2 b2 c2", 0),
+    ],
+)
+def test_runs_of_five_or_more_are_sets(lay, ruby, count):
+    assert sets(lay(ruby=ruby)) == [count, 0]
+
+
+def test_the_free_space_serves_several_players_even_on_one_line(lay):
+    assert sets(lay(ruby="a5 b5 c5 d5", azure="f5 g5 h5 i5")) == [1, 1]
+    assert sets(lay(ruby="a5 b5 c5 d5", azure="e1 e2 e3 e4", saffron="f6 g7 h8 i9", players=3)) == [1, 1, 1]
+
+
+def test_four_a_gap_and_four_are_none_and_the_ninth_makes_two(lay):
+    row = lay(dice="44466", ruby="a1 b1 c1 d1 f1 g1 h1 i1")
+    assert sets(row) == [0, 0]
+    play(row, "e1")
+    assert sets(row) == [2, 0]
+    assert shares(row) == [1, 0]
+
+
+def test_two_runs_that_join_to_less_than_nine_are_one_set(lay):
+    assert sets(lay(ruby="a1 b1 c1 d1 e1 g1 h1 f1")) == [1, 0]
+    assert sets(lay(ruby="a1 b1 c1 d1 e1 g1 h1 i1 f1")) == [2, 0]
+
+
+def test_one_piece_may_complete_sets_on_several_lines(lay):
+    row = lay(dice="44466", ruby="a1 b1 c1 d1 e2 e3 e4", sets=2)
+    assert sets(play(row, "e1")) == [2, 0]
+    assert rules.to_move(row) == NOBODY
+
+
+# Protection
+
+
+def test_every_piece_of_a_run_of_five_or_more_is_protected_also_one_added_later(lay):
+    row = lay(dice="66111", ruby=HOUSES, azure="a1 b1 c1 d1 e1 f1 i1")
+    assert bouncers(row) == {"i1"}
+    row = lay(dice="66111", ruby=HOUSES, azure="a5 b5 c5 d5 f5 h5")
+    assert bouncers(row) == {"h5"}
+
+
+def test_a_piece_protected_on_one_line_is_protected(lay):
+    row = lay(dice="66111", ruby=HOUSES, azure="a1 a2 a3 a4 a5 b3")
+    assert bouncers(row) == {"b3"}
+
+
+# Winning
+
+
+def test_two_sets_win_at_once_after_placing(lay):
+    row = lay(dice="44466", ruby="a1 b1 c1 d1 a9 b9 c9 d9", azure="i1 i2")
+    play(row, "e1")
+    assert (sets(row), rules.to_move(row)) == ([1, 0], CHANCE)
+    row = play(lay(dice="44466", ruby="a1 b1 c1 d1 e1 a9 b9 c9 d9"), "e9")
+    assert rules.to_move(row) == NOBODY
+    assert row[rules.END] == rules.SETS_COMPLETE
+    assert shares(row) == [1, 0]
+    assert texts(row) == []
+    assert notation.reason(row) == "Ruby has completed two sets"
+
+
+def test_more_sets_than_needed_win_too(lay):
+    row = play(lay(dice="44466", ruby="a1 b1 c1 d1 f1 g1 h1 i1 e2 e3 e4"), "e1")
+    assert sets(row) == [3, 0]
+    assert shares(row) == [1, 0]
+    assert notation.reason(row) == "Ruby has completed three sets"
+
+
+def test_one_set_wins_a_short_game(lay):
+    row = play(lay(dice="44466", azure="a1 b1 c1 d1", sets=1, turn=1), "e1")
+    assert shares(row) == [0, 1]
+
+
+def test_with_three_players_the_first_with_two_sets_wins_alone(lay):
+    row = lay(dice="44466", saffron="a1 b1 c1 d1 a9 b9 c9 d9 e9", azure="i1 i2 i3 i4 i5", players=3, turn=2)
+    play(row, "e1")
+    assert sets(row) == [0, 1, 2]
+    assert shares(row) == [0, 0, 1]
+
+
+def full_board(gap):
+    """Owners of a full board but for one space, without a five: shifted stripes of two."""
+    return {
+        name: "RA"[(oracle.LETTERS.index(name[0]) + 2 * int(name[1])) // 2 % 2] for name in oracle.SPACES if name != gap
+    }
+
+
+def filled(lay, gap, **kind):
+    owners = full_board(gap)
+    colours = {"R": "ruby", "A": "azure"}
+    pieces = {word: " ".join(n for n, c in owners.items() if c == colour) for colour, word in colours.items()}
+    return lay(**pieces, **kind)
+
+
+def test_a_full_board_without_a_winner_is_shared_if_level(lay):
+    row = filled(lay, "a2", dice="11234")
+    assert sets(row) == [0, 0]
+    play(row, "a2")
+    assert row[rules.END] == rules.BOARD_FULL
+    assert rules.to_move(row) == NOBODY
+    assert shares(row) == [0.5, 0.5]
+    assert notation.reason(row) == "every space is covered"
+
+
+def test_on_a_full_board_most_sets_win(lay):
+    row = filled(lay, "a2", dice="11234")
+    row[rules.SETS + 1] = 1
+    assert shares(play(row, "a2")) == [0, 1]
+
+
+def test_three_players_share_a_full_board_among_the_top(lay):
+    row = filled(lay, "a2", dice="11234", players=3)
+    row[rules.SETS + 1] = row[rules.SETS + 2] = 1
+    assert shares(play(row, "a2")) == [0, 0.5, 0.5]
+
+
+def test_the_last_space_can_still_win(lay):
+    row = filled(lay, "a2", dice="11234", sets=1)
+    row[rules.SETS] = 1
+    play(row, "a2")
+    assert row[rules.END] == rules.SETS_COMPLETE
+
+
+def test_a_bouncer_may_keep_a_board_from_being_full(lay):
+    row = filled(lay, "a2", dice="11122")
+    assert bouncers(row) == {name for name, colour in full_board("a2").items() if colour == "A"}
+    play(row, "x:a1")
+    assert row[rules.END] == rules.PLAYING
+    assert row[rules.COVERED] == 78
+
+
+# Patience
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_patience_runs_out_after_so_many_turns_each_without_a_piece_placed(lay, players):
+    row = lay(dice="12346", roll=3, patience=2, players=players, ruby="a1 b1 c1 d1 e1", quiet=2 * players - 2)
+    play(row, "end")
+    assert rules.to_move(row) == CHANCE
+    roll(play(roll(play(roll(row, "12346"), "keep:"), "12346"), "keep:"), "12346")
+    play(row, "end")
+    assert row[rules.END] == rules.OUT_OF_PATIENCE
+    assert shares(row) == [1, *(players - 1) * [0]]
+    assert notation.reason(row) == "no piece was placed for 2 turns each"
+
+
+def test_placing_is_patient_and_bouncing_is_not(lay):
+    row = play(lay(dice="55134", patience=1, quiet=1), "f7")
+    assert (row[rules.QUIET], row[rules.END]) == (0, rules.PLAYING)
+    row = play(lay(dice="12345", ruby=STRAIGHTS, azure="a1", patience=1, quiet=1), "x:a1")
+    assert row[rules.END] == rules.OUT_OF_PATIENCE
+
+
+def test_no_patience_is_for_ever(lay):
+    row = play(lay(dice="12346", roll=3, patience=0, quiet=10**6), "end")
+    assert rules.to_move(row) == CHANCE
