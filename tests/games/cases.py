@@ -6,13 +6,18 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
+import pytest
+
 from fivefold import keys
 from fivefold.play import catalogue
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import CHANCE, Game, Option
 from fivefold.play.match import Match
+from fivefold.play.observing import observed
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""
+QUICK = 5
+"""So many sets of options a game are tried by the quick part of the tests."""
 SAMPLED = 6
 """Positions of a game that are looked at closely."""
 
@@ -67,6 +72,12 @@ def cases() -> list[Case]:
     ]
 
 
+def every(chosen: Sequence[Case]) -> pytest.MarkDecorator:
+    """Parametrize a test by cases; those after a game's first few, which hold the most new pairs, are slow."""
+    marks = {case: [pytest.mark.slow] if case.seed >= QUICK else [] for case in chosen}
+    return pytest.mark.parametrize("case", [pytest.param(case, marks=marks[case], id=str(case)) for case in chosen])
+
+
 @cache
 def played(case: Case) -> Match:
     """Return the match after random moves to its end, or to the cap; not to be changed."""
@@ -78,11 +89,22 @@ def played(case: Case) -> Match:
 
 @cache
 def sampled(case: Case) -> Sequence[list[int]]:
-    """Return positions of that match, the first and the last ones that go on among them, some between."""
-    before = [ply.before for ply in played(case).replay()]
-    chosen = {0, 1, len(before) - 2, len(before) - 1}
+    """Return positions of that match: the first, the first and the last in which a player chose, some between."""
+    match = played(case)
+    before = [ply.before for ply in match.replay()]
+    chosen = {0, match.decisions[0], match.decisions[-1], len(before) - 1}
     chosen |= set(Random(case.seed).sample(range(len(before)), min(SAMPLED - len(chosen), len(before))))
-    return [before[index] for index in sorted(chosen) if index >= 0]
+    return [before[index] for index in sorted(chosen)]
+
+
+def decisions(case: Case) -> Sequence[list[int]]:
+    """Return those of the sampled positions in which a player chooses."""
+    return [row for row in sampled(case) if case.game.rules.to_move(row) != CHANCE]
+
+
+def seen(case: Case, row: list[int]) -> list[int]:
+    """Return a position as who is to move sees it."""
+    return observed(case.game, row, case.game.rules.to_move(row))
 
 
 def legal(game: Game, row: list[int]) -> list[int]:

@@ -15,6 +15,10 @@ GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
     "locus-on-time": ("locus", {"grid": "6x6"}, 2),
     "focus-quota": ("focus", {"win": "quota"}, 1),
     "focus-resigned": ("focus", {"players": "3"}, 2),
+    "pokeros-wild": ("pokeros", {"deck": "stripped", "wilds": "2", "first": "1"}, 1),
+    "pokeros-resigned": ("pokeros", {"hand": "1", "bonus": "3"}, 2),
+    "dice-short": ("dice_poker", {"sets": "1", "layout": "shuffled"}, 4),
+    "dice-resigned": ("dice_poker", {"players": "3"}, 2),
 }
 """By file name: game, options, seed; the ending where the name says one."""
 CUT = 12

@@ -1,7 +1,8 @@
 """The conformance suite: what every game of the house has to keep, whatever its options."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib import resources
 from itertools import product
 from random import Random
@@ -13,9 +14,11 @@ from fivefold.play import catalogue, options
 from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game
 from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
-from tests.games.cases import PLY_CAP, Case, cases, legal, played, sampled
+from fivefold.play.observing import observed, observed_move
+from fivefold.play.picks import STAR, leads
+from tests.games.cases import PLY_CAP, Case, cases, decisions, every, legal, played, sampled, seen
 
-EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=str)
+EVERY_CASE = every(cases())
 EVERY_GAME = pytest.mark.parametrize("key", catalogue.keys())
 ENDLESS = 10_000
 """``remaining`` from here on means that there is no bound."""
@@ -247,11 +250,30 @@ def test_positions_and_moves_are_explained(case: Case) -> None:
 
 @EVERY_CASE
 def test_clicks_tell_moves_apart(case: Case) -> None:
-    for row in sampled(case):
-        if case.game.rules.to_move(row) != CHANCE:
-            spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
-            assert len(set(spelled)) == len(spelled)
-            assert all(spelled)
+    for row in decisions(case):
+        spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
+        assert len({_kinds(clicks) for clicks in spelled}) == len(spelled)
+        assert all(spelled)
+
+
+def _kinds(clicks: Sequence[str]) -> tuple[str, ...]:
+    """Return picks so that those are equal that any order of a set's members leads to."""
+    members = [name.partition(STAR)[0] for name in clicks if STAR in name]
+    return (*sorted(members), "*", *clicks[len(members) :])
+
+
+@EVERY_CASE
+def test_sets_are_picked_in_any_order_and_a_set_alone_is_no_move(case: Case) -> None:
+    random = Random(case.seed)
+    for row in decisions(case):
+        spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
+        for clicks in random.sample(spelled, min(6, len(spelled))):
+            members = [name for name in clicks if STAR in name]
+            assert clicks[: len(members)] == tuple(members) != clicks
+            picks = (*random.sample(members, len(members)), *clicks[len(members) :])
+            assert [other for other in spelled if leads(picks, other)] == [clicks]
+            for count in range(len(picks)):
+                assert clicks in [other for other in spelled if leads(picks[:count], other)]
 
 
 @EVERY_CASE
@@ -267,13 +289,12 @@ def test_pictures_are_well_formed(case: Case) -> None:
 
 @EVERY_CASE
 def test_pictures_offer_the_mover_just_the_legal_moves(case: Case) -> None:
-    for row in sampled(case):
+    for row in decisions(case):
         mover = case.game.rules.to_move(row)
-        if mover != CHANCE:
-            spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
-            picks = _picks(case.game.picture.draw(row, mover, {}))
-            assert picks <= {pick for clicks in spelled for pick in clicks}
-            assert {clicks[0] for clicks in spelled} <= picks
+        spelled = [case.game.notation.clicks(row, move) for move in legal(case.game, row)]
+        picks = _picks(case.game.picture.draw(seen(case, row), mover, {}))
+        assert all(any(leads([pick], clicks) or pick in clicks for clicks in spelled) for pick in picks)
+        assert {clicks[0] for clicks in spelled} <= picks
 
 
 @EVERY_CASE
@@ -293,14 +314,12 @@ def _picks(svg: str) -> set[str]:
 @EVERY_CASE
 def test_second_picks_follow_the_first(case: Case) -> None:
     """With what was picked marked as picked, everything that can come next is there to be picked."""
-    for row in sampled(case):
+    for row in decisions(case):
         mover, notation = case.game.rules.to_move(row), case.game.notation
-        if mover == CHANCE:
-            continue
         clicks = notation.clicks(row, Random(case.seed).choice(legal(case.game, row)))
         for count in range(1, len(clicks)):
             marks = dict.fromkeys(clicks[:count], "picked")
-            assert clicks[count] in _picks(case.game.picture.draw(row, mover, marks))
+            assert clicks[count] in _picks(case.game.picture.draw(seen(case, row), mover, marks))
 
 
 @EVERY_CASE
@@ -312,11 +331,10 @@ def test_spotlights_are_on_things_that_can_be_drawn(case: Case) -> None:
 
 @EVERY_CASE
 def test_marks_reach_the_picture(case: Case) -> None:
-    row = sampled(case)[0]
-    if case.game.rules.to_move(row) == CHANCE:
-        row = sampled(case)[-1]
+    row = decisions(case)[0]
     pick = case.game.notation.clicks(row, legal(case.game, row)[0])[0]
-    root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {pick: "glowing chosen"}))
+    mover = case.game.rules.to_move(row)
+    root = ElementTree.fromstring(case.game.picture.draw(seen(case, row), mover, {pick: "glowing chosen"}))
     marked = [element for element in root.iter() if {"glowing", "chosen"} <= set(element.get("class", "").split())]
     assert marked
 
@@ -371,8 +389,8 @@ def test_every_seat_has_an_emblem(case: Case) -> None:
 @EVERY_CASE
 def test_bare_pictures_offer_the_same_and_never_change_their_size(case: Case) -> None:
     sizes = set()
-    for row in (*sampled(case), played(case).row):
-        for viewer in (SPECTATOR, *range(len(played(case).seats))):
+    for row in (*sampled(case)[::3], decisions(case)[-1], played(case).row):
+        for viewer in {SPECTATOR, max(0, _to_move(case, row))}:
             drawn = case.game.picture.draw(row, viewer, {WHOLE_PICTURE: "bare"})
             assert _picks(drawn) == _picks(case.game.picture.draw(row, viewer, {}))
             sizes.add(ElementTree.fromstring(drawn).get("viewBox"))
@@ -392,14 +410,16 @@ def test_a_match_that_was_broken_off_has_nothing_to_pick(case: Case) -> None:
 
 @EVERY_CASE
 def test_motions_begin_and_end_at_what_is_drawn(case: Case) -> None:
+    game = case.game
     for row in sampled(case):
-        moves = legal(case.game, row)
-        for asked, move in product(("", "bare"), Random(case.seed).sample(moves, min(4, len(moves)))):
+        moves, mover = legal(game, row), game.rules.to_move(row)
+        viewers = [SPECTATOR] if game.hidden is None else [SPECTATOR, max(0, mover), TABLE]
+        for viewer, move in product(viewers, Random(case.seed).sample(moves, min(2, len(moves)))):
             after = row.copy()
-            case.game.rules.play(after, move)
-            things, places = _drawn(case, row, asked)
-            things_after, places_after = _drawn(case, after, asked)
-            motions = case.game.motions(row, move)
+            game.rules.play(after, move)
+            things, places = _drawn(case, row, viewer)
+            things_after, places_after = _drawn(case, after, viewer)
+            motions = game.motions(observed(game, row, viewer), observed_move(game, row, move, viewer))
             moved = [start for start, _ in motions if start in things]
             arrived = [end for _, end in motions if end in things_after]
             assert len(set(moved)) == len(moved) and len(set(arrived)) == len(arrived)
@@ -412,15 +432,20 @@ def test_motions_begin_and_end_at_what_is_drawn(case: Case) -> None:
             assert new <= {end for _, end in motions}, "what is new came from somewhere"
 
 
-def _drawn(case: Case, row: list[int], asked: str) -> tuple[set[str], set[str]]:
-    """Return the ids of the things and of the places on a picture."""
-    root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked}))
+def _drawn(case: Case, row: list[int], viewer: int) -> tuple[set[str], set[str]]:
+    """Return the ids of the things and of the places on the picture as a page shows it."""
+    root = ElementTree.fromstring(_bare(case, tuple(row), viewer))
     shapes = {node for defs in root.iter() if _tag(defs) == "defs" for node in defs.iter()}
     named = [node for node in root.iter() if node.get("id") and node not in shapes]
     places = {node.attrib["id"] for node in named if "data-place" in node.attrib}
     alone = [node for node in named if not any("id" in inner.attrib for inner in list(node.iter())[1:])]
     movable = {node.attrib["id"] for node in alone if _tag(node) == "g" and "transform" not in node.attrib} - places
     return movable, places | {f"seat-{seat}" for seat in range(len(played(case).seats))}
+
+
+@lru_cache(maxsize=64)
+def _bare(case: Case, row: tuple[int, ...], viewer: int) -> str:
+    return case.game.picture.draw(observed(case.game, row, viewer), viewer, {WHOLE_PICTURE: "bare"})
 
 
 def _tag(node: ElementTree.Element) -> str:
@@ -440,7 +465,7 @@ def test_records_replay(case: Case) -> None:
     text = match.to_record()
     again = Match.from_record(text)
     assert again.to_record() == text
-    assert (again.row, again.moves, again.outcome) == (match.row, match.moves, match.outcome)
+    assert (again.row, again.history, again.outcome) == (match.row, match.history, match.outcome)
 
 
 @EVERY_CASE

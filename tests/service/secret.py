@@ -1,15 +1,16 @@
 """A toy game with secrets: each of two players is dealt a number nobody else sees, then they say high or low in turn.
 
-After four words it is over, the numbers are shown, and the higher one wins. Everything that is not careful tells them.
+After two words each is dealt another number; after four it is over, the numbers are shown, and the higher sum wins.
+Everything that is not careful tells them.
 """
 
 import sys
 
-from fivefold.play.contract import CHANCE, NOBODY, TABLE, Choices, Game, Marks, Persona, Row
+from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Choices, Game, Marks, Persona, Row
 from fivefold.play.errors import IllegalMove, InvalidMove
 
-NUMBER, SAID = 0, 2
-SIZE, MAX_MOVES, VERSION = 3, 9, 1
+NUMBER, SAID = 0, 4
+SIZE, MAX_MOVES, VERSION = 5, 9, 2
 LOW, HIGH = 20, 21
 POINTS_SCALE, PLAYOUT_PLIES = 1.0, 9
 BLANK = -1
@@ -17,18 +18,24 @@ STYLE = ""
 
 
 def setup(row: Row, options: Choices) -> None:
-    row[NUMBER] = row[NUMBER + 1] = row[SAID] = 0
+    row[SAID] = 0
+
+
+def dealt(row: Row) -> int:
+    """Return how many numbers there are."""
+    return sum(row[NUMBER + place] != 0 for place in range(4))
 
 
 def to_move(row: Row) -> int:
-    if not row[NUMBER] or not row[NUMBER + 1]:
+    if dealt(row) < 2 or (row[SAID] == 2 and dealt(row) < 4):
         return CHANCE
     return NOBODY if row[SAID] == 4 else row[SAID] % 2
 
 
 def legal_moves(row: Row, out: Row) -> int:
     mover = to_move(row)
-    moves = [] if mover == NOBODY else [n for n in range(1, 10) if n != row[NUMBER]] if mover == CHANCE else [LOW, HIGH]
+    free = [number for number in range(1, 10) if number not in row[NUMBER:SAID]]
+    moves = [] if mover == NOBODY else free if mover == CHANCE else [LOW, HIGH]
     for index, move in enumerate(moves):
         out[index] = move
     return len(moves)
@@ -36,39 +43,45 @@ def legal_moves(row: Row, out: Row) -> int:
 
 def play(row: Row, move: int) -> None:
     if to_move(row) == CHANCE:
-        row[NUMBER + (row[NUMBER] != 0)] = move
+        row[NUMBER + dealt(row)] = move
     else:
         row[SAID] += 1
 
 
 def scores(row: Row, out: Row) -> None:
     for seat in range(2):
-        out[seat] = row[NUMBER + seat]
+        out[seat] = row[NUMBER + seat] + row[NUMBER + 2 + seat]
 
 
 def returns(row: Row, out: list[float]) -> None:
+    points = [0, 0]
+    scores(row, points)
     for seat in range(2):
-        out[seat] = float(row[NUMBER + seat] > row[NUMBER + 1 - seat])
+        out[seat] = float(points[seat] > points[1 - seat]) if points[0] != points[1] else 0.5
 
 
 def observe(row: Row, viewer: int, out: Row) -> None:
     for index in range(SIZE):
         out[index] = row[index]
-    if viewer != TABLE and row[SAID] < 4:
-        for seat in range(2):
-            if seat != viewer and row[NUMBER + seat]:
-                out[NUMBER + seat] = BLANK
+    for place in range(4):
+        if viewer not in (TABLE, place % 2) and row[SAID] < 4 and row[NUMBER + place]:
+            out[NUMBER + place] = BLANK
 
 
 def determinize(row: Row, seat: int, dice: Row) -> None:
-    raise NotImplementedError
+    for place in range(4):
+        if row[NUMBER + place] == BLANK:
+            row[NUMBER + place] = next(number for number in range(1, 10) if number not in row[NUMBER:SAID])
+
+
+def observed_move(row: Row, move: int, viewer: int) -> int:
+    return move if to_move(row) != CHANCE or viewer in (TABLE, dealt(row) % 2) else BLANK
 
 
 def say(row: Row, move: int, viewer: int) -> str:
     if to_move(row) != CHANCE:
         return "high" if move == HIGH else "low"
-    dealt_to = int(row[NUMBER] != 0)
-    return f"deal:{move}" if viewer in (dealt_to, TABLE) else "deal:?"
+    return f"deal:{'?' if observed_move(row, move, viewer) == BLANK else move}"
 
 
 def read(row: Row, text: str) -> int:
@@ -76,7 +89,7 @@ def read(row: Row, text: str) -> int:
     for move in out[: legal_moves(row, out)]:
         if say(row, move, TABLE) == text.strip():
             return move
-    raise (IllegalMove if text in {"high", "low"} else InvalidMove)(f"{text}: say high or low")
+    raise (IllegalMove if text in {"high", "low"} else InvalidMove)(f"{text}: say high or low; {diagram(row, TABLE)}")
 
 
 def clicks(row: Row, move: int) -> tuple[str, ...]:
@@ -88,7 +101,7 @@ def explain(row: Row, move: int) -> str:
 
 
 def diagram(row: Row, viewer: int) -> str:
-    return f"{row[NUMBER]} against {row[NUMBER + 1]}"
+    return " against ".join(f"{row[seat]}+{row[seat + 2]}" for seat in range(2))
 
 
 def seat_name(row: Row, seat: int) -> str:
@@ -100,11 +113,14 @@ def reason(row: Row) -> str:
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)} {viewer} {dict(marks)}</desc></svg>'
+    picks = '<g data-pick="high"/><g data-pick="low"/>'
+    asked = viewer == to_move(row) and viewer != SPECTATOR and "over" not in marks.get(WHOLE_PICTURE, "")
+    desc = f"<desc>{list(row)} {viewer} {dict(marks)}</desc>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{desc}<g id="deck" data-place=""/>{picks if asked else ""}</svg>'
 
 
 def emblem(row: Row, seat: int) -> str:
-    return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)}</desc></svg>'
 
 
 _HERE = sys.modules[__name__]
@@ -120,5 +136,5 @@ GAME = Game(
     options=[],
     personas=[Persona(f"Sphinx {level}", "Keeps silent.", {}) for level in range(1, 8)],
     spotlight=lambda row, move: {f"number {move}": "last"},
-    motions=lambda row, move: [("deck", f"number-{move}")],
+    motions=lambda row, move: [("deck", f"number-{move}")] if to_move(row) == CHANCE else [(f"{row}", f"{move}")],
 )

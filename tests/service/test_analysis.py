@@ -1,15 +1,17 @@
 """What the analysis says a move cost, worked out on matches with estimates made up for the purpose."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from fivefold.engine.answering import Respondent, rebuild
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
-from fivefold.play.catalogue import find
+from fivefold.play.catalogue import find, keys
+from fivefold.play.contract import CHANCE, NOBODY
 from fivefold.play.match import Match
-from fivefold.service.analysis import BUDGET, QUICK_NOTE, Estimate, analyse, plies_to_analyse
+from fivefold.service.analysis import QUICK_NOTE, Estimate, analyse, budget_of, plies_to_analyse
 
 
 class MadeUp:
@@ -63,7 +65,7 @@ def test_the_played_move_is_looked_at_as_far_ahead_as_the_best():
     think = MadeUp({0: 0.7, (1, 0): 0.4, 1: 0.4})
     estimates(resigned(3), think)
     best, played, _ = think.asked
-    assert best.budget == BUDGET and played.budget.depth == 5 - 1 and played.seat == 0
+    assert best.budget == budget_of(find("focus")) and played.budget.depth == 5 - 1 and played.seat == 0
     assert best.fresh and played.fresh and best.budget.seconds == float("inf")
 
 
@@ -99,6 +101,48 @@ def test_partners_win_together():
         return Thought(best, values, 0.0, (best,), 1, 1, 0.0)
 
     assert analyse(match, 0, start, think).loss == pytest.approx(0.2)
+
+
+def test_moves_that_the_search_compared_are_judged_by_that_also_where_chance_comes_next():
+    match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
+    start = match.row.copy()
+    match.play("keep:3")
+    match.resign(1)
+    weighed, asked = {"keep:255": 0.6, "keep:3": 0.45}, []
+
+    def think(question):
+        asked.append(question)
+        return Thought("keep:255", (0.62, 0.38), 0.0, ("keep:255",), 1, 1, 0.0, weighed=weighed)
+
+    estimate = analyse(match, 5, start, think)
+    assert estimate.loss == pytest.approx(0.15) and estimate.values == (0.62, 0.38)
+    assert [question.weigh for question in asked] == [match.moves[5]]
+    weighed.pop("keep:3")
+    assert analyse(match, 5, start, think).loss == 0.0, "nothing to compare it with, for dice fell next"
+
+
+def test_what_was_hidden_from_the_mover_explains_no_better_move():
+    match = Match("secret", chance=["deal:3", "deal:7", "deal:1", "deal:2"])
+    start = match.row.copy()
+    for word in ("high", "low", "high", "low"):
+        match.play(word)
+    estimate = analyse(match, 2, start, lambda asked: Thought("low", (0.5, 0.5), 0.0, ("low",), 1, 1, 0.0))
+    assert estimate.explain == "3+0 against -1+0 and then 20"
+
+
+@pytest.mark.parametrize(("mover", "plies"), [(1, [0, 2, 5]), (CHANCE, [0, 2]), (NOBODY, [0, 2])])
+def test_where_nobody_was_to_move_nothing_is_judged(mover, plies):
+    rules = SimpleNamespace(to_move=lambda row: mover)
+    broken_off = SimpleNamespace(
+        decisions=(0, 2), moves=[1] * 5, row=[], ending="resigned", game=SimpleNamespace(rules=rules)
+    )
+    assert plies_to_analyse(broken_off) == plies
+
+
+@pytest.mark.parametrize("key", keys())
+def test_an_analysis_spends_what_can_be_spent_the_same_twice(key):
+    budget = budget_of(find(key))
+    assert budget.seconds == float("inf") and 0 < budget.nodes < 10**7
 
 
 def test_an_estimate_survives_json():

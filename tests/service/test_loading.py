@@ -4,8 +4,10 @@ import sqlite3
 
 import pytest
 
+from fivefold.play.match import Match
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.house import House
+from fivefold.service.standing import OVER
 from fivefold.service.wishes import Wish
 from tests.service.people import ANNA, facts
 
@@ -27,6 +29,13 @@ def damaged(house, database, url):
         return House(database).standing(standing.id)
 
     return load
+
+
+def test_a_match_that_chance_alone_brings_to_its_end_is_over_from_the_start(house, database):
+    """Three sixes in a row: the table moves, and the first seat is at the goal before anybody has chosen anything."""
+    seed = next(seed for seed in range(2000) if Match("track", seed=seed, goal=9, first=0).outcome is not None)
+    begun = house.create(ANNA, Wish("track", {"goal": "9", "first": "0"}, ("here",), "me", seed=seed))
+    assert begun.status == OVER and facts(House(database).standing(begun.id)) == facts(begun)
 
 
 def test_what_was_not_changed_loads(damaged, house):

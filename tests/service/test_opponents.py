@@ -233,7 +233,7 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     game = now.match.game
     assert hint["text"] == text and hint["picks"] == list(game.notation.clicks(now.match.row, move))
     assert hint["said"].startswith(f"{text}: {game.notation.explain(now.match.row, move)}. ")
-    chance = {0: "75%", 1: "25%"}[now.to_act]
+    chance = {0: "75 %", 1: "25 %"}[now.to_act]
     assert hint["said"].endswith(f"Chance to win: {chance}.") and hint["values"] == [0.75, 0.25]
     assert hint["marks"] == game.spotlight(now.match.row, move) and hint["note"] == ""
     assert (thinkers.asked[0].level, thinkers.asked[0].budget) == (len(LEVELS), HINT_BUDGET)

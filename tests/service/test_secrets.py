@@ -5,18 +5,22 @@ import json
 import pytest
 
 from fivefold.play.contract import SPECTATOR
+from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
 from fivefold.service import again, commands, views
+from fivefold.service.hints import hint
 from fivefold.service.standing import GUEST, Seat
 from tests.service.people import ANNA, BEN, CLEO
 from tests.service.secret import GAME
 
 SEATS = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, GUEST, BEN, None, "Ben", "")]
+ONE_SCREEN = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
+WORDS = [(), ("high",), ("high", "low"), ("low", "high", "low")]
 
 
-def standing(north, south, *words):
-    match = Match(GAME, chance=[f"deal:{north}", f"deal:{south}"])
-    now = again.opened("m", match, SEATS, double=False)
+def standing(numbers, *words, seats=SEATS):
+    match = Match(GAME, chance=[f"deal:{number}" for number in numbers])
+    now = again.opened("m", match, seats, double=False)
     for word in words:
         now = commands.play(now, (0, 1), now.number + 1, word)
     return now
@@ -32,37 +36,128 @@ def told(now, guest):
             "plies": [views.view(now, guest, ply, history=True) for ply in plies],
             "table": views.table(now, guest),
             "previews": [views.preview(now, guest, picks) for picks in asked],
+            "errors": [refused(now, guest, number, text) for number in range(12) for text in ("nonsense", "deal:8")],
         },
         sort_keys=True,
     )
 
 
-@pytest.mark.parametrize("words", [(), ("high",), ("high", "low"), ("low", "high", "low")])
+def refused(now, guest, number, text):
+    try:
+        return commands.play(now, now.seats_of(guest), number, text) is now
+    except FivefoldError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("words", WORDS)
 def test_who_may_not_know_sees_no_difference(words):
-    base, other_south, other_north = standing(3, 7, *words), standing(3, 8, *words), standing(4, 7, *words)
+    base = standing((3, 7, 1, 2), *words)
+    other_south = standing((3, 8, 1, 4) if len(words) > 1 else (3, 8, 1, 2), *words)
+    other_north = standing((4, 7, 9, 2) if len(words) > 1 else (4, 7, 1, 2), *words)
     assert told(base, ANNA) == told(other_south, ANNA) != told(other_north, ANNA)
     assert told(base, BEN) == told(other_north, BEN) != told(other_south, BEN)
     assert told(base, CLEO) == told(other_south, CLEO) == told(other_north, CLEO)
 
 
-def test_who_may_know_is_told():
-    now = standing(3, 7)
+def test_what_was_dealt_is_told_to_whom_it_was_dealt():
+    now = standing((3, 7, 1, 2), "high", "low")
     mine, theirs, watching = (views.view(now, guest, history=True) for guest in (ANNA, BEN, CLEO))
-    assert [line["text"] for line in mine["history"]] == ["deal:3", "deal:?"]
-    assert [line["text"] for line in theirs["history"]] == ["deal:?", "deal:7"]
-    assert [line["text"] for line in watching["history"]] == ["deal:?", "deal:?"]
-    assert theirs["last"]["motions"] == [["deck", "number-7"]] and mine["last"]["motions"] == []
-    assert theirs["last"]["marks"] == {"number 7": "last"} and mine["last"]["marks"] == {}
+    assert [line["text"] for line in mine["history"]] == ["deal:3 ?", "high", "low", "deal:1 ?"]
+    assert [line["text"] for line in theirs["history"]] == ["deal:? 7", "high", "low", "deal:? 2"]
+    assert [line["text"] for line in watching["history"]] == ["deal:? ?", "high", "low", "deal:? ?"]
+    assert mine["last"]["motions"] == [["deck", "number-1"], ["deck", "number--1"]]
+    assert theirs["last"]["motions"] == [["deck", "number--1"], ["deck", "number-2"]]
+    assert set(theirs["last"]["marks"]) == {"number -1", "number 2"}
     assert watching["viewer"] == SPECTATOR
 
 
+def test_a_preview_shows_what_would_come_of_it_and_no_more():
+    now = standing((3, 7, 1, 2), "high")
+    (said,) = views.preview(now, BEN, ["low"])["moves"]
+    assert said["explain"] == "-1+0 against 7+0 and then 20"
+    assert "[-1, 7, 0, 0, 2]" in said["after"], "what is dealt next is not"
+    assert said["marks"] == {"number 20": "last"} and said["motions"] == [["[-1, 7, 0, 0, 1]", "20"]]
+
+
+def test_even_the_last_word_uncovers_nothing_before_it_is_said():
+    now = standing((3, 7, 1, 2), "high", "low", "low")
+    (said,) = views.preview(now, BEN, ["low"])["moves"]
+    assert said["gains"] == [0, 0] and "[-1, 7, -1, 2, 4]" in said["after"]
+
+
+def test_a_hint_is_explained_by_what_its_player_sees():
+    class Thought:
+        text, values, line, note, exact = "low", (0.25, 0.75), ("low", "high"), "", False
+
+    found = hint(standing((3, 7, 1, 2), "high").match, Thought)
+    assert found["said"] == "low: -1+0 against 7+0 and then 20. Chance to win: 75 %."
+    assert found["line"] == [], "what it expects is a guess at what is hidden"
+
+
 def test_at_the_end_all_is_told():
-    over = standing(3, 7, "high", "high", "low", "low")
+    over = standing((3, 7, 1, 2), "high", "high", "low", "low")
     for guest in (ANNA, BEN, CLEO):
         view = views.view(over, guest)
-        assert view["outcome"]["said"].startswith("You win 7 : 3" if guest == BEN else "Ben wins 7 : 3")
+        assert view["outcome"]["said"].startswith("You win 9 : 4" if guest == BEN else "Ben wins 9 : 4")
     assert "deal:7" in views.record(over, CLEO)
 
 
+def test_when_it_is_over_one_can_look_back_at_what_was_hidden_and_not_before():
+    now = standing((3, 7, 1, 2), "high")
+    assert views.view(now, CLEO, 3, everything=True) == views.view(now, CLEO, 3)
+    over = commands.resign(now, ANNA, 4)
+    then = views.view(over, CLEO, 3, history=True, everything=True)
+    assert "[3, 7, 0, 0, 1]" in then["picture"] and then["history"][0]["text"] == "deal:3 7"
+    assert "[-1, -1, 0, 0, 1]" in views.view(over, CLEO, 3)["picture"]
+
+
 def test_nothing_is_taken_back_that_was_seen():
-    assert "may show what was hidden" in views.can(standing(3, 7, "high"), ANNA)["undo"]
+    assert "may show what was hidden" in views.can(standing((3, 7), "high"), ANNA)["undo"]
+    assert "what chance brought came after" in views.can(standing((3, 7, 1, 2), "high", "low"), BEN)["undo"]
+
+
+def test_who_looks_back_picks_nothing():
+    now = standing((3, 7, 1, 2), "high", "low")
+    assert "data-pick" in views.view(now, ANNA)["picture"]
+    assert all("data-pick" not in views.view(now, ANNA, ply)["picture"] for ply in range(7))
+
+
+# Several at one screen
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_at_one_screen_nothing_but_the_covered_picture_tells_what_is_hidden(words):
+    """What is shown before somebody has said that they are alone is what everybody may see."""
+
+    def open_part(now):
+        view = views.view(now, ANNA, history=True)
+        assert view["viewer"] == now.match.to_move and view["turn"]
+        return {name: told for name, told in view.items() if name != "picture"}, view["picture"]
+
+    base, other = standing((3, 7, 1, 2), *words, seats=ONE_SCREEN), standing((5, 6, 1, 2), *words, seats=ONE_SCREEN)
+    assert open_part(base)[0] == open_part(other)[0]
+    assert open_part(base)[1] != open_part(other)[1]
+    watching = views.view(base, CLEO)
+    assert views.view(base, ANNA)["cover"] == watching["picture"] and watching["cover"] is None
+
+
+def test_looking_back_at_one_screen_is_covered_too():
+    now = standing((3, 7, 1, 2), "high", "low", "high", seats=ONE_SCREEN)
+    for ply in range(1, len(now.match.moves)):
+        view = views.view(now, ANNA, ply)
+        assert view["viewer"] == 1 and view["cover"] == views.view(now, CLEO, ply)["picture"] != view["picture"]
+
+
+def test_nothing_is_covered_when_all_is_told():
+    over = standing((3, 7, 1, 2), "high", "high", "low", "low", seats=ONE_SCREEN)
+    assert views.view(over, ANNA)["cover"] is None
+
+
+def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
+    match = Match(GAME, chance=["deal:3", "deal:7"])
+    seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
+    now = commands.play(again.opened("m", match, seats, double=False), (0,), 3, "high")
+    assert views.view(now, ANNA)["viewer"] == 0, "who sits there alone does"
+    both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
+    resigned = commands.resign(commands.reseated(now, both, now.status), ANNA, 4)
+    assert views.view(resigned, ANNA)["viewer"] == SPECTATOR

@@ -1,5 +1,7 @@
 """The board to try moves on."""
 
+import json
+
 import pytest
 
 from fivefold.play import catalogue
@@ -53,6 +55,15 @@ def test_picks_bring_a_preview():
 def test_what_cannot_be_tried_is_refused(key, options, moves, error):
     with pytest.raises(error):
         trial.try_view(key, options, 1, moves)
+
+
+def test_a_hand_is_shown_and_never_covered():
+    for count in range(3):
+        moves = ["high", "low", "low"][:count]
+        view = trial.try_view("secret", {}, 5, moves)
+        assert view["cover"] is None and view["viewer"] == count % 2 and view["turn"]
+        hidden = json.loads(view["picture"].partition("<desc>")[2].partition("]")[0] + "]")
+        assert hidden[view["viewer"]] > 0 and hidden[1 - view["viewer"]] == -1
 
 
 def test_only_so_many_boards_are_kept():

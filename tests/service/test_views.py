@@ -6,10 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.play import catalogue
-from fivefold.play.contract import SPECTATOR
+from fivefold.play.contract import CHANCE, SPECTATOR
 from fivefold.play.match import Match
-from fivefold.service import sight, views
+from fivefold.service import again, commands, news, sight, views
 from fivefold.service.errors import NotOffered
+from fivefold.service.standing import GUEST, Seat
 from fivefold.service.wishes import Wish
 from tests.service.people import ANNA, BEN, CLEO
 from tests.service.test_house import STEPS, by_link, play, resigned
@@ -38,11 +39,13 @@ def test_a_view_says_how_things_stand(house):
         "yours": [0],
         "turn": False,
         "picture": "<svg xmlns=\"http://www.w3.org/2000/svg\"><desc>3 0 {'': 'bare', 'track': 'last'}</desc></svg>",
+        "cover": None,
         "standing": "Runner 3 to move; you lead 3 : 0",
         "scores": [3, 0],
         "moves": [],
         "last": {
             "number": 1,
+            "since": 1,
             "ply": 1,
             "kind": "move",
             "mover": 0,
@@ -127,8 +130,17 @@ def test_an_earlier_position_is_shown_with_the_move_that_led_there(locus):
     assert view["last"]["text"] == "c3:up" and view["last"]["number"] == 31 and view["to_move"] == 1
     start = views.view(locus, ANNA, ply=0)
     assert start["last"] is None and start["scores"] == [0, 0]
+
+
+def test_a_deal_is_found_on_the_table_and_not_told(locus):
     dealt = views.view(locus, ANNA, ply=30)
-    assert dealt["last"]["text"].startswith("deal:") and "last" not in ElementTree.fromstring(dealt["picture"]).attrib
+    assert "last" not in ElementTree.fromstring(dealt["picture"]).attrib
+    last = dealt["last"]
+    assert (last["since"], last["number"]) == (1, 30) and last["gains"] == [0, 0]
+    assert not (last["text"] or last["said"] or last["marks"] or last["motions"])
+    assert views.view(locus, ANNA, ply=12) == dealt, "nobody looks at half a deal"
+    history = views.view(locus, ANNA, history=True)["history"]
+    assert [line["ply"] for line in history] == [30, 31, 32] and history[0]["mover"] == CHANCE
 
 
 def test_the_history_has_every_ply_that_stands(house):
@@ -225,18 +237,93 @@ def test_hints_are_for_who_plays_alone(house):
 def test_a_preview_tells_what_would_come_of_each_move(house, key):
     standing = house.create(ANNA, Wish(key, {}, ("1",), "me", seed=2))
     for move in views.view(standing, ANNA)["moves"][:6]:
-        preview = views.preview(standing, ANNA, move["picks"][:-1])
+        preview = views.preview(standing, ANNA, move["picks"])
         assert preview["marks"][move["picks"][0]].split()[0] == "picked"
-        previewed = next(told for told in preview["moves"] if told["text"] == move["text"])
+        previewed = preview["moves"][0]
         after = standing.match.copy()
         after.play(move["text"])
         gains = [b - a for a, b in zip(standing.match.scores, after.scores, strict=True)]
-        assert previewed["picks"] == move["picks"] and previewed["gains"] == gains
-        assert previewed["said"].endswith(previewed["explain"])
+        assert (previewed["text"], previewed["picks"], previewed["gains"]) == (move["text"], move["picks"], gains)
+        assert previewed["said"].partition(" ")[0] == "You" and previewed["explain"]
         for picture in (preview["picture"], previewed["after"]):
             ElementTree.fromstring(picture)
     assert len(views.preview(standing, ANNA, [])["moves"]) <= 40
     assert views.preview(standing, ANNA, ["nowhere"])["moves"] == []
+
+
+@pytest.fixture
+def dice():
+    """Return a match of dice at the first decision: 2 2 3 5 5."""
+    match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
+    return again.opened("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
+
+
+def test_things_of_a_set_are_previewed_in_any_order(dice):
+    told = [views.preview(dice, ANNA, picks) for picks in (["2*1", "5*5"], ["5*4", "2*2"], ["5*5", "2*1"])]
+    assert [list(preview["marks"]) for preview in told] == [["2*1", "5*5"], ["5*4", "2*2"], ["5*5", "2*1"]]
+    assert told[0]["moves"] == told[1]["moves"] == told[2]["moves"]
+    exact, *others = told[0]["moves"]
+    assert exact["text"] == "keep:25" and len(others) == 6 and all(len(each["text"]) > 7 for each in others)
+
+
+def test_of_many_moves_those_nearest_come_first_and_only_the_one_spelled_is_drawn(dice):
+    moves = views.preview(dice, ANNA, ["5*4"])["moves"]
+    assert moves[0]["text"] == "keep:5" and len(moves) > views.MOST_DRAWN
+    assert [len(move["picks"]) for move in moves] == sorted(len(move["picks"]) for move in moves)
+    assert not any(move["after"] for move in moves)
+    (kept,) = views.preview(dice, ANNA, ["5*5", "roll"])["moves"]
+    assert kept["text"] == "keep:5" and kept["after"]
+
+
+def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
+    monkeypatch.setattr(views, "MOST_PREVIEWED", 5)
+    told = views.preview(locus, ANNA, [])["moves"]
+    gains = sorted((event.gains[0] for event in sight.legal(sight.Position(locus, 32, 0))), reverse=True)
+    assert [move["gains"][0] for move in told] == gains[:5]
+
+
+def test_a_run_of_chance_is_one_piece_of_news(dice):
+    now = commands.play(dice, (0, 1), 6, "keep:255")
+    view = views.view(now, ANNA, history=True)
+    last, (deal, keep, roll) = view["last"], view["history"]
+    first, second = now.match.history[-2:]
+    assert (last["since"], last["number"], last["ply"], last["mover"]) == (7, 8, 8, CHANCE)
+    assert keep["said"] == "Ruby keeps 2 5 5" and last["said"].startswith("Ruby rolls a ")
+    other = commands.reseated(
+        now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live"
+    )
+    told = views.view(other, BEN, history=True)["history"], views.view(other, ANNA)["last"]
+    assert [line["said"].split()[:2] for line in told[0][1:]] == [["You", "keep"], ["You", "roll"]]
+    assert told[1]["said"].startswith("Ben rolls a ")
+    assert last["text"] == roll["text"] == f"{first} {second.removeprefix('die:')}" and last["said"] == roll["said"]
+    assert (deal["ply"], keep["ply"], roll["ply"]) == (5, 6, 8) and keep["text"] == "keep:255"
+    assert views.view(now, ANNA, 7) == views.view(now, ANNA, 8), "nobody looks at half a roll"
+    things = sorted(end for _, end in last["motions"])
+    assert len(set(things)) == len(things) and len({start for start, _ in last["motions"]}) == len(things)
+
+
+def test_the_move_before_a_roll_stays_lit_while_the_roll_is_looked_at(dice):
+    now = commands.play(dice, (0, 1), 6, dice.match.legal_moves()[0])
+    made = views.view(now, ANNA, 6)["last"]["marks"]
+    assert made and views.view(now, ANNA)["last"]["marks"] == {}
+    (named,) = [name for name, classes in made.items() if "last" in classes.split()]
+    things = ElementTree.fromstring(views.view(now, ANNA)["picture"]).iter()
+    assert any(named == node.get("data-thing") and "last" in node.get("class", "").split() for node in things)
+
+
+@pytest.mark.parametrize(
+    ("steps", "joined"),
+    [
+        ([[("a", "b")], [("b", "c")]], [["a", "c"]]),
+        ([[("pack", "x")], [("pack", "y")]], [["pack", "x"], ["pack", "y"]]),
+        ([[("pack", "x")], [("x", "x")]], [["pack", "x"]]),
+        ([[("x", "pack")], [("pack", "y")]], [["x", "pack"], ["pack", "y"]]),
+        ([[("pack", "x")], [("x", "seat")]], []),
+        ([[("a", "b"), ("b", "a")], [("b", "c"), ("c", "b")]], [["b", "a"], ["a", "c"], ["c", "b"]]),
+    ],
+)
+def test_what_moved_twice_moved_from_the_first_place_to_the_last(steps, joined):
+    assert sorted(news.composed(steps, {"pack", "seat"})) == sorted(joined)
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
@@ -244,9 +331,9 @@ def test_the_picture_after_a_previewed_move_is_the_one_that_comes(house, key):
     standing = house.create(ANNA, Wish(key, {}, ("1",), "me", seed=2))
     move = views.view(standing, ANNA)["moves"][0]
     (previewed,) = views.preview(standing, ANNA, move["picks"])["moves"]
-    after = play(house, standing, move["text"])
-    assert views.view(after, ANNA)["picture"] == previewed["after"]
-    assert views.view(after, ANNA)["last"]["marks"] == previewed["marks"]
+    after = views.view(play(house, standing, move["text"]), ANNA, len(standing.match.moves) + 1)
+    assert after["picture"] == previewed["after"]
+    assert after["last"]["marks"] == previewed["marks"] and after["last"]["motions"] == previewed["motions"]
 
 
 @pytest.mark.parametrize("key", [*catalogue.keys(), "track"])

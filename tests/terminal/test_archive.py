@@ -7,6 +7,7 @@ import pytest
 from fivefold import InvalidOption, Match
 from fivefold.play.catalogue import keys
 from fivefold.play.record import seal
+from fivefold.play.runs import goes_on as goes_on_with_the_turn
 from fivefold.terminal import archive
 
 
@@ -27,10 +28,12 @@ def test_show_tells_every_move_in_words(key, tmp_path, capsys):
     match, path = recorded(tmp_path, key)
     assert archive.show(path, None, None) == 0
     text = capsys.readouterr().out
-    explain = match.game.notation.explain
     for ply in match.replay():
         if ply.mover >= 0:
-            assert f"{ply.number} {match.seats[ply.mover]} plays {ply.text}: {explain(ply.before, ply.move)}." in text
+            explained, who = match.game.notation.explain(ply.before, ply.move), match.seats[ply.mover]
+            whole, part = f"{who} plays {ply.text}: {explained}.", f"{who} {explained.partition(':')[0]}."
+            goes_on = goes_on_with_the_turn(match.game, ply.before, ply.move)
+            assert f"{ply.number} {part if goes_on else whole}" in text
     assert match.text in text
 
 

@@ -141,6 +141,13 @@ def test_undo_before_the_first_own_move_is_refused():
     assert len(table.match.moves) == 37 and "you have not moved yet" in text
 
 
+def test_a_refused_undo_takes_nothing_back_at_all():
+    """The computer's reply could be, but not what came before it: dice fell."""
+    table, text = play(["keep:", "undo"], game="dice_poker", first=0)
+    assert "came after that move and cannot be unseen" in unwrapped(text)
+    assert "keep:" in table.match.history and "Taken back." not in text
+
+
 def test_undo_between_friends_takes_back_one_move():
     table, _ = play(["a1:up", "b2:down", "undo"], against="friend", first=0)
     assert table.match.history[36:] == ["a1:up"]
@@ -156,7 +163,7 @@ def test_hint_and_preview_change_nothing():
     thinker = FirstMove()
     table, text = play(["hint", "preview b2:down", "quit"], first=0, thinker=thinker)
     assert len(table.match.moves) == 36 and thinker.levels == [7]
-    assert "Hint: a1:up: " in text and f"Chances to win: You 50%, {RIVAL} 50%." in text
+    assert "Hint: a1:up: " in text and f"Chances to win: You 50 %, {RIVAL} 50 %." in text
     assert "b2:down would be: " in text
 
 
@@ -290,6 +297,8 @@ def test_tables_are_set_in_columns_where_there_is_room():
     screen.width = 10
     screen.document(page)
     assert written.getvalue().endswith("Hand,\n  Points\nPair, 2\n\n")
+    screen.document("| Hand | 2 | 3 |\n|---|--:|--:|\n| Pair | 1 | |")
+    assert written.getvalue().endswith("Hand, 2, 3\nPair, 1\n\n")
 
 
 def test_again_only_after_the_end():

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from itertools import pairwise
 
 import pytest
 
@@ -41,7 +42,15 @@ class Reader(Person):
         form = page.all("form", action=action)[0]
         answer = self.post(action, data={**page.fields(form), **changed})
         assert answer.status_code in {200, 422}, answer.text
-        return self.read(answer)
+        return self.uncovered(self.read(answer))
+
+    def uncovered(self, page):
+        """Ask a page that hides a hand from who shares the screen to show it."""
+        for link in page.all("a", data_action="uncover"):
+            if "covered" in page.one("main")["attrs"]["class"].split():
+                assert not choices(page)
+                return self.open(page.path + link["attrs"]["href"])
+        return page
 
     def start(self, key, **chosen):
         return self.fill(self.open(f"/new/{key}"), f"/new/{key}", **chosen)
@@ -53,7 +62,8 @@ def reader(app):
 
 
 def choices(page):
-    return [option["attrs"]["value"] for option in page.within(page.one("select", id="move-choice"), "option")]
+    forms = page.all("select", id="move-choice")
+    return [option["attrs"]["value"] for form in forms for option in page.within(form, "option")]
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about"])
@@ -127,11 +137,66 @@ def test_one_can_click_back_through_a_match(reader, key):
     for _ in range(3):
         page = reader.fill(page, f"{page.path}/moves")
     plies = [li["attrs"]["data-ply"] for li in page.within(page.one("ol", id="history"), "li")]
-    assert len(plies) == 3
+    movers = [li["attrs"]["class"].split()[0] for li in page.within(page.one("ol", id="history"), "li")]
+    assert len([mover for mover in movers if mover != "chance"]) == 3
+    assert not [pair for pair in pairwise(movers) if pair == ("chance", "chance")], "chance moves at one go"
     back = reader.open(f"{page.path}?ply={plies[1]}")
     assert not back.all("select", id="move-choice")
     assert back.one("a", aria_current="true")["attrs"]["href"] == f"?ply={plies[1]}"
     assert back.one("a", data_step="next")["attrs"]["href"] == f"?ply={plies[2]}"
+
+
+def test_at_one_screen_a_hand_is_shown_to_who_asks_for_it(reader):
+    new = reader.open("/new/pokeros")
+    asked = new.fields(new.one("form", action="/new/pokeros"))
+    page = reader.read(reader.post("/new/pokeros", data={**asked, "other-1": "here"}))
+    link = page.one("a", data_action="uncover")
+    (mover,) = [seat for seat in page.all("li") if "active" in seat["attrs"].get("class", "").split()]
+    assert link["words"] == f"{page.within(mover, 'span')[2]['words']}: show my cards"
+    shown = reader.open(page.path + link["attrs"]["href"])
+    held = [use["attrs"]["id"] for use in shown.elements if use["attrs"].get("id", "").startswith("held-")]
+    assert len(held) == 3 and not any(f'"{name}"' in page.one("div", id="picture")["words"] for name in held)
+    assert not choices(page) and len(choices(shown)) > 3
+    placeholder = page.one("input", id="move-text")["attrs"]["placeholder"]
+    assert placeholder == "Type a move" and "@" in shown.one("input", id="move-text")["attrs"]["placeholder"]
+    form = shown.fields(shown.all("form", action=f"{page.path}/moves")[0])
+    again = reader.read(reader.post(f"{page.path}/moves", data={**form, "move": choices(shown)[0]}))
+    assert "covered" in again.one("main")["attrs"]["class"].split(), "the next player's turn"
+
+
+def test_three_sit_down_by_one_link_beside_a_computer(reader, app):
+    chosen = {"option-players": "4", "other-1": "link", "other-2": "link", "other-3": "4", "begin": "me"}
+    page = reader.start("focus", **chosen)
+    assert "your friends, the same to all" in page.one("label", for_="invite-link")["words"]
+    assert page.one("p", id="status")["words"].startswith("Waiting for somebody to play")
+    for name in ("Fred", "Gina"):
+        friend = Reader(app, f"{name.lower()}567abcdefghi")
+        friend.fill(friend.open(page.path), f"{page.path}/seats", name=name)
+    table = reader.open(page.path)
+    players = table.one("ol", id="seats")["words"]
+    assert "Fred" in players and "Gina" in players and choices(table)
+
+
+@pytest.mark.parametrize("others", [("3", "5"), ("here", "5"), ("here", "here")])
+def test_three_play_with_people_and_computers_at_one_table(reader, others):
+    chosen = {"option-players": "3", "other-1": others[0], "other-2": others[1], "begin": "me"}
+    page = reader.start("dice_poker", **chosen)
+    assert len(page.within(page.one("ol", id="seats"), "li")) == 3 and choices(page)
+    page = reader.fill(page, f"{page.path}/moves", move="keep:")
+    (roll,) = page.all("li", class_="chance current")
+    assert roll["words"].split()[1].startswith("die:") and len(roll["words"].split()) == 6
+    over = reader.fill(page, f"{page.path}/resign")
+    said = over.one("h2", id="result-title")["words"]
+    assert said.startswith("A draw between ") and "resigned" in said
+
+
+def test_a_reason_is_given_by_a_button_that_does_not_work_now(reader):
+    page = reader.start("locus", **{"other-1": "here"})
+    (undo,) = page.within(page.one("form", action=f"{page.path}/undo"), "button")
+    assert undo["attrs"]["aria-disabled"] == "true" and "disabled" not in undo["attrs"]
+    assert undo["attrs"]["title"] == "you have not moved yet"
+    told = reader.post(f"{page.path}/undo", data=page.fields(page.one("form", action=f"{page.path}/undo")))
+    assert told.status_code == 409 and "you have not moved yet" in told.text
 
 
 def test_undo_resign_and_rematch_are_buttons_without_script(reader):

@@ -11,20 +11,21 @@ from hypothesis import strategies as st
 from fivefold.play import catalogue
 from fivefold.web.pages import curve, help_text, shown
 
-VALUES = st.lists(st.floats(-500, 500), min_size=1, max_size=60)
 
-
-@given(st.lists(VALUES, min_size=1, max_size=4), st.integers(0, 40), st.integers(-5, 120))
-def test_a_curve_stays_inside_its_frame(series, start, ply):
-    picture = Xml.fromstring(curve.draw("Scores", series, start, ply))
+@given(st.integers(1, 60), st.integers(1, 4), st.integers(0, 40), st.integers(-5, 120), st.data())
+def test_a_curve_stays_inside_its_frame(count, seats, start, ply, data):
+    values = st.lists(st.floats(-500, 500), min_size=count, max_size=count)
+    series = [data.draw(values) for _ in range(seats)]
+    picture = Xml.fromstring(curve.draw("Scores", series, range(start, start + 2 * count, 2), ply))
     for line in picture.iter("path"):
         for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line.get("d")):
             assert 0 <= float(x) <= curve.WIDTH and -0.01 <= float(y) <= curve.HEIGHT, line.get("d")
 
 
 def test_a_curve_leads_to_every_ply_and_breaks_where_nothing_is_known():
-    picture = Xml.fromstring(curve.draw("Chances", [[0.5, math.nan, 0.7, 0.9]], 36, 38, percent=True))
-    assert [link.get("href") for link in picture.iter("a")] == [f"?ply={ply}" for ply in range(36, 40)]
+    picture = Xml.fromstring(curve.draw("Chances", [[0.5, math.nan, 0.7, 0.9]], [36, 37, 42, 43], 42, percent=True))
+    assert [link.get("href") for link in picture.iter("a")] == [f"?ply={ply}" for ply in (36, 37, 42, 43)]
+    assert len(list(picture.iter("circle"))) == 1, "a dot at the ply shown"
     (line,) = (path for path in picture.iter("path") if path.get("class") == "line line-0")
     assert line.get("d").count("M") == 2
 

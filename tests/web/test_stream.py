@@ -63,6 +63,24 @@ def test_a_lost_connection_is_resumed_exactly(served, anna, bert, live, missed):
     assert all(not view["moves"] for view in views[:-1] if view["number"] < number)
 
 
+def test_a_roll_is_one_event_and_resumed_as_a_whole_from_its_middle(served, anna, bert):
+    begun = anna.begin("dice_poker", seed="4")
+    bert.post(f"/matches/{begun['match']}/seats", data={"name": "Bert"})
+    view = anna.see(begun["match"])
+    keep = next(move["text"] for move in view["moves"] if move["text"] == "keep:")
+    with reading(served, view["match"], bert) as his:
+        wait_until(his.ids)
+        number = anna.move(view, keep).json()["number"]
+        wait_until(lambda: his.ids()[-1] == number)
+    assert his.ids() == [6 - 1, 6, 6 + 5]
+    last = his.views()[-1]["last"]
+    assert (last["since"], last["number"], last["mover"]) == (7, 11, -1) and len(last["motions"]) == 5
+    for middle in range(6, 11):
+        with reading(served, view["match"], bert, last=middle) as again:
+            wait_until(again.ids)
+        assert again.views() == his.views()[-1:]
+
+
 def test_a_first_connection_tells_what_the_page_shows_already(served, anna, bert, live):
     number = play(live["match"], anna, bert, count=2)["number"]
     with reading(served, live["match"], bert, query=f"?after={number - 1}") as his:
@@ -160,7 +178,11 @@ def test_an_unknown_match_has_no_stream(served):
 
 
 def standing(*kinds):
-    entries = [SimpleNamespace(kind=kind) for kind in kinds]
+    movers = {"move": 0, "chance": -1}
+    entries = [
+        SimpleNamespace(number=number, kind="move" if kind == "chance" else kind, mover=movers.get(kind, 0))
+        for number, kind in enumerate(kinds, start=1)
+    ]
     return SimpleNamespace(entries=entries, number=len(entries))
 
 
@@ -176,6 +198,14 @@ def standing(*kinds):
         (["move", "undo", "move", "move"], 1, []),
         (["move"] * 12, 0, list(range(1, 12))),
         (["move"] * 13, 0, []),
+        (["move", "chance", "chance", "chance", "move", "chance", "chance"], 0, [1, 4, 5]),
+        (["move", "chance", "chance", "chance", "move", "chance", "chance"], 1, [4, 5]),
+        (["move", "chance", "chance", "chance", "move", "chance", "chance"], 2, [4, 5]),
+        (["move", "chance", "chance", "chance", "move", "chance", "chance"], 4, [5]),
+        (["move", "chance", "chance", "chance", "move", "chance", "chance"], 6, []),
+        (["chance"] * 30 + ["move"], 0, [30]),
+        (["move", "chance"] * 6, 0, list(range(1, 12))),
+        (["move", "chance"] * 7, 0, []),
     ],
 )
 def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):

@@ -4,3 +4,5 @@ from fivefold.play.catalogue import register
 
 register("locus", "fivefold.games.locus")
 register("focus", "fivefold.games.focus")
+register("pokeros", "fivefold.games.pokeros")
+register("dice_poker", "fivefold.games.dice_poker")

@@ -65,6 +65,8 @@ def opened(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> 
     loading.ready(match)
     entries = tuple(commands.moves_since(None, match, 0))
     status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
+    if match.outcome is not None:
+        status = OVER  # chance and the table have played it to its end
     return Standing(match_id, match, entries, placed, status, match.started, double=double)
 
 

@@ -1,17 +1,16 @@
 """What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from fivefold.engine.answering import Question
 from fivefold.engine.budget import Budget
-from fivefold.engine.opponents import LEVELS, Thought
-from fivefold.play.contract import CHANCE
+from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.play.contract import CHANCE, Game
 from fivefold.play.match import Match
+from fivefold.play.observing import observed
 
-BUDGET: Final = Budget(nodes=200_000)
-"""For one ply: a number of positions, not of seconds, so that it comes out the same every time."""
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
 
@@ -35,7 +34,7 @@ class Estimate:
     played: str
     """The move that was made; "" where the match was broken off here."""
     loss: float
-    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told: chance moved next."""
+    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told."""
     exact: bool = False
     """Whether this was searched to the end of the game."""
     note: str = ""
@@ -54,13 +53,23 @@ class Estimate:
 def plies_to_analyse(match: Match) -> list[int]:
     """Return the positions to judge, ascending: where a player chose, and the last one of a match broken off."""
     chosen = list(match.decisions)
-    return [*chosen, len(match.moves)] if match.ending is not None else chosen
+    goes_on = match.ending is not None and match.game.rules.to_move(match.row) >= 0
+    return [*chosen, len(match.moves)] if goes_on else chosen
+
+
+def budget_of(game: Game) -> Budget:
+    """Return what is spent on one ply: a number of positions, not of seconds, so that it comes out every time the same.
+
+    It is what the strongest opponent spends who does not look at the clock.
+    """
+    return replace(levels_of(game)[-2], slip=0)
 
 
 def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
     """Return the estimate of the position ``row``, that after so many plies of a match that is over."""
-    thought = think(_question(match, ply, BUDGET))
-    position = list(row)
+    played = match.moves[ply] if ply < len(match.moves) else None
+    thought = think(_question(match, ply, budget_of(match.game), weigh=played))
+    position = observed(match.game, row, match.game.rules.to_move(list(row)))
     return Estimate(
         ply=ply,
         text=thought.text,
@@ -68,23 +77,31 @@ def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimat
         values=thought.values,
         points=thought.points,
         line=thought.line,
-        played=match.history[ply] if ply < len(match.moves) else "",
+        played="" if played is None else match.history[ply],
         loss=_loss(match, ply, thought, think),
         exact=thought.exact,
         note=QUICK_NOTE if thought.note else "",
     )
 
 
-def _question(match: Match, ply: int, budget: Budget, seat: int | None = None) -> Question:
+def _question(match: Match, ply: int, budget: Budget, seat: int | None = None, weigh: int | None = None) -> Question:
     chance = [text for text, mover in zip(match.history[:ply], match.movers[:ply], strict=True) if mover == CHANCE]
     moves, options = tuple(match.moves[:ply]), dict(match.options)
-    return Question(match.game.key, options, moves, tuple(chance), len(LEVELS), budget, fresh=True, seat=seat)
+    return Question(
+        match.game.key, options, moves, tuple(chance), len(LEVELS), budget, fresh=True, seat=seat, weigh=weigh
+    )
 
 
 def _loss(match: Match, ply: int, thought: Thought, think: Think) -> float:
-    """Return how much less the mover can hope for after the played move than with the best one."""
+    """Return how much less the mover can hope for after the played move than with the best one.
+
+    The search may have compared the two, over all that chance may bring. Otherwise the position after is judged, where
+    nothing but the player's choice led to it.
+    """
     if ply == len(match.moves) or match.history[ply] == thought.text:
         return 0.0
+    if {match.history[ply], thought.text} <= thought.weighed.keys():
+        return max(0.0, thought.weighed[thought.text] - thought.weighed[match.history[ply]])
     after = next((later for later in plies_to_analyse(match) if later > ply), len(match.moves))
     mover = match.movers[ply]
     if mover < 0 or CHANCE in match.movers[ply + 1 : after]:
@@ -100,7 +117,8 @@ def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -
     """
     if match.ending is None and ply == len(match.moves) and match.outcome is not None:
         return match.outcome.returns
-    return think(_question(match, ply, Budget(nodes=2 * BUDGET.nodes, depth=max(1, depth)), seat)).values
+    budget = Budget(nodes=2 * budget_of(match.game).nodes, depth=max(1, depth))
+    return think(_question(match, ply, budget, seat)).values
 
 
 def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:

@@ -17,7 +17,7 @@ from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
 from fivefold.service.standing import COMPUTER, GUEST, LIVE, MOVE, OPEN, OVER, UNDO, WAITING, Entry, Seat, Standing
 
-AT_HAND: Final = 4
+AT_HAND: Final = 12
 """So many positions before the last plies are kept with a standing."""
 
 
@@ -111,8 +111,10 @@ def refuse_stale(now: Standing, number: int) -> None:
 
 
 def _happened(now: Standing, entry: Entry) -> str:
-    who = now.names[entry.mover] if entry.mover >= 0 else "the table"
-    words = {MOVE: f"{who} played {entry.text}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
+    if entry.mover < 0:
+        return "the match went on" if entry.kind == MOVE else "the match ended"
+    who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
+    words = {MOVE: f"{who} played{what}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
     return words.get(entry.kind, "the match ended")
 
 
@@ -145,18 +147,19 @@ def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any)
         status=status,
         asking=asking,
         agreed=now.agreed if asking is not None else (),
-        recent=_recent(now.match, match),
+        recent=_recent(now, match),
         revision=now.revision + 1,
         **changes,
     )
 
 
-def _recent(before: Match, after: Match) -> tuple[list[int], ...]:
-    """Return the positions before each of the last plies of ``after``, those that come after ``before``."""
-    if len(after.moves) <= len(before.moves):
+def _recent(before: Standing, after: Match) -> tuple[list[int], ...]:
+    """Return the positions before each of the last plies of ``after``, which goes on from ``before``."""
+    done = len(before.match.moves)
+    if len(after.moves) < done:
         return ()
-    row, rows = before.row.copy(), []
-    for move in after.moves[len(before.moves) :]:
+    row, rows = before.match.row.copy(), list(before.recent)
+    for move in after.moves[done:]:
         rows.append(row.copy())
         after.game.rules.play(row, move)
     return tuple(rows[-AT_HAND:])

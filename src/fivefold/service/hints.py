@@ -1,38 +1,42 @@
 """A hint: what the strongest opponent would play, with its reason in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
+from fivefold.service.wording import percent
 
 
 def hint(match: Match, thought: Thought) -> dict[str, Any]:
     """Return a thought about the present position as what JSON can hold.
 
     ``text`` the move, ``picks`` and ``marks`` on the picture, ``said`` the reason, the expected line and the chance to
-    win in sentences, ``values`` each seat's chance to win, ``line`` the expected moves, ``note`` why it may be weak.
+    win in sentences, ``values`` each seat's chance to win, ``line`` the expected moves, none where these would be
+    guesses at what is hidden, ``note`` why it may be weak.
     """
-    game = match.game
-    move = game.notation.read(match.row, thought.text)
+    game, row = match.game, match.seen_by(match.to_move)
+    move = game.notation.read(row, thought.text)
+    line = list(thought.line) if game.hidden is None else []
     return {
         "text": thought.text,
-        "picks": list(game.notation.clicks(match.row, move)),
-        "said": " ".join(sentences(match, thought, game.notation.explain(match.row, move))),
+        "picks": list(game.notation.clicks(row, move)),
+        "said": " ".join(sentences(match, thought, game.notation.explain(row, move), line)),
         "values": list(thought.values),
-        "line": list(thought.line),
+        "line": line,
         "note": QUICK_NOTE if thought.note else "",
-        "marks": dict(game.spotlight(match.row, move)),
+        "marks": dict(game.spotlight(row, move)),
     }
 
 
-def sentences(match: Match, thought: Thought, explained: str) -> list[str]:
+def sentences(match: Match, thought: Thought, explained: str, line: Sequence[str]) -> list[str]:
     """Return the hint in words."""
     said = [f"{thought.text}: {explained}."]
-    if len(thought.line) > 1:
-        said.append(f"Then perhaps {', '.join(thought.line[1:6])}.")
+    if len(line) > 1:
+        said.append(f"Then perhaps {', '.join(line[1:6])}.")
     chance = chance_to_win(match, thought.values, match.to_move)
     if thought.exact:
         result = "wins" if chance > 0.5 else "draws" if chance == 0.5 else "loses"
         return [*said, f"Searched to the end: with best play this {result}."]
-    return [*said, f"Chance to win: {chance:.0%}."]
+    return [*said, f"Chance to win: {percent(chance)}."]

@@ -1,15 +1,16 @@
 """What one viewer may see of a match: the only way from a standing to words and pictures.
 
-In a game with secrets everything is worked out from the row that ``observe`` leaves, and a move whose text is not the
-same for everybody is told by its text alone.
+In a game with secrets everything is worked out from the row that ``observe`` leaves and the move that ``observed_move``
+makes of the true one.
 """
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Final
 
 from fivefold.parts import svg
-from fivefold.play.contract import SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
+from fivefold.play import runs
+from fivefold.play.contract import SPECTATOR, WHOLE_PICTURE, Game, Marks
+from fivefold.play.observing import observed, observed_move
 from fivefold.play.outcome import points
 from fivefold.service import wording
 from fivefold.service.standing import Standing
@@ -21,19 +22,19 @@ PICTURES: Final = 256
 
 
 def viewer_of(standing: Standing, guest_id: str) -> int:
-    """Return the seat a guest sees the table from: at one screen the one to move; ``SPECTATOR`` for who looks on."""
+    """Return the seat a guest sees the table from: at one screen the one to move; ``SPECTATOR`` for who looks on.
+
+    Where several share a screen in a game with secrets and it is nobody's turn there, they see what everybody may see.
+    """
     seats = standing.seats_of(guest_id)
-    if not seats:
-        return SPECTATOR
-    return standing.match.to_move if standing.match.to_move in seats else seats[0]
+    if standing.match.to_move in seats:
+        return standing.match.to_move
+    return SPECTATOR if not seats or shares_screen(standing, guest_id) else seats[0]
 
 
-def seen(game: Game, row: Sequence[int], viewer: int) -> list[int]:
-    """Return a position with what the viewer cannot know blanked."""
-    out = list(row)
-    if game.hidden is not None:
-        game.hidden.observe(list(row), viewer, out)
-    return out
+def shares_screen(standing: Standing, guest_id: str) -> bool:
+    """Tell whether a guest has several seats in a game with secrets: then they may have them from each other."""
+    return standing.match.game.hidden is not None and len(standing.seats_of(guest_id)) > 1
 
 
 def united(*several: Marks) -> dict[str, str]:
@@ -48,7 +49,9 @@ class Position:
     def __init__(self, standing: Standing, ply: int, viewer: int) -> None:
         self.standing, self.ply, self.viewer = standing, ply, viewer
         self.game: Game = standing.match.game
-        self.row = seen(self.game, standing.row_at(ply), viewer)
+        self.true_row = standing.row_at(ply)
+        """Everything; never to be told of."""
+        self.row = observed(self.game, self.true_row, viewer)
 
     @property
     def to_move(self) -> int:
@@ -56,14 +59,17 @@ class Position:
         latest = self.ply == len(self.standing.match.moves)
         return self.standing.match.to_move if latest else self.standing.match.movers[self.ply]
 
-    @property
+    @cached_property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points."""
         return points(self.game, self.standing.match.options, self.row)
 
     def picture(self, marks: Marks, turn: bool = False) -> str:
         """Return it drawn without its style, with things to pick only for who may move now."""
-        return drawn(self.game, self.row, self.viewer if turn else onlooker(self.game, self.viewer), marks)
+        if turn:
+            return drawn(self.game, self.row, self.viewer, marks)
+        idle = ENDED if self.viewer == self.to_move and self.game.hidden is not None else {}
+        return drawn(self.game, self.row, onlooker(self.game, self.viewer), united(marks, idle))
 
     def line(self, names: wording.Names) -> str:
         """Return whose turn it is and who leads."""
@@ -76,7 +82,7 @@ def onlooker(game: Game, viewer: int) -> int:
 
 
 def drawn(game: Game, row: list[int], viewer: int, marks: Marks) -> str:
-    """Return a position already ``seen`` as a picture for a page, which shows names and scores around it."""
+    """Return a position already ``observed`` as a picture for a page, which shows names and scores around it."""
     return _drawn(game, tuple(row), viewer, tuple(united(BARE, marks).items()))
 
 
@@ -89,77 +95,65 @@ class Event:
     """One ply as a viewer may see it; ``before`` is the position it was made in, or could be made in."""
 
     def __init__(self, before: Position, mover: int, move: int, happened: bool = True) -> None:
-        self.before, self.mover, self.move, self.happened = before, mover, move, happened
+        self.before, self.mover, self.happened = before, mover, happened
         self.game, self.viewer = before.game, before.viewer
-        self._true_row = before.standing.row_at(before.ply)
+        self._true_move = move
+        self.move = observed_move(self.game, before.true_row, move, self.viewer)
 
     @cached_property
     def text(self) -> str:
         """The move, as far as the viewer may know it."""
-        return self.game.notation.say(self._true_row, self.move, self.viewer)
+        return self.game.notation.say(self.before.row, self.move, self.viewer)
 
     @cached_property
-    def is_open(self) -> bool:
-        """Whether the viewer may know all of it."""
-        return self.game.hidden is None or self.text == self.game.notation.say(self._true_row, self.move, TABLE)
+    def picks(self) -> tuple[str, ...]:
+        """The picks that spell it."""
+        return self.game.notation.clicks(self.before.row, self.move)
 
     @cached_property
     def explained(self) -> str:
         """What it earns or does."""
-        return self.game.notation.explain(self.before.row, self.move) if self.is_open else ""
+        return self.game.notation.explain(self.before.row, self.move)
 
     def said(self, names: wording.Names) -> str:
         """Return who played what, and what it did."""
-        who = names[self.mover] if self.mover >= 0 else ""
-        return wording.move_said(who, self.text, self.explained)
+        who = names[self.mover] if self.mover >= 0 else "Somebody"
+        return wording.move_said(who, self.text, self.explained, runs.goes_on(self.game, self.before.row, self.move))
 
     @cached_property
     def marks(self) -> dict[str, str]:
         """What it lights up."""
-        return dict(self.game.spotlight(self.before.row, self.move)) if self.is_open else {}
+        return dict(self.game.spotlight(self.before.row, self.move))
 
     @cached_property
     def motions(self) -> list[list[str]]:
         """What moves where."""
-        return [list(pair) for pair in self.game.motions(self.before.row, self.move)] if self.is_open else []
+        return [list(pair) for pair in self.game.motions(self.before.row, self.move)]
 
     @cached_property
     def after(self) -> list[int]:
         """The position right after it, before chance, as the viewer may see it.
 
-        In a game with secrets nothing comes of a move that was not made: it may be the one that uncovers them.
+        A move that was not made is played on what the viewer knows: it shows nothing else.
         """
-        if self.game.hidden is not None and not self.happened:
-            return self.before.row
-        row = list(self._true_row)
-        self.game.rules.play(row, self.move)
-        return seen(self.game, row, self.viewer)
+        row = list(self.before.true_row if self.happened else self.before.row)
+        self.game.rules.play(row, self._true_move)
+        return observed(self.game, row, self.viewer) if self.happened else row
 
     @cached_property
+    def scores_after(self) -> tuple[int, ...]:
+        """Each seat's points right after it."""
+        return points(self.game, self.before.standing.match.options, self.after)
+
+    @property
     def gains(self) -> list[int]:
         """What each seat's points changed by."""
-        options = self.before.standing.match.options
-        after = points(self.game, options, self.after)
-        return [now - then for now, then in zip(after, self.before.scores, strict=True)]
-
-    def told(self, names: wording.Names) -> dict[str, Any]:
-        """Return it for a list of moves."""
-        return {
-            "ply": self.before.ply + 1,
-            "mover": self.mover,
-            "text": self.text,
-            "gains": self.gains,
-            "said": self.said(names),
-        }
-
-
-def event_at(standing: Standing, ply: int, viewer: int) -> Event:
-    """Return the ply that led to the position after ``ply`` plies, 1 or more."""
-    return _event_at(standing, ply, onlooker(standing.match.game, viewer))
+        return [now - then for now, then in zip(self.scores_after, self.before.scores, strict=True)]
 
 
 @lru_cache(maxsize=256)
-def _event_at(standing: Standing, ply: int, viewer: int) -> Event:
+def event_at(standing: Standing, ply: int, viewer: int) -> Event:
+    """Return the ply that led to the position after ``ply`` plies, 1 or more."""
     match = standing.match
     return Event(Position(standing, ply - 1, viewer), match.movers[ply - 1], match.moves[ply - 1])
 

@@ -33,7 +33,7 @@ def try_view(
     _check(moves)
     game = catalogue.find(game_key)
     standing = _board((game.key, tuple(sorted(options.items())), seed, tuple(moves)))
-    view = views.view(standing, VISITOR)
+    view = views.view(standing, VISITOR) | {"cover": None}  # there is nobody to hide a hand from
     return view if picks is None else {**view, "preview": views.preview(standing, VISITOR, picks)}
 
 

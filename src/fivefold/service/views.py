@@ -4,44 +4,76 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError
+from fivefold.play.picks import leads
+from fivefold.play.runs import settled
 from fivefold.service import again, commands, wording
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.news import news_at
 from fivefold.service.people import neutral_name
-from fivefold.service.sight import ENDED, Event, Position, drawn, event_at, legal, onlooker, united, viewer_of
+from fivefold.service.sight import ENDED, Event, Position, drawn, legal, onlooker, shares_screen, united, viewer_of
 from fivefold.service.standing import COMPUTER, MOVE, OVER, Entry, Seat, Standing
 
 DRAWINGS: Final = 128
 """Positions kept drawn: the answer to a move, every stream and the page share them."""
 HISTORIES: Final = 64
 MOST_PREVIEWED: Final = 40
+MOST_DRAWN: Final = 8
+"""Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
 
 
-def view(standing: Standing, guest_id: str, ply: int | None = None, history: bool = False) -> dict[str, Any]:
-    """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make."""
-    viewer, latest = viewer_of(standing, guest_id), len(standing.match.moves)
+def view(
+    standing: Standing, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
+) -> dict[str, Any]:
+    """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
+
+    Inside a run of chance it is the run's end that is seen. ``everything``: also what was hidden, once it is over.
+    """
+    viewer, movers = viewer_of(standing, guest_id), standing.match.movers
+    told = SPECTATOR if shares_screen(standing, guest_id) else viewer
+    if everything and standing.status == OVER and standing.match.game.hidden is not None:
+        viewer = told = TABLE
     turn = ply is None and standing.may_move(guest_id)
     yours = list(standing.seats_of(guest_id))
     you = yours[0] if len(yours) == 1 else -1
+    at = len(movers) if ply is None else settled(movers, ply)
     seen = {
-        **_seen(standing, latest if ply is None else ply, viewer, turn, ply is None, you),
+        **_seen(standing, at, Sight(viewer, told, turn, ply is None, you)),
         "yours": yours,
         "turn": turn,
         "can": can(standing, guest_id),
     }
-    return {**seen, "history": _history(standing, viewer, you)} if history else seen
+    return {**seen, "history": _history(standing, told, you)} if history else seen
+
+
+class Sight(NamedTuple):
+    """How somebody looks at a position; all who look the same way share what they see."""
+
+    viewer: int
+    """The seat whose position it is, or ``SPECTATOR``."""
+    told: int
+    """Who may know what is said of it: the viewer, or ``SPECTATOR`` where others sit before the same screen."""
+    turn: bool
+    """Whether they may move."""
+    now: bool
+    """Whether it is the match as it stands, not looked back at."""
+    you: int
+    """Their only seat, or -1."""
 
 
 @lru_cache(maxsize=DRAWINGS)
-def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool, you: int) -> dict[str, Any]:
-    """Return the part of a view that all guests share who see the table from one seat; ``you`` is their only one."""
-    names = wording.names_for(standing, you)
-    position = Position(standing, ply, viewer)
+def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
+    """Return the part of a view that all guests share who look the same way."""
+    names = wording.names_for(standing, sight.you)
+    position = Position(standing, ply, sight.viewer)
+    open_part = position if sight.told == sight.viewer else Position(standing, ply, sight.told)
     outcome = standing.match.outcome if ply == len(standing.match.moves) else None
     outcome_said = wording.outcome_line(standing, outcome, names) if outcome else None
     mover = position.to_move if outcome is None else -1
+    marks = united(_last_marks(standing, ply, sight.told), ENDED if outcome else {})
     return {
         "match": standing.id,
         "game": position.game.key,
@@ -49,12 +81,13 @@ def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool, you:
         "ply": ply,
         "over": standing.status == OVER,
         "to_move": mover if mover >= 0 else None,
-        "viewer": viewer,
-        "picture": position.picture(united(_last_marks(standing, ply, viewer), ENDED if outcome else {}), turn),
-        "standing": outcome_said or position.line(names),
-        "scores": list(position.scores),
-        "moves": [_move(event) for event in legal(position)] if turn else [],
-        "last": _last(standing, ply, viewer, now, names),
+        "viewer": sight.viewer,
+        "picture": position.picture(marks, sight.turn),
+        "cover": open_part.picture(marks) if open_part.row != position.row else None,
+        "standing": outcome_said or open_part.line(names),
+        "scores": list(open_part.scores),
+        "moves": [_move(event) for event in legal(position)] if sight.turn else [],
+        "last": _last(standing, ply, sight, names),
         "outcome": {
             "winner": outcome.winner,
             "returns": list(outcome.returns),
@@ -67,33 +100,40 @@ def _seen(standing: Standing, ply: int, viewer: int, turn: bool, now: bool, you:
 
 
 def _move(event: Event) -> dict[str, Any]:
-    return {"text": event.text, "picks": list(event.game.notation.clicks(event.before.row, event.move))}
+    return {"text": event.text, "picks": list(event.picks)}
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
 def _last_marks(standing: Standing, ply: int, viewer: int) -> dict[str, str]:
-    """Return what the last ply lights up; a deal before anybody has moved lights up nothing."""
+    """Return what the last news lights up, with the move before it where it is chance's; a deal lights up nothing."""
     if not any(mover >= 0 for mover in standing.match.movers[:ply]):
         return {}
-    return event_at(standing, ply, viewer).marks
+    news = news_at(standing, ply, viewer)
+    if news.mover != CHANCE:
+        return news.marks
+    return united(news_at(standing, news.events[0].before.ply, viewer).marks, news.marks)
 
 
-def _last(standing: Standing, ply: int, viewer: int, now: bool, names: wording.Names) -> dict[str, Any] | None:
-    """Return the entry that led to a position: the very last one, or for an earlier position the move."""
-    if not standing.entries or (ply == 0 and not now):
+def _last(standing: Standing, ply: int, sight: Sight, names: wording.Names) -> dict[str, Any] | None:
+    """Return what led to a position: the very last news, or for an earlier position the move, or the run of chance."""
+    if not standing.entries or (ply == 0 and not sight.now):
         return None
-    entry = standing.entries[-1] if now else _entry_of(standing, ply)
+    entry = standing.entries[-1] if sight.now else _entry_of(standing, ply)
+    since = entry.number
+    what: dict[str, Any] = {"text": "", "said": "", "gains": [0] * len(standing.seats), "marks": {}, "motions": []}
     if entry.kind == MOVE:
-        event = event_at(standing, ply, viewer)
-        what: dict[str, Any] = {"text": event.text, "said": event.said(names), "gains": event.gains}
-        what |= {"marks": event.marks, "motions": event.motions}
+        news = news_at(standing, ply, sight.told)
+        since -= len(news.events) - 1
+        if not news.is_deal:
+            what = {"text": news.text, "said": news.said(names), "gains": news.gains}
+            what |= {"marks": news.marks, "motions": news.motions}
     else:
-        what = {"text": "", "said": wording.event_said(entry, names), "gains": [0] * len(standing.seats)}
-        what |= {"marks": {}, "motions": []}
+        what["said"] = wording.event_said(entry, names)
     who = standing.names[entry.mover] if entry.mover >= 0 else ""
-    return {"number": entry.number, "ply": ply, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
+    numbers = {"number": entry.number, "since": since, "ply": ply}
+    return {**numbers, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
 
 
 def _entry_of(standing: Standing, ply: int) -> Entry:
@@ -114,7 +154,9 @@ def _history(standing: Standing, viewer: int, you: int) -> list[dict[str, Any]]:
         known_moves, known = _histories.get(key, ([], []))
     same = next((i for i, pair in enumerate(zip(known_moves, moves, strict=False)) if pair[0] != pair[1]), None)
     kept = min(len(known_moves), len(moves)) if same is None else same
-    told = [*known[:kept], *(event_at(standing, ply, viewer).told(names) for ply in range(kept + 1, len(moves) + 1))]
+    told = [line for line in known if line["ply"] <= kept]
+    while (ply := told[-1]["ply"] if told else 0) < len(moves):
+        told.append(news_at(standing, ply + 1, viewer).told(names))
     with _histories_lock:
         _histories[key] = (moves, told)
         _histories.move_to_end(key)
@@ -216,33 +258,45 @@ def _path(match_id: str | None) -> str | None:
 
 
 def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str, Any]:
-    """Return what the moves that begin with these picks would do; none where it is not the guest's turn.
+    """Return what the moves that these picks lead to would do; none where it is not the guest's turn.
 
-    Without picks ``after`` stays empty: that would be a picture for every legal move.
+    The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``, the
+    position drawn, is there for those that are spelled to the end, and where few go on for all.
     """
     turn, viewer = standing.may_move(guest_id), viewer_of(standing, guest_id)
     position = Position(standing, len(standing.match.moves), viewer)
     yours = standing.seats_of(guest_id)
     names = wording.names_for(standing, yours[0] if len(yours) == 1 else -1)
-    asked = tuple(picks)
-    going_on = [event for event in legal(position) if _picks(event)[: len(asked)] == asked] if turn else []
-    marks = united(dict.fromkeys(asked, "picked"), going_on[0].marks if len(going_on) == 1 else {})
+    going_on = [event for event in legal(position) if leads(picks, event.picks)] if turn else []
+    marks = united(dict.fromkeys(picks, "picked"), going_on[0].marks if len(going_on) == 1 else {})
+    few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
         "picture": position.picture(marks, turn),
         "marks": marks,
-        "moves": [_previewed(event, bool(asked), names) for event in going_on[:MOST_PREVIEWED]],
+        "moves": [
+            _previewed(event, few or len(event.picks) == len(picks), names)
+            for event in _nearest(going_on)[:MOST_PREVIEWED]
+        ],
     }
 
 
-def _picks(event: Event) -> tuple[str, ...]:
-    return event.game.notation.clicks(event.before.row, event.move)
+@lru_cache(maxsize=DRAWINGS)
+def explained(standing: Standing, viewer: int) -> Sequence[tuple[str, str]]:
+    """Return the legal moves with what they earn or do, as ``viewer``, whose turn it is, sees them."""
+    return [(event.text, event.explained) for event in legal(Position(standing, len(standing.match.moves), viewer))]
+
+
+def _nearest(events: Sequence[Event]) -> Sequence[Event]:
+    """Return moves that go on from the same picks, those with the fewest left to pick first."""
+    many = len(events) > MOST_DRAWN
+    return sorted(events, key=lambda event: (len(event.picks), -event.gains[max(event.mover, 0)] if many else 0))
 
 
 def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
     onlooking = onlooker(event.game, event.viewer)
     return {
         "text": event.text,
-        "picks": list(_picks(event)),
+        "picks": list(event.picks),
         "explain": event.explained,
         "said": event.said(names),
         "gains": event.gains,

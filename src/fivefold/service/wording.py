@@ -3,15 +3,17 @@
 Names are those a viewer reads: who has exactly one seat is ``YOU`` there, and the verbs agree.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fivefold.parts.words import listed
 from fivefold.play.contract import ANYONE
 from fivefold.play.outcome import Outcome
+from fivefold.play.seating import by_name
 from fivefold.service.standing import OPEN, UNDO, WAITING, Entry, Standing
 
 YOU: Final = "You"
+IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
 Names = Sequence[str]
 """For each seat what a viewer calls it."""
 
@@ -23,7 +25,7 @@ def names_for(standing: Standing, you: int) -> Names:
 
 def verb(name: str, third: str) -> str:
     """Return a name with a verb that agrees: ``Pip plays``, ``You play``."""
-    return f"{name} {third.removesuffix('s') if name == YOU else third}"
+    return f"{name} {IRREGULAR.get(third, third.removesuffix('s')) if name == YOU else third}"
 
 
 def standing_line(names: Names, to_move: int, scores: Sequence[int]) -> str:
@@ -66,29 +68,47 @@ def _winners(standing: Standing, outcome: Outcome, names: Names) -> str:
 
 
 def _points(outcome: Outcome) -> str:
-    """Return both players' points, the winner's first, where the points decided."""
-    if len(outcome.scores) != 2 or not any(outcome.scores):
+    """Return all players' points, the winner's first, where the points decided."""
+    points, winner = sorted(outcome.scores, reverse=True), outcome.winner
+    if len(points) < 2 or not points[0]:
         return ""
-    first = 1 if outcome.winner == 1 else 0
-    mine, theirs = outcome.scores[first], outcome.scores[1 - first]
-    decided = mine > theirs if outcome.winner is not None else mine == theirs
-    return f" {mine} : {theirs}" if decided else ""
+    ahead = [seat for seat, mine in enumerate(outcome.scores) if mine == points[0]]
+    decided = ahead == [winner] if winner is not None else len(ahead) == len(points) == 2
+    return f" {' : '.join(map(str, points))}" if decided else ""
 
 
 def reason(standing: Standing, outcome: Outcome, names: Names) -> str:
     """Return why it ended; who resigned by name instead of by seat."""
     ending = standing.match.ending
     if ending is None or ending.seat is None:
-        return outcome.reason
+        said = of_seats(outcome.reason, [seat.seat_name for seat in standing.seats], names)
+        return f"you{said.removeprefix(YOU)}" if said.startswith(f"{YOU} ") else said
     seat_name = standing.seats[ending.seat].seat_name
     name = names[ending.seat]
     return outcome.reason.replace(f"seat {ending.seat} ({seat_name})", "you" if name == YOU else name)
 
 
-def move_said(who: str, text: str, explained: str) -> str:
-    """Return what one move was and did; ``who`` is empty for chance."""
-    said = f"{verb(who, 'plays')} {text}" if who else text
+def move_said(who: str, text: str, explained: str, goes_on: bool) -> str:
+    """Return what a player's move was and did.
+
+    One after which the turn goes on explains itself by what is done, then by what for, ``keeps 5 5: …``: that is told
+    when it happens no more.
+    """
+    if goes_on:
+        action, _, rest = explained.partition(":")[0].partition(" ")
+        return f"{verb(who, action)} {rest}".strip()
+    said = f"{verb(who, 'plays')} {text}"
     return f"{said}: {explained}" if explained else said
+
+
+def of_seats(sentence: str, seat_names: Sequence[str], names: Names) -> str:
+    """Return what the game says of a seat, about who sits there."""
+    return by_name(sentence, seat_names, lambda seat, third: verb(names[seat], third))
+
+
+def percent(share: float) -> str:
+    """Return a share, 0 to 1, in words: ``63 %``."""
+    return f"{share * 100:.0f} %"
 
 
 def event_said(entry: Entry, names: Names) -> str:

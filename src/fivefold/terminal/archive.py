@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from fivefold.play import audit
-from fivefold.play.contract import CHANCE, SPECTATOR
+from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError, InvalidOption
 from fivefold.play.match import Match, Ply
+from fivefold.play.observing import observed
 from fivefold.terminal import report
 from fivefold.terminal.players import Player
 from fivefold.terminal.shelf import load
@@ -19,19 +20,25 @@ def show(path: Path, ply: int | None, svg: Path | None) -> int:
     """Print a record's game, move by move in words, and a position: the last one, or the one after ``ply`` moves."""
     match = load(path)
     players = [Player(name) for name in match.seats]
+    viewer = viewer_of(match)
     plies = list(match.replay())
     shown = plies[: _count(ply, len(plies))]
     for line in _heading(match, players):
         print(line)
-    for line in _moves(match, players, shown):
+    for line in _moves(match, players, shown, viewer):
         print(line)
-    row = shown[-1].after if shown else plies[0].before if plies else match.row
-    print(f"\n{match.game.notation.diagram(row, SPECTATOR)}")
+    row = observed(match.game, shown[-1].after if shown else plies[0].before if plies else match.row, viewer)
+    print(f"\n{match.game.notation.diagram(row, viewer)}")
     if len(shown) == len(plies):
         print(f"\n{_end(match, players)}")
     if svg is not None:
-        svg.write_text(match.game.picture.draw(row, SPECTATOR, {}), encoding="utf-8")
+        svg.write_text(match.game.picture.draw(row, viewer, {}), encoding="utf-8")
     return FINE
+
+
+def viewer_of(match: Match) -> int:
+    """Return who looks at a record: whoever may see all of it once it is over, until then what all may see."""
+    return SPECTATOR if match.game.hidden is None or match.outcome is None else TABLE
 
 
 def _count(ply: int | None, moves: int) -> int:
@@ -48,15 +55,15 @@ def _heading(match: Match, players: Sequence[Player]) -> Iterable[str]:
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
 
 
-def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply]) -> Iterable[str]:
-    """Yield a line a move; the deal before the first turn is one line."""
-    dealt = 0
-    while dealt < len(plies) and plies[dealt].mover == CHANCE:
-        dealt += 1
-    if dealt:
-        yield f"1 to {dealt}: {' '.join(ply.text for ply in plies[:dealt])}"
-    for ply in plies[dealt:]:
-        yield f"{ply.number} {report.event(match, players, ply)}"
+def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer: int) -> Iterable[str]:
+    """Yield a line a move, or a run of chance; of the deal before the first turn only the cards."""
+    for piece in report.pieces(plies):
+        first, last = piece[0].number, piece[-1].number
+        numbers = f"{first} to {last}" if last > first else str(first)
+        if first == 1 and piece[0].mover == CHANCE:
+            yield f"{numbers}: {' '.join(report.told(match, ply, viewer)[0] for ply in piece)}"
+        else:
+            yield f"{numbers} {report.event(match, players, piece, viewer)}"
 
 
 def _end(match: Match, players: Sequence[Player]) -> str:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.parts.words import listed
 from fivefold.play.errors import InvalidMove, MatchOver
+from fivefold.play.observing import observed
+from fivefold.play.picks import STAR
 from fivefold.terminal import report, shelf
 
 if TYPE_CHECKING:
@@ -56,9 +58,11 @@ def _refuse_noise(line: str) -> None:
 
 
 def _nothing(table: Table) -> None:
-    """An empty line leaves a game that is over, and goes on where a computer opponent was interrupted."""
+    """An empty line leaves a game that is over, shows a hand, and goes on where a computer opponent was interrupted."""
     if table.match.outcome is not None:
         table.leaving = True
+    elif table.covered:
+        table.uncover()
 
 
 def _move(table: Table, line: str) -> None:
@@ -66,6 +70,7 @@ def _move(table: Table, line: str) -> None:
         raise InvalidMove(
             f"{line}: {table.players[table.match.to_move].name} is to move; press Enter to go on, or undo"
         )
+    _refuse_covered(table, line)
     try:
         table.play(line)
     except InvalidMove as error:
@@ -83,15 +88,17 @@ def _suggestion(line: str) -> str:
 
 def _help(table: Table, rest: str) -> None:
     screen = table.screen
-    screen.say(f"{_examples(table.match)} Besides moves you can type:")
+    screen.say(f"{_examples(table)} Besides moves you can type:".lstrip())
     for command in COMMANDS.values():
         screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
 
 
-def _examples(match: Match) -> str:
-    legal = match.legal_moves()
+def _examples(table: Table) -> str:
+    legal = table.match.legal_moves()
     if not legal:
         return "The game is over."
+    if _unseen(table):
+        return ""
     step = len(legal) // EXAMPLES | 1  # an odd one, for moves often come in pairs
     return f"A move here is, for example, {listed(legal[::step][:EXAMPLES], 'or')}."
 
@@ -111,7 +118,7 @@ def help_text(key: str) -> str:
 
 def _moves(table: Table, rest: str) -> None:
     match = table.match
-    _refuse_if_over(match, "moves")
+    _refuse_unseen(table, "moves")
     if rest:
         _explained_moves(table, rest)
         return
@@ -125,8 +132,13 @@ def grouped(match: Match) -> Mapping[str, Sequence[str]]:
     """Return the legal moves by the first thing one would pick on the picture to make them."""
     groups: dict[str, list[str]] = {}
     for move, text in zip(match.legal(), match.legal_moves(), strict=True):
-        groups.setdefault(match.game.notation.clicks(match.row, move)[0], []).append(text)
+        groups.setdefault(_where(match, move), []).append(text)
     return groups
+
+
+def _where(match: Match, move: int) -> str:
+    """Return what is picked first; of a set, whose members do not differ in this, which kind."""
+    return match.game.notation.clicks(match.seen_by(match.to_move), move)[0].partition(STAR)[0]
 
 
 def _explained_moves(table: Table, what: str) -> None:
@@ -138,24 +150,26 @@ def _explained_moves(table: Table, what: str) -> None:
 
 
 def _explanations(match: Match, what: str) -> Iterator[str]:
-    notation = match.game.notation
+    row = match.seen_by(match.to_move)
     for move, text in zip(match.legal(), match.legal_moves(), strict=True):
-        if what in {"all", notation.clicks(match.row, move)[0].lower()}:
-            yield f"{text}: {notation.explain(match.row, move)}"
+        if what in {"all", _where(match, move).lower()}:
+            yield f"{text}: {match.game.notation.explain(row, move)}"
 
 
 def _preview(table: Table, text: str) -> None:
-    match = table.match
-    _refuse_if_over(match, "preview")
+    match, notation = table.match, table.match.game.notation
+    _refuse_unseen(table, "preview")
     if not text:
         raise InvalidMove("preview: say which move, as preview " + match.legal_moves()[0])
-    move = match.game.notation.read(match.row, text)
-    said = match.game.notation.say(match.row, move, table.viewer)
-    table.screen.say(report.sentence(f"{said} would be: {match.game.notation.explain(match.row, move)}"))
+    row = match.seen_by(match.to_move)
+    move = notation.read(row, text)
+    table.screen.say(
+        report.sentence(f"{notation.say(row, move, match.to_move)} would be: {notation.explain(row, move)}")
+    )
 
 
 def _hint(table: Table, rest: str) -> None:
-    _refuse_if_over(table.match, "hint")
+    _refuse_unseen(table, "hint")
     table.screen.wait_for(table.match.game.personas[STRONGEST - 1].name)
     thought = table.thinker.think(table.match, STRONGEST)
     for sentence in report.hint(table.match, table.players, thought):
@@ -165,11 +179,10 @@ def _hint(table: Table, rest: str) -> None:
 def _undo(table: Table, rest: str) -> None:
     """Take back the last move of a person here, and what others played since."""
     match = table.match
-    if match.outcome is None and not any(mover in table.people for mover in match.movers):
+    own = [ply for ply in match.decisions if match.movers[ply] in table.people]
+    if match.outcome is None and not own:
         raise MatchOver("undo: you have not moved yet")
-    match.undo()
-    while not table.person_to_move:
-        match.undo()
+    match.undo(own[-1] if own else None)
     table.screen.say("Taken back.")
     table.changed()
 
@@ -196,7 +209,7 @@ def _board(table: Table, rest: str) -> None:
 
 
 def _history(table: Table, rest: str) -> None:
-    for sentence in report.events(table.match, table.players, 0):
+    for sentence in report.events(table.match, table.players, 0, table.viewer):
         table.screen.say(sentence, indent="  ")
 
 
@@ -231,6 +244,26 @@ def _quit(table: Table, rest: str) -> None:
 def _refuse_if_over(match: Match, what: str) -> None:
     if match.outcome is not None:
         raise MatchOver(f"{what}: the game is over; again starts another, quit leaves")
+
+
+def _refuse_unseen(table: Table, what: str) -> None:
+    """Raise an error where the game is over, or who looks at the screen may not see what the one to move sees."""
+    _refuse_if_over(table.match, what)
+    _refuse_covered(table, what)
+    if _unseen(table):
+        raise InvalidMove(f"{what}: it is not your turn; press Enter to go on")
+
+
+def _refuse_covered(table: Table, what: str) -> None:
+    if table.covered:
+        name = table.players[table.match.to_move].name
+        raise InvalidMove(f"{what}: press Enter first, when only {name} looks at the screen")
+
+
+def _unseen(table: Table) -> bool:
+    """Tell whether the one to move sees what must not be told on the screen."""
+    match, game = table.match, table.match.game
+    return observed(game, match.row, match.to_move) != observed(game, match.row, table.viewer)
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -51,7 +51,7 @@ def read_option(text: str) -> tuple[str, str]:
     """Return name and value of ``name=value``; raises ``InvalidOption`` without an equals sign."""
     name, _, value = text.partition("=")
     if not (name and value):
-        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as grid=8x6")
+        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as players=3")
     return name, value
 
 

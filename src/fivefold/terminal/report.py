@@ -1,13 +1,16 @@
 """What happened and how things stand, in sentences."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
-from fivefold.parts.words import listed
+from fivefold.parts.words import listed, together
+from fivefold.play import runs
 from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match, Ply
+from fivefold.play.observing import observed, observed_move
 from fivefold.play.outcome import Outcome
+from fivefold.play.seating import by_name
 from fivefold.terminal.players import YOU, Player, Thought
 
 
@@ -42,22 +45,43 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def events(match: Match, players: Sequence[Player], since: int) -> Iterator[str]:
-    """Yield a sentence for each move from ply ``since`` on (from 0), chance before the first turn left out.
+def events(match: Match, players: Sequence[Player], since: int, viewer: int) -> Iterator[str]:
+    """Yield what happened from ply ``since`` on (from 0), as ``viewer`` may know it.
 
-    The picture shows a deal better than thirty-six sentences.
+    Chance before the first turn is left out: the picture shows a deal better than thirty-six sentences.
     """
     first_turn = next((ply for ply, mover in enumerate(match.movers) if mover != CHANCE), len(match.movers))
-    for ply in islice(match.replay(), max(since, first_turn), None):
-        yield event(match, players, ply)
+    for plies in pieces(islice(match.replay(), max(since, first_turn), None)):
+        yield event(match, players, plies, viewer)
 
 
-def event(match: Match, players: Sequence[Player], ply: Ply) -> str:
-    """Return what one move was and did."""
-    explained = match.game.notation.explain(ply.before, ply.move)
-    if ply.mover < 0:
-        return sentence(f"{ply.text}: {explained}")
-    return sentence(f"{players[ply.mover].verb('play')} {ply.text}: {explained}")
+def pieces(plies: Iterable[Ply]) -> Iterator[Sequence[Ply]]:
+    """Yield moves one by one, those of chance that follow each other together."""
+    for by_chance, group in groupby(plies, lambda ply: ply.mover == CHANCE):
+        if by_chance:
+            yield list(group)
+        else:
+            yield from ([ply] for ply in group)
+
+
+def event(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer: int) -> str:
+    """Return what a move, or a run of chance, was and did, as ``viewer`` may know it."""
+    texts, accounts = zip(*(told(match, ply, viewer) for ply in plies), strict=True)
+    text, explained, mover = runs.together(texts), together(accounts), plies[0].mover
+    if mover < 0:
+        seat_names = [match.game.notation.seat_name(match.row, seat) for seat in range(len(players))]
+        said = by_name(explained, seat_names, lambda seat, third: players[seat].verb(third.removesuffix("s"), third))
+        return sentence(f"{text}: {said}")
+    if runs.goes_on(match.game, plies[0].before, plies[0].move):
+        action, _, rest = explained.partition(":")[0].partition(" ")
+        return sentence(f"{players[mover].verb(action.removesuffix('s'), action)} {rest}")
+    return sentence(f"{players[mover].verb('play')} {text}: {explained}")
+
+
+def told(match: Match, ply: Ply, viewer: int) -> tuple[str, str]:
+    """Return a move's text and what it did."""
+    row, move = observed(match.game, ply.before, viewer), observed_move(match.game, ply.before, ply.move, viewer)
+    return match.game.notation.say(row, move, viewer), match.game.notation.explain(row, move)
 
 
 def standing(match: Match, players: Sequence[Player]) -> str:
@@ -107,12 +131,16 @@ def _with_names(match: Match, players: Sequence[Player], outcome: Outcome) -> st
 
 
 def hint(match: Match, players: Sequence[Player], thought: Thought) -> Iterator[str]:
-    """Yield what the strongest opponent would do here, what it expects next and how it judges the position."""
-    move = match.game.notation.read(match.row, thought.text)
-    yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(match.row, move)}")
-    if len(thought.line) > 1:
+    """Yield what the strongest opponent would do here, what it expects next and how it judges the position.
+
+    In a game with secrets what it expects next is a guess at what is hidden, and not told.
+    """
+    row = match.seen_by(match.to_move)
+    move = match.game.notation.read(row, thought.text)
+    yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(row, move)}")
+    if len(thought.line) > 1 and match.game.hidden is None:
         yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
-    chances = [f"{player.name} {value:.0%}" for player, value in zip(players, thought.values, strict=True)]
+    chances = [f"{player.name} {value * 100:.0f} %" for player, value in zip(players, thought.values, strict=True)]
     yield f"Chances to win: {', '.join(chances)}."
     if thought.exact:
         yield "This is searched to the end of the game."

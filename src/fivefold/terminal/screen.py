@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TextIO
 
 PIPE_WIDTH = 100
+LINES_OUT_OF_SIGHT = 60
 LIST_ITEM = re.compile(r"\n(?=- )")
 RULER = re.compile(r"[|: -]+")
 """The line below the heading of a table."""
@@ -37,8 +38,12 @@ class Screen:
         self.show(textwrap.fill(text, self.width, subsequent_indent=indent, break_long_words=False))
 
     def columns(self, texts: Sequence[str]) -> None:
-        """Write short texts in columns, in reading order."""
+        """Write short texts in columns, in reading order; long ones a paragraph each."""
         wide = max(map(len, texts)) + 3
+        if wide > self.width:
+            for text in texts:
+                self.say(text, indent="  ")
+            return
         across = max(1, (self.width + 3) // wide)
         for start in range(0, len(texts), across):
             self.show("".join(text.ljust(wide) for text in texts[start : start + across]).rstrip())
@@ -57,11 +62,17 @@ class Screen:
 
     def table(self, lines: Sequence[str]) -> None:
         """Write a table of Markdown in columns, or where they are too wide a paragraph a row."""
-        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines if not RULER.fullmatch(line)]
+        rows = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if not RULER.fullmatch(line)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
-            padded = "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            self.say(", ".join(row), indent="  ") if sum(widths) + 3 * len(widths) > self.width else self.show(padded)
+            if sum(widths) + 3 * len(widths) > self.width:
+                self.say(", ".join(filter(None, row)), indent="  ")
+            else:
+                self.show("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+    def clear(self) -> None:
+        """Move what was shown out of sight, for somebody else is to look at the screen now."""
+        self.show("\n" * (self.window[1] if self.window else LINES_OUT_OF_SIGHT))
 
     def wait_for(self, name: str) -> None:
         """Tell whoever looks on that it may take a moment; a pipe does not mind."""

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from fivefold.play.contract import ANYONE, SPECTATOR
+from fivefold.play.contract import ANYONE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
+from fivefold.play.observing import hides
 from fivefold.play.outcome import Outcome
 from fivefold.terminal import commands, report, shelf
 from fivefold.terminal.players import YOU, Player, Thinker
@@ -40,6 +41,7 @@ class Table:
         self._kept = kept
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
         self._notes: set[str] = set()
+        self._uncovered = -1  # after so many moves the one to move asked to see their own
 
     # What is at the table
 
@@ -56,8 +58,26 @@ class Table:
 
     @property
     def viewer(self) -> int:
-        """Who looks at the screen: the only person, or else whoever may see what all may see."""
-        return self.people[0] if len(self.people) == 1 else SPECTATOR
+        """Who looks at the screen: the only person; of several who has asked to see their own; or what all may see.
+
+        When a game with secrets is over, all of it is shown.
+        """
+        if self.match.game.hidden is not None and self.match.outcome is not None:
+            return TABLE
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.match.to_move if self._uncovered == len(self.match.moves) else SPECTATOR
+
+    @property
+    def covered(self) -> bool:
+        """Whether the one to move, of several at this keyboard, has yet to ask for what only they may see."""
+        shared = self.person_to_move and self.match.to_move >= 0 and len(self.people) > 1
+        return shared and self._uncovered != len(self.match.moves) and hides(self.match.game, self.match.row)
+
+    def uncover(self) -> None:
+        """Show the one to move what only they may see."""
+        self._uncovered = len(self.match.moves)
+        self.show_board()
 
     @property
     def person(self) -> int:
@@ -80,12 +100,12 @@ class Table:
     def _open(self) -> None:
         self.screen.say(report.seating(self.match, self.players))
         self._warn_of_small_window()
-        legal = self.match.legal_moves()
-        self.screen.say(f"Type a move, such as {legal[0]}, or help." if legal else "Type help for what you can type.")
+        example = self.person_to_move and not self.covered and self.match.legal_moves()[0]
+        self.screen.say(f"Type a move, such as {example}, or help." if example else "Type help for what you can type.")
         self._tell()
 
     def _warn_of_small_window(self) -> None:
-        board = self.match.game.notation.diagram(self.match.row, self.viewer).splitlines()
+        board = self._diagram().splitlines()
         columns, lines = max(map(len, board)) + 1, len(board) + LINES_BESIDE_BOARD
         if self.screen.window is not None and (self.screen.window[0] < columns or self.screen.window[1] < lines):
             self.screen.say(f"To see the board and the last moves at once, make this window {columns} by {lines}.")
@@ -135,6 +155,8 @@ class Table:
         if not self.person_to_move:
             return "Waiting: "
         name, colour = self.players[self.person].name, self.seat_name(self.person)
+        if self.covered:
+            return f"{name}, press Enter to see your cards: "
         return f"Your move ({colour}): " if name == YOU else f"{name} to move: "
 
     def seat_name(self, seat: int) -> str:
@@ -154,7 +176,9 @@ class Table:
     def _tell(self) -> None:
         """Keep the match, say what happened since the last time, and show the position to whoever is to act."""
         self._keep()
-        for sentence in report.events(self.match, self.players, self._told_moves):
+        if self.covered:
+            self.screen.clear()
+        for sentence in report.events(self.match, self.players, self._told_moves, self.viewer):
             self.screen.say(sentence, indent="  ")
         self._told_moves = len(self.match.moves)
         if self.match.outcome is not None:
@@ -175,7 +199,10 @@ class Table:
 
     def show_board(self) -> None:
         """Show the position as this screen may see it."""
-        self.screen.show(f"\n{self.match.game.notation.diagram(self.match.row, self.viewer)}\n")
+        self.screen.show(f"\n{self._diagram()}\n")
+
+    def _diagram(self) -> str:
+        return self.match.game.notation.diagram(self.match.seen_by(self.viewer), self.viewer)
 
     # Keeping
 

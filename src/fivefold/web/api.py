@@ -135,10 +135,11 @@ async def hint(match_id: MatchId, visit: Visiting) -> Response:
 
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
-async def view(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
-    """Return the match as it is, or was after so many moves, with its history."""
+async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
+    """Return the match as it is, or was after so many moves, with its history; once it is over with ``everything``."""
     standing = visit.house.standing(match_id)
-    return answers.json(views.view(standing, visit.guest_id, _ply(standing, ply), history=True))
+    at = _ply(standing, ply)
+    return answers.json(views.view(standing, visit.guest_id, at, history=True, everything=everything))
 
 
 def _ply(standing: Standing, ply: int | None) -> int | None:

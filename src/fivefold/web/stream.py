@@ -1,4 +1,4 @@
-"""News as server-sent events: what a match has become, one event an entry, resumed exactly after a lost connection."""
+"""News as server-sent events: what a match has become, one event a piece, resumed exactly after a lost connection."""
 
 import asyncio
 from collections import Counter, deque
@@ -15,13 +15,14 @@ from starlette.responses import Response
 
 from fivefold.service import views
 from fivefold.service.house import House
-from fivefold.service.standing import Standing
+from fivefold.service.news import ends
+from fivefold.service.standing import UNDO, Standing
 from fivefold.web.errors import TooMany
 from fivefold.web.guests import visitor
 from fivefold.web.limits import STREAMS, limited
 
 ONE_BY_ONE: Final = 12
-"""So many missed entries are told one by one; after more, only how things stand."""
+"""So many missed pieces of news are told one by one; after more, only how things stand."""
 QUIET_SECONDS: Final = 15.0
 """After so long without news a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
@@ -166,13 +167,16 @@ class Told:
 
 
 def missed(standing: Standing, after: int | None) -> Sequence[int]:
-    """Return the numbers before the newest that a reader who has seen ``after`` should be told one by one."""
+    """Return the numbers before the newest that a reader who has seen ``after`` should be told one by one.
+
+    A run of chance is told once, with its last number.
+    """
     if after is None or not 0 <= after <= standing.number:
         return ()
-    unseen = standing.entries[after:]
-    if len(unseen) > ONE_BY_ONE or any(entry.kind == "undo" for entry in unseen):
+    if any(entry.kind == UNDO for entry in standing.entries[after:]):
         return ()
-    return range(after + 1, standing.number)
+    unseen = list(ends(standing.entries, after))
+    return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
 def view_at(standing: Standing, guest_id: str, number: int) -> dict[str, Any]:

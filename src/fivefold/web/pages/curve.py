@@ -15,14 +15,14 @@ Series = Sequence[float]
 Height = Callable[[float], float]
 
 
-def draw(title: str, series: Sequence[Series], start: int, ply: int, percent: bool = False) -> str:
+def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, percent: bool = False) -> str:
     """Return one line for each seat.
 
-    ``series`` holds for each seat its values, the first at ply ``start``, one a ply; ``ply`` is the one shown now.
+    ``series`` holds for each seat its values at ``plies``, ascending; ``ply`` is the one shown now.
     ``percent``: the values are shares from 0 to 1. A value ``nan`` breaks the line there.
     """
     low, high, step = (0.0, 1.0, 0.5) if percent else scale(series)
-    count = max((len(values) for values in series), default=1)
+    count, shown = len(plies), plies.index(ply) if ply in plies else -1
     places = [LEFT + (WIDTH - LEFT - RIGHT) * place / max(count - 1, 1) for place in range(count)]
     height = HEIGHT - TOP - BOTTOM
 
@@ -31,11 +31,11 @@ def draw(title: str, series: Sequence[Series], start: int, ply: int, percent: bo
 
     drawn = [
         *(guide(across(value), label(value, percent)) for value in ticks(low, high, step)),
-        now(places, ply - start),
+        now(places, shown),
         *(line(seat, values, [across(value) for value in values], places) for seat, values in enumerate(series)),
-        *(dot(seat, values, ply - start, places, across) for seat, values in enumerate(series)),
-        *links(places, start),
-        *numbers(places, start),
+        *(dot(seat, values, shown, places, across) for seat, values in enumerate(series)),
+        *links(places, plies),
+        *numbers(places),
     ]
     return svg.element(
         "svg",
@@ -102,14 +102,14 @@ def dot(seat: int, values: Series, place: int, places: Sequence[float], across: 
     return svg.circle(places[place], across(values[place]), 4.5, class_=f"dot line-{seat}")
 
 
-def links(places: Sequence[float], start: int) -> list[str]:
+def links(places: Sequence[float], plies: Sequence[int]) -> list[str]:
     """Return a column for each move that leads there."""
     half = (places[1] - places[0]) / 2 if len(places) > 1 else 20.0
     return [
         svg.element(
             "a",
             svg.rectangle(x - half, 0, 2 * half, HEIGHT, class_="column"),
-            href=f"?ply={start + place}",
+            href=f"?ply={plies[place]}",
             aria_label="The start" if place == 0 else f"After move {place}",
             tabindex=-1,
         )
@@ -117,7 +117,7 @@ def links(places: Sequence[float], start: int) -> list[str]:
     ]
 
 
-def numbers(places: Sequence[float], start: int) -> list[str]:
+def numbers(places: Sequence[float]) -> list[str]:
     """Return some move numbers below."""
     _, _, step = scale([[0.0, len(places) * 0.8]])
     every = max(1, int(step))

@@ -22,7 +22,7 @@ CONTINUED: Final = 6
 """Matches shown to go on with."""
 FIRST_OPPONENT: Final = "2"
 """Who answers a move made on a picture of this page."""
-COMING: Final = ("Dice Poker", "Poker Solitaire", "Pokeros")
+COMING: Final = ("Poker Solitaire",)
 
 
 @router.get("/")
@@ -74,7 +74,7 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     return {
         "id": match_id,
         "game": standing.match.game,
-        "picture": shown.drawn(view["picture"]),
+        "picture": shown.drawn(view["cover"] or view["picture"]),
         "shape": shown.shape(view["picture"]),
         "against": [seat["name"] or seat["seat_name"] for seat in others],
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],

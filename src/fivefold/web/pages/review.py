@@ -12,6 +12,7 @@ from fivefold.service import views
 from fivefold.service.analysis import Estimate, plies_to_analyse
 from fivefold.service.house import House
 from fivefold.service.standing import Standing
+from fivefold.service.wording import percent
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, shown
@@ -39,11 +40,12 @@ def context(request: Request, standing: Standing, ply: int | None, found: Mappin
     """Return what the page is filled with."""
     latest = len(standing.match.moves)
     guest_id, game = visitor(request).id, standing.match.game
-    now = views.view(standing, guest_id, history=True)
+    now = views.view(standing, guest_id, history=True, everything=True)
     table = views.table(standing, guest_id)
     start, moves = history(now, table)
-    at = min(latest if ply is None else max(ply, start), latest)
-    view = views.view(standing, guest_id, at)
+    plies = [start, *(line["ply"] for line in moves)]
+    view = views.view(standing, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True)
+    at = view["ply"]
     expected = len(plies_to_analyse(standing.match))
     return {
         "game": game,
@@ -52,46 +54,43 @@ def context(request: Request, standing: Standing, ply: int | None, found: Mappin
         "outcome": now["outcome"],
         "table": table,
         "names": shown.names(table),
-        "seats": shown.seats_shown(view | {"outcome": None}, table, game, standing.row_at(at)),
+        "seats": shown.seats_shown(view | {"outcome": None}, table, game, shown.public_row(standing, at)),
         "others": len(table["seats"]) - 1,
         "picture": shown.drawn(view["picture"]),
         "shape": shown.shape(view["picture"]),
-        "move": at - start,
-        "moves": latest - start,
-        "steps": steps(start, at, latest),
+        "move": plies.index(at),
+        "moves": len(moves),
+        "steps": steps(plies, at),
         "history": [line | marked(found.get(line["ply"] - 1)) for line in moves],
-        "scores": shown.drawn(curve.draw("Score after each move", scores(standing, start), start, at)),
-        "chances": chances(found, start, latest, at, len(table["seats"])),
+        "scores": shown.drawn(curve.draw("Score after each move", scores(standing, plies), plies, at)),
+        "chances": chances(found, plies, at, len(table["seats"])),
         "estimate": better(found.get(at - 1)),
         "ahead": better(found.get(at)),
-        "mistakes": mistakes(found, table, standing, start),
+        "mistakes": mistakes(found, table, standing, plies),
         "done": len(found),
         "of": expected,
     }
 
 
-def scores(standing: Standing, start: int) -> list[list[float]]:
-    """Return for each seat its score at every ply from ``start`` on."""
+def scores(standing: Standing, plies: Sequence[int]) -> list[list[float]]:
+    """Return for each seat its score at these plies."""
     game = standing.match.game
     count = game.seats(standing.match.options)
     out = [0] * count
     lines: list[list[float]] = [[] for _ in range(count)]
-    for ply in range(start, len(standing.match.moves) + 1):
+    for ply in plies:
         game.rules.scores(standing.row_at(ply), out)
         for seat in range(count):
             lines[seat].append(float(out[seat]))
     return lines
 
 
-def chances(found: Mapping[int, Estimate], start: int, latest: int, at: int, count: int) -> Any:
+def chances(found: Mapping[int, Estimate], plies: Sequence[int], at: int, count: int) -> Any:
     """Return the curve of each seat's chance to win, as far as it is known; empty before anything is."""
     if not found:
         return ""
-    lines = [
-        [found[ply].values[seat] if ply in found else math.nan for ply in range(start, latest + 1)]
-        for seat in range(count)
-    ]
-    return shown.drawn(curve.draw("Chance to win before each move", lines, start, at, percent=True))
+    lines = [[found[ply].values[seat] if ply in found else math.nan for ply in plies] for seat in range(count)]
+    return shown.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
 
 
 def marked(estimate: Estimate | None) -> dict[str, Any]:
@@ -115,14 +114,14 @@ def better(estimate: Estimate | None) -> dict[str, Any] | None:
 
 
 def mistakes(
-    found: Mapping[int, Estimate], table: Mapping[str, Any], standing: Standing, start: int
+    found: Mapping[int, Estimate], table: Mapping[str, Any], standing: Standing, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
     """Return the moves that cost most, the worst first."""
     worst = sorted((one for one in found.values() if one.loss >= MISTAKE), key=lambda one: -one.loss)[:WORST]
     return [
         {
             "ply": one.ply + 1,
-            "move": one.ply + 1 - start,
+            "move": plies.index(one.ply + 1),
             "who": table["seats"][standing.match.movers[one.ply]]["name"]
             or table["seats"][standing.match.movers[one.ply]]["seat_name"],
             "played": one.played,
@@ -132,8 +131,3 @@ def mistakes(
         }
         for one in worst
     ]
-
-
-def percent(share: float) -> str:
-    """Return a share as a percentage, in words."""
-    return f"{share * 100:.0f} %"

@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from fivefold.play.contract import CHANCE, Game
+from fivefold.play.contract import CHANCE, SPECTATOR, Game
+from fivefold.play.observing import observed
+from fivefold.service.standing import Standing
 
 View = Mapping[str, Any]
 STEP: Final = 5
@@ -72,6 +74,11 @@ def _state(seat: int, view: View, table: View) -> str:
     if table["thinking"] == seat:
         return "thinking"
     return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
+
+
+def public_row(standing: Standing, ply: int) -> list[int]:
+    """Return a position of a match as everybody may see it."""
+    return observed(standing.match.game, standing.row_at(ply), SPECTATOR)
 
 
 def emblem(game: Game, row: Sequence[int], seat: int) -> Markup:

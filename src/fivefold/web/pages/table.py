@@ -1,6 +1,6 @@
 """The table: one match, live or looked back at; playable to its end without script."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -19,14 +19,23 @@ router = APIRouter()
 
 
 @router.get("/matches/{match_id}", include_in_schema=False)
-def show_table(request: Request, match_id: str, ply: Annotated[int | None, Query(ge=0)] = None) -> Response:
-    """Show a match to whoever has its address."""
+def show_table(
+    request: Request,
+    match_id: str,
+    ply: Annotated[int | None, Query(ge=0)] = None,
+    uncovered: Annotated[int | None, Query(alias="shown", ge=0)] = None,
+) -> Response:
+    """Show a match to whoever has its address.
+
+    Where several share a screen the page hides what is hidden from one of them, until the one whose turn it is asks for
+    it: ``shown`` says at which number.
+    """
     house: House = request.app.state.house
     standing = house.standing(match_id)
-    return answers.page(request, "table.html", context(request, standing, ply))
+    return answers.page(request, "table.html", context(request, standing, ply, uncovered))
 
 
-def context(request: Request, standing: Standing, ply: int | None) -> dict[str, Any]:
+def context(request: Request, standing: Standing, ply: int | None, uncovered: int | None) -> dict[str, Any]:
     """Return what the page is filled with."""
     guest_id, game = visitor(request).id, standing.match.game
     latest = len(standing.match.moves)
@@ -35,24 +44,26 @@ def context(request: Request, standing: Standing, ply: int | None) -> dict[str, 
     table = views.table(standing, guest_id)
     start, moves = history(view, table)
     base = f"/matches/{standing.id}"
-    row = standing.row_at(view["ply"])
+    covered = view["cover"] is not None and uncovered != view["number"]
     return {
         "game": game,
         "base": base,
         "view": view,
         "table": table,
-        "picture": shown.drawn(view["picture"]),
+        "picture": shown.drawn(view["cover"] if covered else view["picture"]),
         "shape": shown.shape(view["picture"]),
-        "seats": shown.seats_shown(view, table, game, row),
+        "seats": shown.seats_shown(view, table, game, shown.public_row(standing, view["ply"])),
+        "covered": covered,
+        "whose": shown.names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
         "names": shown.names(table),
         "history": moves,
-        "steps": steps(start, view["ply"], latest),
+        "steps": steps([start, *(line["ply"] for line in moves)], view["ply"]),
         "behind": behind,
-        "choices": choices(standing, view) if view["turn"] else [],
-        "example": view["moves"][0]["text"] if view["moves"] else "",
+        "choices": choices(standing, view) if view["turn"] and not covered else [],
+        "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         "asks": table["asking"] is not None and bool(view["yours"]) and table["asking"] not in view["yours"],
-        "open_seats": any(seat["kind"] == "open" for seat in table["seats"]),
+        "open_seats": [seat["kind"] for seat in table["seats"]].count("open"),
         "waits": not (behind or view["over"] or view["turn"]),
         "second_half": "second game" if table["double_of"] else "",
         "short_help": help_text.short(game),
@@ -60,10 +71,10 @@ def context(request: Request, standing: Standing, ply: int | None) -> dict[str, 
 
 
 def history(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
-    """Return the ply at which play began, after what was dealt, and a line for every move since."""
+    """Return the ply at which play began, after what was dealt, and a line for everything since."""
     entries = view["history"]
-    start = next((place for place, entry in enumerate(entries) if entry["mover"] != CHANCE), len(entries))
-    return start, [_line(entry, table) for entry in entries[start:]]
+    dealt = [entry["ply"] for entry in entries[:1] if entry["mover"] == CHANCE]
+    return sum(dealt), [_line(entry, table) for entry in entries[len(dealt) :]]
 
 
 def _line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,19 +88,18 @@ def _line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def steps(start: int, ply: int, latest: int) -> list[dict[str, Any]]:
-    """Return the links that lead through a match; ``None`` where there is nowhere to go."""
-    back, on = ply > start, ply < latest
+def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
+    """Return the links that lead through a match by these plies; ``None`` where there is nowhere to go."""
+    back, on = [each for each in plies if each < ply], [each for each in plies if each > ply]
     return [
-        {"name": "first", "words": "To the start", "ply": start if back else None},
-        {"name": "previous", "words": "One move back", "ply": ply - 1 if back else None},
-        {"name": "next", "words": "One move on", "ply": ply + 1 if on else None},
-        {"name": "last", "words": "To the latest move", "ply": latest if on else None},
+        {"name": "first", "words": "To the start", "ply": back[0] if back else None},
+        {"name": "previous", "words": "One move back", "ply": back[-1] if back else None},
+        {"name": "next", "words": "One move on", "ply": on[0] if on else None},
+        {"name": "last", "words": "To the latest move", "ply": on[-1] if on else None},
     ]
 
 
 def choices(standing: Standing, view: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return the legal moves with what they earn or do, for the form of who has no script."""
-    notation, row = standing.match.game.notation, standing.match.row
-    explained = [(move["text"], notation.explain(row, notation.read(row, move["text"]))) for move in view["moves"]]
+    explained = views.explained(standing, view["viewer"])
     return [{"text": text, "words": f"{text}: {words}" if words else text} for text, words in explained]

@@ -1,0 +1,165 @@
+"""Whoever may not know sees no difference: in pages, streams, answers, errors and log lines, byte for byte."""
+
+import logging
+import re
+from itertools import pairwise
+
+import pytest
+
+from fivefold.play.contract import SPECTATOR
+from fivefold.service import again, views
+from fivefold.service.standing import GUEST, Seat
+from fivefold.store import log
+from fivefold.web.app import create_app
+from fivefold.web.pages import home
+from fivefold.web.settings import Settings
+from fivefold.web.stream import Told
+from tests.web.alike import NOON, alike, begun
+from tests.web.conftest import Person, Quiet
+
+MATCH = "secretsaaa"
+HIDDEN = re.compile(rb'<script type="application/json" id="view-data">.*?</script>', re.DOTALL)
+"""What a page keeps for its script, the hand of who shares the screen among it."""
+
+
+class Refusing(Quiet):
+    """Opponents who only say why there is no hint."""
+
+    def __init__(self, house):
+        super().__init__()
+        self.house = house
+
+    def hint(self, match_id, guest_id):
+        views.check_hint(self.house.standing(match_id), guest_id)
+        raise AssertionError("between people there is no hint")
+
+
+class Peeper:
+    """A guest who asks the house for everything about one match and notes every byte of the answers."""
+
+    def __init__(self, house, guest_id):
+        self.house, self.guest_id = house, guest_id
+        self.person = Person(create_app(house, Refusing(house), Settings(limited=False)), guest_id)
+        for seat in APART:
+            house.rename(seat.guest, seat.name)
+
+    def show(self, match, seats):
+        """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
+        self.house._live.forget(MATCH)
+        standing = again.opened(MATCH, match, seats, double=False)
+        with self.house._database.writing() as connection:
+            if log.revision(connection, MATCH) is None:
+                self.house._store_new(connection, standing, NOON)
+        assert self.house._live.keep(standing) is standing
+        return standing
+
+    def everything(self, standing):
+        asked = [*self.read(standing), *self.commands(standing)]
+        return [(str(each.url), each.status_code, sorted(each.headers.items()), each.content) for each in asked]
+
+    def read(self, standing):
+        path, plies = f"/matches/{MATCH}", len(standing.match.moves)
+        for accepted in ("text/html", "application/json"):
+            headers = {"Accept": accepted}
+            for query in ("", f"?ply={plies - 1}", f"?ply={plies // 2}", f"?shown={plies}"):
+                yield self.person.get(path + query, headers=headers)
+            for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
+                yield self.person.get(f"{path}/{part}", headers=headers)
+        for move in ([], *(move["picks"][:1] for move in views.view(standing, self.guest_id)["moves"][:1]), ["7h"]):
+            yield self.person.get(f"{path}/preview", params={"picks": move})
+
+    def commands(self, standing):
+        path, number = f"/matches/{MATCH}", standing.number
+        for sent, text in [(number + 1, "nonsense"), (number + 1, "7h@0,0"), (number + 1, "deal:7h"), (3, "2c@1,0")]:
+            yield self.person.post(f"{path}/moves", data={"number": sent, "move": text})
+        for late in range(number - 6, number + 1):
+            yield self.person.post(f"{path}/moves", data={"number": late, "move": "W9@9,9"})
+        for name in ("undo", "hint", "rematch", "second"):
+            yield self.person.post(f"{path}/{name}", data={"number": number})
+
+    def streamed(self, standing):
+        """Return what streams tell that begin now, after different numbers."""
+        return [Told(self.guest_id, after).begin(standing) for after in (None, 0, standing.number - 3, standing.number)]
+
+    def whole(self, standing):
+        """Return everything together, the card of the match at home among it."""
+        card = repr(home.match_card(self.house, self.guest_id, MATCH))
+        return [*self.everything(standing), *self.streamed(standing), card]
+
+
+ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
+APART = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, GUEST, BERT, None, "Bert", "")]
+LOOKING = [(0, ANNA), (1, BERT), (SPECTATOR, CARL)]
+
+
+def logged(caplog):
+    lines = [(record.name, record.levelno, record.getMessage()) for record in caplog.records]
+    caplog.clear()
+    return lines
+
+
+def compared(house, caplog, viewer, guest_id, seed, plies, count):
+    """Compare everything that a viewer gets of so many matches alike; return of how many pairs."""
+    caplog.set_level(logging.DEBUG)
+    peeper, got, rows = Peeper(house, guest_id), [], set()
+    for match in alike(begun("pokeros", seed, plies), viewer, count, seed):
+        standing = peeper.show(match, APART)
+        if not got:
+            peeper.whole(standing)  # what is worked out once, and logged, is worked out
+        logged(caplog)
+        got.append([*peeper.whole(standing), *logged(caplog)])
+        rows.add(tuple(match.row))
+    for one, other in pairwise(got):
+        assert len(one) == len(other)
+        for told, told_other in zip(one, other, strict=True):
+            assert told == told_other, "somebody was told what they may not know"
+    assert len(rows) > 1, "the matches do differ"
+    return count * (count - 1) // 2
+
+
+@pytest.mark.parametrize(("viewer", "guest_id"), LOOKING)
+def test_what_is_hidden_makes_no_difference(house, caplog, viewer, guest_id):
+    assert compared(house, caplog, viewer, guest_id, 20, 20, 2) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("viewer", "guest_id"), LOOKING)
+def test_what_is_hidden_makes_no_difference_in_ten_thousand_pairs(house, caplog, viewer, guest_id):
+    """Together with the other viewers: all pairs of groups of 30 matches alike, at eight stages of a game."""
+    pairs = [compared(house, caplog, viewer, guest_id, seed, 7 + 11 * seed, 30) for seed in range(8)]
+    assert len(LOOKING) * sum(pairs) > 10_000
+
+
+def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_other_holds(house):
+    match = begun("pokeros", 5, 31)
+    guest_id = {0: ANNA, 1: BERT}[match.to_move]
+    peeper = Peeper(house, guest_id)
+    standing = peeper.show(match, APART)
+    own = {text.partition("@")[0] for text in match.legal_moves()}
+    seen = {text.partition("@")[0] for text in match.history if "@" in text} | {match.history[0].partition(":")[2]}
+    deck = {f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "cdhs"}
+    unseen, told = deck - own - seen, set()
+    held_by_the_other = {text.partition(":")[2] for text in match.history if "@" not in text} & unseen
+    assert len(held_by_the_other) == 3 and len(unseen) > 20
+    for card in unseen:
+        sent = {"number": standing.number + 1, "move": f"{card}@{match.legal_moves()[0].partition('@')[2]}"}
+        answer = peeper.person.post(f"/matches/{MATCH}/moves", data=sent)
+        assert answer.status_code == 422
+        told.add(answer.text.replace(card, "CARD"))
+    assert len(told) == 1
+
+
+def test_a_page_that_is_covered_shows_no_hand(house):
+    """Two at one screen: all of the page that anybody can see before one of them asks is what everybody may see."""
+    both = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
+    peeper, pages = Peeper(house, ANNA), set()
+    for match in alike(begun("pokeros", 3, 25), SPECTATOR, 6, 3):
+        standing = peeper.show(match, both)
+        for query in ("", f"?ply={len(match.moves) // 2}"):
+            answer = peeper.person.get(f"/matches/{MATCH}{query}", headers={"Accept": "text/html"})
+            pages.add((query, HIDDEN.sub(b"", answer.content)))
+        shown = peeper.person.get(f"/matches/{MATCH}?shown={standing.number}", headers={"Accept": "text/html"})
+        held = match.legal_moves()[0].partition("@")[0]
+        assert f'id="held-{held}"'.encode() in HIDDEN.sub(b"", shown.content)
+        assert f'id="held-{held}"'.encode() not in HIDDEN.sub(b"", answer.content)
+    assert len(pages) == 2
