@@ -3,6 +3,8 @@
 import random
 import re
 
+from tests.browser.choices import any_move
+
 MATCH = re.compile(r"/matches/(\w+)")
 
 
@@ -39,8 +41,10 @@ def view(page):
 
 
 def ready(page):
-    """Wait until the board takes picks."""
+    """Wait until the board takes picks; where hands are covered, ask for them first."""
     page.wait_for_selector("html[data-ready]", state="attached")
+    if page.locator("main.covered").count():
+        page.locator("#uncover a").click()
 
 
 def thing(page, name):
@@ -118,16 +122,41 @@ def wait_for_ply(page, ply):
     page.wait_for_selector(f'#history li[data-ply="{ply}"]', state="attached")
 
 
-def play_out(page, move, seed=1, most=400, patience=None):
-    """Play a match to its end with moves by chance; ``move(page, choice)`` makes one. Return the last view."""
+def made(view, ply):
+    """Return the text of the move that led to a position."""
+    return next(line["text"] for line in view["history"] if line["ply"] == ply)
+
+
+def play_out(page, move, seed=1, most=400, choose=any_move, resigns=False):
+    """Play a match to its end; ``move(page, choice)`` makes the move chosen. Return the last view.
+
+    ``resigns``: after ``most`` moves of one's own the match is given up.
+    """
     chance, shown = random.Random(seed), view(page)
-    for _ in range(most):
-        if shown["over"]:
-            return shown
+    while not shown["over"] and most:
         if shown["turn"]:
-            move(page, chance.choice(shown["moves"]))
+            move(page, choose(chance, shown))
+            most -= 1
         shown = until_further(page, shown["number"])
-    raise AssertionError(f"not over after {most} moves")
+    assert shown["over"] or resigns, "not over after so many moves"
+    return shown if shown["over"] else resign(page)
+
+
+def resign(page):
+    """Give the match up and return its last view."""
+    number = view(page)["number"]
+    give_up(page)
+    return until_further(page, number)
+
+
+def give_up(page):
+    """Send what the button sends; return the match's path."""
+    shown = view(page)
+    csrf = page.get_attribute("meta[name=csrf]", "content")
+    base = MATCH.search(page.url).group(0)
+    answer = page.request.post(f"{base}/resign", form={"number": shown["number"], "csrf": csrf})
+    assert answer.ok, answer.text()
+    return base
 
 
 def until_further(page, number):

@@ -44,11 +44,10 @@ def test_table_and_review(visit, game, look):
     player.ready(page)
     assert serious(page) == []
     shown = player.view(page)
-    player.by_mouse(page, shown["moves"][0]["picks"][:1])
+    player.by_mouse(page, shown["moves"][-1]["picks"][:1])
     assert serious(page) == []
-    player.by_typing(page, shown["moves"][0]["text"])
+    player.by_typing(page, shown["moves"][-1]["text"])
     shown = player.until_further(page, shown["number"])
-    csrf = page.get_attribute("meta[name=csrf]", "content")
-    page.request.post(f"{address}/resign", form={"number": shown["number"], "csrf": csrf})
+    player.resign(page)
     page.goto(f"{address}/review")
     assert serious(page) == []

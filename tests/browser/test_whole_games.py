@@ -3,15 +3,30 @@
 import pytest
 
 from fivefold.play.catalogue import keys
-from tests.browser import player
+from tests.browser import choices, player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
-SHORT = {"locus": {"grid": "6x5"}, "focus": {"win": "quota"}}
+SHORT = {
+    "locus": {"grid": "6x5"},
+    "focus": {"win": "quota"},
+    "pokeros": {"deck": "stripped"},
+    "dice_poker": {"sets": "1"},
+}
 """Options that make a game of each kind short; a game without an entry is played as it is offered."""
+OPEN = {**SHORT, "pokeros": {"deck": "stripped", "hand": "1"}}
+"""The same without secrets, for two people at one screen."""
+CAPPED = {"dice_poker": 8}
+"""Games that take many turns are given up after so many moves of one's own."""
 
 
 def move_by(hand):
     return lambda page, choice: hand(page, choice["picks"])
+
+
+def play(page, game, hand, seed=1):
+    """Play a match to its end, or far enough."""
+    most = CAPPED.get(game)
+    return player.play_out(page, move_by(hand), seed, most or 400, resigns=most is not None)
 
 
 def finished(page, shown):
@@ -26,38 +41,64 @@ def test_by_mouse_against_the_computer(visit, game):
     page = visit(size=DESKTOP)
     player.begin(page, game, others=("1",), **SHORT.get(game, {}))
     player.ready(page)
-    finished(page, player.play_out(page, move_by(player.by_mouse)))
+    finished(page, play(page, game, player.by_mouse))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", keys())
 def test_by_touch_on_a_phone(visit, game):
     page = visit(size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    player.begin(page, game, **SHORT.get(game, {}))
+    player.begin(page, game, **OPEN.get(game, {}))
     player.ready(page)
-    finished(page, player.play_out(page, move_by(player.by_touch), seed=2))
+    finished(page, play(page, game, player.by_touch, seed=2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", keys())
 def test_by_keys_alone(visit, game):
     page = visit(size=TABLET, reduced_motion="reduce")
-    player.begin(page, game, **SHORT.get(game, {}))
+    player.begin(page, game, **OPEN.get(game, {}))
     player.ready(page)
-    finished(page, player.play_out(page, move_by(player.by_keys), seed=3))
+    finished(page, play(page, game, player.by_keys, seed=3))
+
+
+@pytest.mark.slow
+def test_dice_to_the_last_piece_by_mouse(visit):
+    page = visit(size=DESKTOP, reduced_motion="reduce")
+    player.begin(page, "dice_poker", sets="1")
+    player.ready(page)
+    finished(page, player.play_out(page, move_by(player.by_mouse), choose=choices.towards_five))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", keys())
 def test_without_scripts(visit, game):
     page = visit(size=PHONE, java_script_enabled=False)
-    player.begin(page, game, **SHORT.get(game, {}))
-    for _ in range(400):
+    player.begin(page, game, **OPEN.get(game, {}))
+    for _ in range(CAPPED.get(game, 400)):
         choice = page.locator("noscript select[name=move], select[name=move]")
         if not choice.count():
             break
         choice.first.select_option(index=choice.first.locator("option").count() // 2)
         with page.expect_navigation():
             page.locator("form:has(select[name=move]) button").first.click()
-    assert player.view(page)["over"]
-    assert player.view(page)["outcome"]["reason"] in page.inner_text("body")
+    shown = player.view(page)
+    if not shown["over"]:
+        assert game in CAPPED
+        page.goto(player.give_up(page))
+        shown = player.view(page)
+    assert shown["outcome"]["reason"] in page.inner_text("body")
+
+
+@pytest.mark.slow
+def test_hidden_hands_without_scripts(visit):
+    page = visit(size=PHONE, java_script_enabled=False)
+    player.begin(page, "pokeros", **SHORT["pokeros"])
+    for _ in range(4):
+        assert page.locator("select[name=move]").count() == 0 and page.locator("[id^='held-']").count() == 0
+        page.locator("#uncover a").click()
+        assert page.locator("[id^='held-']").count() == 3
+        with page.expect_navigation():
+            page.locator("form:has(select[name=move]) button").first.click()
+    page.reload()
+    assert page.locator("main.covered").count() == 1

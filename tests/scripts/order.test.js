@@ -12,6 +12,15 @@ test("the entry after is next, what is known is old, what leaves some out is a g
     assert.equal(verdict(0, null, { number: 0, last: null }), "old");
 });
 
+test("a view that tells of several entries is next if its first one is", () => {
+    const run = (number, since) => ({ number, last: { text: "die:1 2 3", kind: "move", since } });
+    assert.equal(verdict(4, null, run(9, 5)), "next");
+    assert.equal(verdict(6, null, run(9, 5)), "next", "the beginning was known");
+    assert.equal(verdict(4, null, run(9, 6)), "gap");
+    assert.equal(verdict(9, null, run(9, 5)), "old");
+    assert.equal(verdict(4, { number: 5, text: "d4" }, run(9, 5)), "overtaken");
+});
+
 test("the pending move is ours only if its number holds just that move", () => {
     const pending = { number: 5, text: "a1:up" };
     assert.equal(verdict(4, pending, view(5)), "ours");

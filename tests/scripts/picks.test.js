@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { continuing, decided, following, picked, spelled, written } from "../../src/fivefold/web/static/js/picks.js";
+import {
+    continuing,
+    decided,
+    exact,
+    following,
+    isMember,
+    kindOf,
+    leads,
+    picked,
+    spelled,
+    written,
+} from "../../src/fivefold/web/static/js/picks.js";
 
 const move = (text, ...picks) => ({ text, picks });
 const LOCUS = [move("a1:up", "a1", "up"), move("a1:down", "a1", "down"), move("b1:up", "b1", "up"), move("b1:down", "b1", "down")];
@@ -56,4 +68,86 @@ test("a move that begins a longer one waits", () => {
 test("text is read without regard to case and blanks", () => {
     assert.equal(written(FOCUS, " C3 - c4 : 1")?.text, "c3-c4:1");
     assert.equal(written(FOCUS, "c3-c5"), null);
+});
+
+/** All that may be done with the dice 2 5 5 5 6 after a roll: keep none to four of them, or take a space. */
+const DICE = ["2*1", "5*2", "5*3", "5*4", "6*5"];
+const keep = (faces) => {
+    const taken = { 2: 0, 5: 0, 6: 0 };
+    const first = { 2: 1, 5: 2, 6: 5 };
+    return move(`keep:${faces}`, ...[...faces].map((face) => `${face}*${first[face] + taken[face]++}`), "roll");
+};
+const KEEPS = ["", "2", "25", "255", "2555", "256", "2556", "26", "5", "55", "555", "5556", "556", "56", "6"].map(keep);
+const TURN = [...KEEPS, move("d4", "d4"), move("e5", "e5")];
+
+/** The picks after these things were tapped, one after the other. */
+const tapped = (...names) => names.reduce((picks, name) => picked(TURN, picks, name), []);
+
+test("things of a set are picked in any order, and any of a kind will do", () => {
+    assert.deepEqual(tapped("5*4", "2*1"), ["5*4", "2*1"]);
+    assert.equal(decided(TURN, tapped("5*4", "2*1", "roll"))?.text, "keep:25");
+    assert.equal(decided(TURN, tapped("6*5", "5*3", "5*2", "roll"))?.text, "keep:556");
+    assert.equal(decided(TURN, tapped("roll"))?.text, "keep:");
+});
+
+test("picking a thing of a set again puts back only that one", () => {
+    assert.deepEqual(tapped("2*1", "5*2", "5*3", "2*1"), ["5*2", "5*3"]);
+    assert.deepEqual(tapped("2*1", "2*1"), []);
+    assert.equal(decided(TURN, tapped("2*1", "5*2", "5*3", "5*2", "roll"))?.text, "keep:25");
+});
+
+test("a set never makes a move by itself", () => {
+    const only = [move("keep:5", "5*1", "roll")];
+    assert.equal(decided(only, ["5*1"]), null);
+    assert.equal(decided([move("five", "5*1")], ["5*1"]), null, "even where nothing comes after it");
+    assert.equal(spelled(TURN, ["5*2"]), null);
+});
+
+test("a thing that no move wants besides the others changes nothing", () => {
+    const four = tapped("2*1", "5*2", "5*3", "5*4");
+    assert.deepEqual(picked(TURN, four, "6*5"), four);
+    assert.deepEqual(picked(TURN, four, "5*3"), ["2*1", "5*2", "5*4"]);
+});
+
+test("something else tapped forgets the set", () => {
+    assert.deepEqual(tapped("2*1", "5*2", "d4"), ["d4"]);
+    assert.equal(decided(TURN, tapped("2*1", "5*2", "d4"))?.text, "d4");
+    assert.deepEqual(picked(TURN, ["2*1"], "z9"), []);
+    const unkept = [keep(""), keep("2")];
+    assert.deepEqual(picked(unkept, ["2*1", "5*2"], "roll"), ["roll"], "not with a part of it");
+});
+
+test("after part of a set the rest of it or what ends it can follow", () => {
+    assert.deepEqual(new Set(following(TURN, [], DICE)), new Set([...DICE, "roll", "d4", "e5"]));
+    assert.deepEqual(new Set(following(TURN, ["5*3"], DICE)), new Set(["2*1", "5*2", "5*4", "6*5", "roll"]));
+    assert.deepEqual(following(TURN, ["2*1", "5*2", "5*3", "5*4"], DICE), ["roll"]);
+    const fives = [1, 2, 3, 4].map((count) => move("keep", ...["5*1", "5*2", "5*3", "5*4"].slice(0, count), "roll"));
+    assert.ok(following(fives, ["5*1"], ["5*5"]).includes("5*5"), "though no move names it");
+});
+
+test("what is chosen so far is the move with just this set", () => {
+    assert.deepEqual(exact(TURN, ["5*4", "2*1"]).map((each) => each.text), ["keep:25"]);
+    assert.equal(continuing(TURN, ["5*4", "2*1"]).length, 5);
+    assert.deepEqual(exact(FOCUS, ["c3"]).length, 2, "without a set all that go on");
+    const both = [move("a", "7*1", "up"), move("b", "7*1", "down"), move("c", "7*1", "8*2", "up")];
+    assert.deepEqual(exact(both, ["7*1"]).map((each) => each.text), ["a", "b"]);
+});
+
+test("something picked after a set waits for its last pick, and stays when the set changes", () => {
+    const give = [move("a", "7*1", "left", "one"), move("b", "7*1", "8*2", "left", "one"), move("c", "8*2", "right")];
+    assert.deepEqual(picked(give, ["7*1", "left"], "8*2"), ["7*1", "8*2", "left"]);
+    assert.deepEqual(picked(give, ["7*1", "8*2", "left"], "7*1"), ["8*2"]);
+    assert.deepEqual(following(give, ["7*1", "left"]), ["one"]);
+});
+
+test("members say what they are, not which of their like", () => {
+    assert.deepEqual([kindOf("5*2"), kindOf("roll")], ["5", "roll"]);
+    assert.deepEqual([isMember("5*2"), isMember("d4")], [true, false]);
+});
+
+// The same cases go through `play/picks.py`: the two sides hold one rule.
+const CASES = JSON.parse(readFileSync(new URL("leads.json", import.meta.url), "utf8"));
+
+test("picks lead where the server says they do", () => {
+    for (const { picks, clicks, leads: goes } of CASES) assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
 });

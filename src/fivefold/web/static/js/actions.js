@@ -11,6 +11,7 @@
  * @property {(text: string) => void} move a move was typed
  * @property {(hint: Hint) => void} hint
  * @property {(words: string) => void} said
+ * @property {(name: string) => string} refusal why the page does not do an action now; empty if it does
  */
 import { optional } from "./dom.js";
 import { send, words } from "./fetching.js";
@@ -66,7 +67,11 @@ export class Actions {
      */
     #allow(name, can) {
         for (const button of this.#page.querySelectorAll(`button[data-action="${name}"], button[popovertarget="${name}"]`)) {
-            button.toggleAttribute("disabled", can !== true);
+            // What opens something cannot be pressed at all; of the rest a press tells why not.
+            const opens = button.hasAttribute("popovertarget");
+            button.toggleAttribute("disabled", opens && can !== true);
+            if (opens || can === true) button.removeAttribute("aria-disabled");
+            else button.setAttribute("aria-disabled", "true");
             if (can === true) button.removeAttribute("title");
             else button.setAttribute("title", can);
         }
@@ -101,7 +106,10 @@ export class Actions {
         event.preventDefault();
         const name = path.slice(this.#live.base.length + 1);
         const fields = fieldsOf(form, event.submitter);
-        if (name === "moves") this.#typed(form, fields);
+        const button = event.submitter;
+        const refused = button?.getAttribute("aria-disabled") === "true" ? button.title : this.#doing.refusal(name);
+        if (refused) this.#doing.said(sentence(refused));
+        else if (name === "moves") this.#typed(form, fields);
         else void this.#send(name, path, fields, event.submitter);
     }
 
@@ -158,6 +166,11 @@ export class Actions {
         };
         share(link).then(done, (error) => this.#doing.said(words(error)));
     }
+}
+
+/** @param {string} words */
+function sentence(words) {
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /**

@@ -19,9 +19,9 @@
  */
 import { Grasp } from "./grasp.js";
 import { Keys } from "./keys.js";
-import { lightArea, lightPicks, mark } from "./lights.js";
+import { lightArea, lightPicks, mark, nameOf, things } from "./lights.js";
 import { Stage } from "./motion.js";
-import { continuing, decided, following, picked, spelled } from "./picks.js";
+import { continuing, decided, following, isMember, picked, spelled } from "./picks.js";
 import { Pointer } from "./pointer.js";
 
 const DWELL = 90;
@@ -53,6 +53,7 @@ export class Board {
         this.keys = new Keys(this);
         this.#grasp = new Grasp(this);
         this.pointer = new Pointer(holder, this.#grasp);
+        this.stage.camera.attend(this.pointer, transport.primary === true);
         // Focus waits here while there is nothing to pick, without a ring around the whole board.
         if (!holder.hasAttribute("tabindex")) holder.tabIndex = -1;
         holder.style.outline = "none";
@@ -67,7 +68,7 @@ export class Board {
 
     /** The names that can be picked next. */
     get next() {
-        return following(this.moves, this.picks);
+        return following(this.moves, this.picks, things(this.svg).map(nameOf));
     }
 
     /** What is known of the moves that continue the picks; empty before the server has said it. */
@@ -163,7 +164,7 @@ export class Board {
      */
     play(move, manner = {}) {
         const known = [...this.#known.values()].flatMap((preview) => preview.moves);
-        const previewed = known.find((each) => each.text === move.text) ?? null;
+        const previewed = known.find((each) => each.text === move.text && each.after) ?? null;
         this.picks = [...move.picks];
         this.keys.at(move.picks[0] ?? "");
         if (!previewed) this.render();
@@ -210,8 +211,27 @@ export class Board {
         if (this.#grasp.full || this.stage.busy || (!open && !this.#looked)) return;
         this.#looked = open ? name : "";
         if (this.picks.length === 0) this.#draw(() => open && lightArea(this.svg, name));
-        if (!open || this.picks.length) return;
-        this.#dwell = window.setTimeout(() => void this.ask([name]).catch(quiet), DWELL);
+        if (open) this.dwell(name);
+    }
+
+    /**
+     * Look closer at a thing if one stays there.
+     *
+     * @param {string} name
+     */
+    dwell(name) {
+        this.lookAway();
+        this.#dwell = window.setTimeout(() => this.foresee(name), DWELL);
+    }
+
+    /**
+     * Ask ahead what picking a thing would do.
+     *
+     * @param {string} name
+     */
+    foresee(name) {
+        const picks = picked(this.moves, this.picks, name);
+        if (picks.length && !spelled(this.choices, picks)?.after) void this.ask(picks).catch(quiet);
     }
 
     /** Give up looking closer at a thing. */
@@ -227,12 +247,15 @@ export class Board {
 
     /** @param {() => unknown} more to light besides */
     #draw(more) {
+        const foreseen = this.#known.get(key(this.picks))?.picture;
         if (this.#grasp.full) {
+            if (foreseen) void this.stage.show(foreseen);
+            this.#grasp.stay();
             this.#light();
             return;
         }
         this.keys.remember();
-        void this.stage.show(this.#known.get(key(this.picks))?.picture ?? this.#picture);
+        void this.stage.show(foreseen ?? this.#picture);
         this.#light();
         more();
     }
@@ -249,7 +272,9 @@ export class Board {
  * @returns {string}
  */
 function key(picks) {
-    return picks.join("\n");
+    // In which order the members of a set were picked makes no difference.
+    const members = picks.filter(isMember).sort();
+    return [...members, ...picks.filter((name) => !isMember(name))].join("\n");
 }
 
 /** What the server could not tell ahead is told when the move is made. */

@@ -14,6 +14,8 @@ export class Carried {
     #lying;
     /** Where the hand is, from where it took hold, in the picture's units. */
     by = { x: 0, y: 0 };
+    /** How much smaller it is shown, over small places, than where it lay. */
+    scale = 1;
     source;
 
     /**
@@ -29,12 +31,29 @@ export class Carried {
         this.#lying = object instanceof SVGGraphicsElement ? object : null;
         this.#layer = group("carried");
         this.#layer.style.pointerEvents = "none";
-        if (this.#lying) {
-            this.#layer.append(copied(svg, this.#lying));
-            this.#lying.style.opacity = "0.35";
-        }
-        svg.style.overflow = "visible";
-        svg.append(this.#layer);
+        this.#layer.style.transformBox = "fill-box";
+        this.#layer.style.transformOrigin = "center";
+        if (this.#lying) this.#layer.append(copied(svg, this.#lying));
+        this.stay();
+    }
+
+    /** The picture has been drawn anew: what is in the hand stays there. */
+    stay() {
+        if (this.#lying) this.#lying.style.opacity = "0.35";
+        this.#svg.style.overflow = "visible";
+        this.#svg.append(this.#layer);
+    }
+
+    /**
+     * Be as large as things are where it is carried to, if that is on a plane.
+     *
+     * @param {Element | null} goal
+     */
+    fit(goal) {
+        const there = goal?.closest("[data-plane]") ? goal.getBoundingClientRect().height : 0;
+        const here = this.#lying?.getBoundingClientRect().height ?? 0;
+        this.scale = there && here ? Math.min(1, there / here) : 1;
+        this.#layer.style.scale = String(this.scale);
     }
 
     /** @param {Point} point on the screen */

@@ -6,7 +6,7 @@
  */
 import { Carried } from "./carried.js";
 import { idPrefix, nameOf, thing, things } from "./lights.js";
-import { decided, following, picked, spelled } from "./picks.js";
+import { decided, following, isMember, picked, spelled } from "./picks.js";
 
 /** So few of a kind leave room enough beside them to scroll the page. */
 const FEW = 4;
@@ -16,6 +16,8 @@ export class Grasp {
     #board;
     /** @type {Carried | null} */
     #carried = null;
+    /** What it is carried over, empty for nothing that takes it. */
+    #goal = "";
     /** The picks before the press, if it has changed them. @type {string[] | null} */
     #before = null;
 
@@ -27,6 +29,11 @@ export class Grasp {
     /** Whether something is in the hand. */
     get full() {
         return this.#carried !== null;
+    }
+
+    /** Whatever moves has arrived: a hand reaches for what is there. */
+    settle() {
+        this.#board.stage.finish();
     }
 
     miss() {
@@ -48,8 +55,10 @@ export class Grasp {
         const picks = picked(board.moves, board.picks, name);
         this.#before = null;
         board.lookAway();
-        if (decided(board.moves, picks)) thing(board.svg, name)?.classList.add("picked", "pressed");
-        else if (picks.at(-1) === name) {
+        if (decided(board.moves, picks)) {
+            thing(board.svg, name)?.classList.add("picked", "pressed");
+            board.foresee(name);
+        } else if (picks.at(-1) === name) {
             this.#before = board.picks;
             board.pick(picks);
         }
@@ -71,8 +80,13 @@ export class Grasp {
         if (active === document.body || holder.contains(active)) keys.focus(name);
     }
 
-    /** @param {string} name */
+    /**
+     * Whether a thing can be carried to another; what is chosen as one of several stays where it is.
+     *
+     * @param {string} name
+     */
     canLift(name) {
+        if (isMember(name)) return false;
         const picks = this.#with(name);
         return picks.at(-1) === name && following(this.#board.moves, picks).length > 0;
     }
@@ -114,9 +128,12 @@ export class Grasp {
     carry(point, over) {
         const { svg, next, picks, choices } = this.#board;
         const goal = next.includes(over) ? over : "";
+        if (goal && goal !== this.#goal) this.#board.dwell(goal);
+        this.#goal = goal;
         for (const element of things(svg)) element.classList.toggle("over", goal !== "" && nameOf(element) === goal);
         const move = goal ? spelled(choices, [...picks, goal]) : null;
         this.#carried?.follow(point);
+        this.#carried?.fit(goal ? thing(svg, goal) : null);
         this.#carried?.takeOnly(move?.motions ?? []);
     }
 
@@ -127,10 +144,15 @@ export class Grasp {
         const fits = board.next.includes(over);
         const move = fits ? decided(board.moves, [...board.picks, over]) : null;
         this.#letGo();
-        if (move) board.play(move, carried ? { carried: { inside: carried.source, by: carried.by } } : {});
+        if (move) board.play(move, carried ? { carried: { inside: carried.source, by: carried.by, scale: carried.scale } } : {});
         else if (fits) board.choose(over);
         else if (over !== board.picks.at(-1)) board.clear();
         else board.render();
+    }
+
+    /** The picture has been drawn anew. */
+    stay() {
+        this.#carried?.stay();
     }
 
     putBack() {

@@ -12,8 +12,8 @@ const CHANCE = -1;
 export class History {
     #list;
     #steps;
-    #start = 0;
-    #latest = 0;
+    /** The plies one can go to, ascending: where play began, then one for every line. @type {number[]} */
+    #plies = [0];
     /** The ply looked at. */
     ply = 0;
     /** @type {(ply: number | null) => void} */
@@ -39,10 +39,10 @@ export class History {
      * @param {Table} table
      */
     write(lines, table) {
-        this.#latest = lines.length;
         const first = lines.findIndex((line) => line.mover !== CHANCE);
-        this.#start = first < 0 ? lines.length : first;
-        const items = lines.slice(this.#start).map((line) => item(line, table));
+        const [dealt, played] = first < 0 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];
+        this.#plies = [dealt.at(-1)?.ply ?? 0, ...played.map((line) => line.ply)];
+        const items = played.map((line) => item(line, table));
         if (!this.#equals(items)) this.#list.replaceChildren(...items);
         this.at(this.#latest);
     }
@@ -56,12 +56,33 @@ export class History {
     add(view, table) {
         for (const old of this.#items()) if (Number(old.dataset.ply) > view.ply) old.remove();
         const last = view.last;
-        if (last && last.ply === view.ply && view.ply > this.#latest) {
-            if (this.#items().length === 0) this.#list.replaceChildren();
-            if (last.mover !== CHANCE || this.#items().length) this.#list.append(item(last, table));
-            else this.#start = view.ply;
-        }
-        this.#latest = view.ply;
+        const known = this.#latest;
+        this.#plies = this.#plies.filter((ply, place) => place === 0 || ply <= view.ply);
+        if (!last || last.ply !== view.ply || view.ply <= known) return;
+        if (this.#items().length === 0) this.#list.replaceChildren();
+        if (last.mover !== CHANCE || this.#items().length) {
+            this.#list.append(item(last, table));
+            this.#plies.push(view.ply);
+        } else this.#plies = [view.ply];
+    }
+
+    get #latest() {
+        return this.#plies.at(-1) ?? 0;
+    }
+
+    /**
+     * The ply one step before another, itself at the start.
+     *
+     * @param {number} ply
+     */
+    before(ply) {
+        return this.#plies.findLast((other) => other < ply) ?? ply;
+    }
+
+    /** Where the steps lead to from the ply looked at; nowhere is the ply itself. */
+    get #goals() {
+        const next = this.#plies.find((other) => other > this.ply) ?? this.ply;
+        return { first: this.#plies[0] ?? 0, previous: this.before(this.ply), next, last: this.#latest };
     }
 
     /**
@@ -88,9 +109,9 @@ export class History {
      * @param {string} step
      */
     step(step) {
-        const goals = { first: this.#start, previous: this.ply - 1, next: this.ply + 1, last: this.#latest };
+        const goals = this.#goals;
         const goal = goals[/** @type {keyof typeof goals} */ (step)];
-        if (goal === undefined || goal < this.#start || goal > this.#latest || goal === this.ply) return;
+        if (goal === undefined || goal === this.ply) return;
         this.#open(goal === this.#latest ? null : goal);
     }
 
@@ -113,12 +134,10 @@ export class History {
     }
 
     #showSteps() {
-        const back = this.ply > this.#start;
-        const on = this.ply < this.#latest;
-        const goals = { first: this.#start, previous: this.ply - 1, next: this.ply + 1, last: this.#latest };
+        const goals = this.#goals;
         for (const link of this.#steps?.querySelectorAll("[data-step]") ?? []) {
             const name = /** @type {keyof typeof goals} */ (link.getAttribute("data-step"));
-            const open = name === "first" || name === "previous" ? back : on;
+            const open = goals[name] !== this.ply;
             if (open) link.setAttribute("href", `?ply=${goals[name]}`);
             else link.removeAttribute("href");
             link.toggleAttribute("aria-disabled", false);

@@ -1,12 +1,13 @@
 /**
  * Keys on a board: arrows go to the nearest thing that can be picked, Enter and Space pick, Escape puts back, digits
- * choose among what is offered. One thing at a time can be reached with Tab; focus outlives every redrawing.
+ * choose among what is offered, and a thing may have keys of its own (`data-keys`). One thing at a time can be reached
+ * with Tab; focus outlives every redrawing.
  *
  * @typedef {import("./board.js").Board} Board
  */
 import { covered, typing } from "./dom.js";
 import { ARROWS, nearest } from "./geometry.js";
-import { nameOf, thing, things } from "./lights.js";
+import { keyed, nameOf, thing, things } from "./lights.js";
 import { onScreen } from "./shapes.js";
 
 export class Keys {
@@ -17,17 +18,26 @@ export class Keys {
     #focused = false;
     /** Whether keys were used last: who points needs no ring on the board. */
     #byKeys = false;
+    /** Whether one went to the thing that has focus by keys: then the space bar picks it, whatever else it stands for. */
+    #walked = false;
 
     /** @param {Board} board */
     constructor(board) {
         this.#board = board;
         board.holder.addEventListener("keydown", (event) => this.#pressed(event));
-        document.addEventListener("keydown", () => (this.#byKeys = true), { capture: true });
-        document.addEventListener("pointerdown", () => (this.#byKeys = false), { capture: true });
+        document.addEventListener("keydown", (event) => this.#used(event.key), { capture: true });
+        document.addEventListener("pointerdown", () => this.#used(""), { capture: true });
         document.addEventListener("keydown", (event) => this.#anywhere(event));
         document.addEventListener("pointerdown", (event) => this.#outside(event));
         board.holder.addEventListener("focusin", (event) => this.#entered(event));
         board.holder.addEventListener("focusout", (event) => this.#left(event));
+    }
+
+    /** @param {string} key empty for a pointer */
+    #used(key) {
+        this.#byKeys = key !== "";
+        if (key === "Tab" || key in ARROWS) this.#walked = true;
+        else if (!key) this.#walked = false;
     }
 
     /** @param {string} name of the thing to come back to */
@@ -102,6 +112,7 @@ export class Keys {
     #pressed(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const direction = ARROWS[event.key];
+        if (event.key === " " && !this.#walked && keyed(this.#board.svg, " ")) return;
         if (direction && this.#board.moves.length) this.#go(direction);
         else if (event.key === "Enter" || event.key === " ") this.#choose();
         else return;
@@ -118,9 +129,26 @@ export class Keys {
         if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || covered()) return;
         const board = this.#board;
         if (event.key === "Escape" && (board.picks.length || board.pointer.dragging)) board.back();
-        else if (/^[1-9]$/.test(event.key) && !typing() && this.#listens()) this.#offered(Number(event.key));
+        else if (typing() || !this.#listens()) return;
+        else if (this.#shortcut(event)) this.#walked = false;
+        else if (/^[1-9]$/.test(event.key)) this.#offered(Number(event.key));
         else return;
         event.preventDefault();
+    }
+
+    /**
+     * Pick the thing that has this key; whether there is one.
+     *
+     * @param {KeyboardEvent} event
+     */
+    #shortcut(event) {
+        const { holder, svg } = this.#board;
+        const active = document.activeElement;
+        const elsewhere = active && active !== document.body && !holder.contains(active);
+        if ((event.key === " " && elsewhere) || document.querySelector(":popover-open")) return false;
+        const goal = keyed(svg, event.key);
+        if (goal && !event.repeat) this.#board.choose(nameOf(goal));
+        return goal !== null;
     }
 
     #listens() {

@@ -37,6 +37,29 @@ export function thing(svg, name) {
 }
 
 /**
+ * The keys that pick a thing from anywhere, in the words of `aria-keyshortcuts`.
+ *
+ * @param {Element} element
+ * @returns {string[]}
+ */
+export function keysOf(element) {
+    const named = (/** @type {string} */ key) => key.charAt(0).toUpperCase() + key.slice(1);
+    return (element.getAttribute("data-keys") ?? "").split(" ").filter(Boolean).map(named);
+}
+
+/**
+ * The thing that a key picks.
+ *
+ * @param {Element} svg
+ * @param {string} key as a keyboard event tells it
+ * @returns {SVGGraphicsElement | null}
+ */
+export function keyed(svg, key) {
+    const word = key === " " ? "Space" : key.toUpperCase();
+    return things(svg).find((element) => keysOf(element).includes(word)) ?? null;
+}
+
+/**
  * Put classes on things by name, whether they can be picked now or not.
  *
  * @param {Element} svg
@@ -91,5 +114,7 @@ export function lightPicks(svg, picks, next) {
         element.classList.toggle("picked", chosen);
         element.classList.toggle("target", picks.length > 0 && open.has(name) && !chosen);
         element.setAttribute("aria-pressed", String(chosen));
+        const keys = keysOf(element);
+        if (keys.length) element.setAttribute("aria-keyshortcuts", keys.join(" "));
     }
 }

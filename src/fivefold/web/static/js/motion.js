@@ -1,20 +1,20 @@
 /**
  * From one picture to the next, in less than 300 ms, by motion that explains: things fly from where they stood to where
- * they stand, captured ones leave, cards turn. What is raised or lit is raised and lit by the picture's style. A motion that is interrupted is at once
- * at its goal.
+ * they stand, captured ones leave, cards turn; dice take longer to come to rest. What is raised or lit is raised and lit
+ * by the picture's style. A motion that is interrupted is at once at its goal.
  *
  * @typedef {import("./types.js").Motion} Motion
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {{element: SVGGElement, frames: Keyframe[], options: KeyframeAnimationOptions, hides?: SVGElement}} Flight
- * @typedef {{to: string, centre: Point, copy: SVGGElement|null}} Departure
- * @typedef {{lively?: boolean, motions?: readonly Motion[], carried?: {inside: Element, by: Point}|null}} Manner
+ * @typedef {import("./flights.js").Flight} Flight
+ * @typedef {{lively?: boolean, motions?: readonly Motion[], carried?: {inside: Element, by: Point, scale?: number}|null,
+ *     pace?: number}} Manner `pace` is how long everything takes, 1 as a rule
  */
+import { Camera } from "./camera.js";
+import { aboutItsMiddle, departure, find, flown, WHOLE } from "./flights.js";
 import { morph, read } from "./morph.js";
-import { copied, group, middle } from "./shapes.js";
+import { copied, group } from "./shapes.js";
 
-const WHOLE = 280;
 const TURN = 240;
-const EASING = "cubic-bezier(.3,.05,.25,1)";
 
 /** A picture on the page, and what moves on it. */
 export class Stage {
@@ -27,10 +27,11 @@ export class Stage {
     #hidden = new Set();
 
     /**
-     * @param {Element} holder the element around the `<svg>`
+     * @param {HTMLElement} holder the element around the `<svg>`
      */
     constructor(holder) {
         this.#holder = holder;
+        this.camera = new Camera(holder);
     }
 
     /** @returns {SVGSVGElement} */
@@ -38,6 +39,11 @@ export class Stage {
         const svg = this.#holder.querySelector("svg");
         if (!svg) throw new Error("there is no picture on this board");
         return svg;
+    }
+
+    /** Whether dice are rolling; then the holder has the class `rolling`, for what they decide to stay unseen so long. */
+    get rolling() {
+        return this.#holder.classList.contains("rolling");
     }
 
     /** Whether something moves. */
@@ -52,24 +58,30 @@ export class Stage {
      * @param {Manner} [manner]
      * @returns {Promise<void>}
      */
-    show(picture, { lively = false, motions = [], carried = null } = {}) {
+    show(picture, { lively = false, motions = [], carried = null, pace = 1 } = {}) {
         this.finish();
+        // What the picture's marks tell of is news, and may say so by a pulse, only where it has just happened.
+        this.#holder.classList.toggle("news", lively);
         const fresh = read(picture);
         const before = this.#holder.querySelector("svg");
         if (!before) {
             this.#holder.append(document.importNode(fresh, true));
+            this.camera.settle();
             return Promise.resolve();
         }
         if (!lively) {
             morph(before, fresh);
+            this.camera.settle();
             return Promise.resolve();
         }
-        const cards = motions.filter(([from, to]) => from === to).map(([id]) => former(before, id));
-        const moved = motions.filter(([from, to]) => from !== to);
+        const turned = motions.filter((motion) => turnsOver(before, motion));
+        const cards = turned.map(([id]) => former(before, id));
+        const moved = motions.filter((motion) => !turned.includes(motion));
         const leaving = moved.map(([from, to]) => departure(before, from, to, carried));
         morph(before, fresh);
+        this.camera.settle(moved.map(([, to]) => find(before, to)));
         const flights = [...turns(before, cards), ...flown(before, leaving)];
-        return this.#fly(before, flights);
+        return this.#fly(before, flights, pace);
     }
 
     /** End all motion: everything stands where it belongs. */
@@ -78,6 +90,7 @@ export class Stage {
         this.#running = [];
         for (const element of this.#hidden) element.style.removeProperty("visibility");
         this.#hidden.clear();
+        this.#holder.classList.remove("rolling");
         if (!this.#layer) return;
         this.#layer.remove();
         this.#layer = null;
@@ -87,8 +100,9 @@ export class Stage {
     /**
      * @param {SVGSVGElement} svg
      * @param {Flight[]} flights
+     * @param {number} pace
      */
-    async #fly(svg, flights) {
+    async #fly(svg, flights, pace) {
         const layer = group("flights");
         layer.style.pointerEvents = "none";
         layer.append(...[...flights].sort(above).map((flight) => flight.element));
@@ -96,10 +110,14 @@ export class Stage {
         svg.style.overflow = "visible";
         this.#layer = layer;
         for (const { hides } of flights) if (hides) this.#hide(hides);
-        const moving = flights.map(({ element, frames, options }) => element.animate(frames, options));
+        const moved = flights.flatMap((flight) => [flight, ...(flight.parts ?? [])]);
+        const moving = moved.map(({ element, frames, options }) => element.animate(frames, options));
+        for (const animation of moving) animation.playbackRate = 1 / pace;
         this.#running = moving;
+        this.#holder.classList.toggle("rolling", flights.some(({ parts }) => parts !== undefined));
+        const last = Math.max(0, ...moved.map(({ options }) => Number(options.duration) + (options.delay ?? 0)));
         // A page out of sight gets no frames, and nothing would ever arrive.
-        await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), pause(2 * WHOLE)]);
+        await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), pause(pace * last + WHOLE)]);
         if (this.#layer === layer) this.finish();
     }
 
@@ -122,108 +140,13 @@ function above(one, other) {
 }
 
 /**
- * An element by its id, in the picture or, failing that, on the page.
+ * Whether a thing shows another side where it lies; what has faces rolls.
  *
  * @param {SVGSVGElement} svg
- * @param {string} id
- * @returns {Element | null}
+ * @param {Motion} motion
  */
-function find(svg, id) {
-    return svg.querySelector(`#${CSS.escape(id)}`) ?? document.getElementById(id);
-}
-
-/**
- * Whether an element is where things come from or go to, not a thing.
- *
- * @param {Element} element
- */
-function isPlace(element) {
-    return !(element instanceof SVGGraphicsElement) || element.hasAttribute("data-place") || /^seat-\d+$/.test(element.id);
-}
-
-/**
- * What leaves, looked at before the picture changes.
- *
- * @param {SVGSVGElement} svg
- * @param {string} from
- * @param {string} to
- * @param {Manner["carried"]} carried what the player's hand has brought to its goal already
- * @returns {Departure}
- */
-function departure(svg, from, to, carried) {
-    const element = find(svg, from);
-    const centre = element ? middle(svg, element) : { x: 0, y: 0 };
-    if (element && carried?.inside.contains(element)) {
-        centre.x += carried.by.x;
-        centre.y += carried.by.y;
-    }
-    const copy = element instanceof SVGGraphicsElement && !isPlace(element) ? copied(svg, element) : null;
-    return { to, centre, copy };
-}
-
-/**
- * The flights of all that leaves, one after the other.
- *
- * @param {SVGSVGElement} svg after the change
- * @param {Departure[]} leaving
- * @returns {Flight[]}
- */
-function flown(svg, leaving) {
-    const stagger = Math.min(32, 120 / Math.max(1, leaving.length));
-    const duration = WHOLE - stagger * Math.max(0, leaving.length - 1);
-    /** @type {Flight[]} */
-    const flights = [];
-    leaving.forEach((each, place) => {
-        const goal = find(svg, each.to);
-        if (!goal) return;
-        const options = { duration, delay: place * stagger, easing: EASING, fill: /** @type {const} */ ("both") };
-        const flight = isPlace(goal) ? removal(svg, each, goal) : arrival(svg, each, goal);
-        if (flight) flights.push({ ...flight, options });
-    });
-    return flights;
-}
-
-/**
- * @param {SVGSVGElement} svg
- * @param {Departure} each
- * @param {Element} goal
- * @returns {{element: SVGGElement, frames: Keyframe[], hides: SVGElement} | null}
- */
-function arrival(svg, each, goal) {
-    if (!(goal instanceof SVGGraphicsElement)) return null;
-    const element = group("flight");
-    element.append(copied(svg, goal));
-    const end = middle(svg, goal);
-    const [x, y] = [each.centre.x - end.x, each.centre.y - end.y];
-    const lift = Math.min(34, 0.18 * Math.hypot(x, y));
-    const frames = [
-        { translate: `${x}px ${y}px` },
-        { translate: `${0.55 * x}px ${0.55 * y - lift}px`, offset: 0.5 },
-        { translate: "0px 0px" },
-    ];
-    return { element, frames, hides: goal };
-}
-
-/**
- * @param {SVGSVGElement} svg
- * @param {Departure} each
- * @param {Element} goal
- * @returns {{element: SVGGElement, frames: Keyframe[]} | null}
- */
-function removal(svg, each, goal) {
-    if (!each.copy) return null;
-    const element = group("flight");
-    element.append(each.copy);
-    element.style.transformBox = "fill-box";
-    element.style.transformOrigin = "center";
-    const end = middle(svg, goal);
-    const [x, y] = [end.x - each.centre.x, end.y - each.centre.y];
-    const frames = [
-        { translate: "0px 0px", scale: "1", opacity: 1 },
-        { translate: `${0.8 * x}px ${0.8 * y}px`, scale: ".7", opacity: 1, offset: 0.75 },
-        { translate: `${x}px ${y}px`, scale: ".5", opacity: 0 },
-    ];
-    return { element, frames };
+function turnsOver(svg, [from, to]) {
+    return from === to && !find(svg, from)?.hasAttribute("data-faces");
 }
 
 /**
@@ -256,21 +179,9 @@ function turns(svg, cards) {
         const back = [{ scale: "0 1" }, { scale: "0 1.04", offset: 0.5 }, { scale: "1 1" }];
         return [
             { element: placedLike(svg, former, card), frames: away, options, hides: card },
-            { element: turning(copied(svg, card)), frames: back, options, hides: card },
+            { element: aboutItsMiddle(copied(svg, card)), frames: back, options, hides: card },
         ];
     });
-}
-
-/**
- * @param {SVGGElement} content
- * @returns {SVGGElement}
- */
-function turning(content) {
-    const element = group("flight");
-    element.style.transformBox = "fill-box";
-    element.style.transformOrigin = "center";
-    element.append(content);
-    return element;
 }
 
 /**
@@ -288,7 +199,7 @@ function placedLike(svg, former, card) {
         const { a, b, c, d, e, f } = whole.inverse().multiply(matrix);
         former.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
     }
-    return turning(former);
+    return aboutItsMiddle(former);
 }
 
 /** @param {number} milliseconds */

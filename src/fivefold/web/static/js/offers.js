@@ -1,12 +1,14 @@
 /**
  * What the picks would earn, beside the board: every move that continues them with its number, its gain and, for the
- * one looked at, its account in words.
+ * one looked at, its account in words. Of a set, such as dice, it is what the things picked so far are worth: what makes
+ * the move is on the board.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
  */
 import { gained, made, say } from "./dom.js";
-import { mark } from "./lights.js";
+import { keyed, mark } from "./lights.js";
+import { exact, isMember, kindOf } from "./picks.js";
 
 const SHOWN = 9;
 
@@ -42,10 +44,14 @@ export class Offers {
             this.clear();
             return;
         }
-        const known = board.choices;
+        const known = best(exact(board.choices, board.picks), mover);
         if (sameMoves(known, this.#shown) && this.#panel.hasChildNodes()) return;
         this.#shown = known;
-        this.#list.replaceChildren(...known.slice(0, SHOWN).map((move, place) => offer(move, place, mover)));
+        const whole = known.length === 1 && isMember(board.picks.at(-1) ?? "");
+        const offered = whole ? [] : known.slice(0, SHOWN);
+        const digits = !keyed(board.svg, "1");
+        this.#list.replaceChildren(...offered.map((move, place) => offer(move, place, mover, digits)));
+        this.#words.classList.toggle("alone", whole);
         say(this.#words, known.length === 1 ? (known[0]?.explain ?? "") : counted(board, known));
         if (!this.#panel.hasChildNodes()) this.#panel.append(this.#words, this.#list);
         this.#listen(board);
@@ -64,7 +70,7 @@ export class Offers {
      * @returns {PreviewedMove | null}
      */
     numbered(number) {
-        return (number <= SHOWN && this.#shown[number - 1]) || null;
+        return (number <= this.#list.childElementCount && this.#shown[number - 1]) || null;
     }
 
     /** @param {Board} board */
@@ -102,12 +108,13 @@ export class Offers {
  * @param {PreviewedMove} move
  * @param {number} place
  * @param {number} mover
+ * @param {boolean} digits whether digits choose among offers here
  */
-function offer(move, place, mover) {
-    const number = made("kbd", "", String(place + 1));
+function offer(move, place, mover, digits) {
+    const number = digits ? [made("kbd", "", String(place + 1))] : [];
     const text = made("span", "offer-move", move.text);
     const gain = made("span", "offer-gain number", gained(move.gains[mover] ?? 0));
-    const button = made("button", "offer", number, text, gain);
+    const button = made("button", "offer", ...number, text, gain);
     button.setAttribute("type", "button");
     button.setAttribute("data-offer", String(place));
     button.title = move.explain;
@@ -124,11 +131,24 @@ function sameMoves(some, others) {
 }
 
 /**
+ * The moves to offer: all where there is room for all, otherwise those that earn most.
+ *
+ * @param {readonly PreviewedMove[]} moves
+ * @param {number} mover
+ */
+function best(moves, mover) {
+    const gain = (/** @type {PreviewedMove} */ move) => move.gains[mover] ?? 0;
+    return moves.length > SHOWN ? [...moves].sort((one, other) => gain(other) - gain(one)) : moves;
+}
+
+/**
  * @param {Board} board
  * @param {readonly PreviewedMove[]} known
  */
 function counted(board, known) {
     if (known.length === 1) return known[0]?.explain ?? "";
+    const kinds = board.picks.map(kindOf).join(", ");
+    if (isMember(board.picks.at(-1) ?? "")) return kinds;
     const count = Math.max(known.length, board.next.length);
-    return `${board.picks.join(", ")}: ${count} ways to go on`;
+    return `${kinds}: ${count} ways to go on`;
 }

@@ -1,9 +1,10 @@
 /**
  * The order of news. Every entry of a match's log has a number, without gaps; views arrive by the stream, as the answer
- * to a move and by refetching, so the same news can come twice or late.
+ * to a move and by refetching, so the same news can come twice or late. One view may tell of several entries, a run of
+ * chance, and has the number of the last.
  *
  * @typedef {{number: number, text: string}} Pending a move shown already but not yet confirmed
- * @typedef {{number: number, last: {text: string, kind: string}|null}} Numbered
+ * @typedef {{number: number, last: {text: string, kind: string, since?: number}|null}} Numbered
  * @typedef {"old" | "next" | "ours" | "overtaken" | "gap"} Verdict
  */
 
@@ -20,7 +21,7 @@
  */
 export function verdict(number, pending, view) {
     if (view.number <= number) return "old";
-    if (view.number > number + 1) return "gap";
+    if ((view.last?.since ?? view.number) > number + 1) return "gap";
     if (!pending) return "next";
     return view.last?.kind === "move" && view.last.text === pending.text ? "ours" : "overtaken";
 }

@@ -5,6 +5,7 @@
  * @typedef {import("./geometry.js").Point} Point
  *
  * @typedef {Object} Hands what the board does with it
+ * @property {() => void} settle a finger comes down anywhere
  * @property {(name: string) => void} press a finger is on a thing
  * @property {() => void} release it left without meaning it
  * @property {(name: string) => void} tap
@@ -19,7 +20,8 @@
  */
 import { nameOf } from "./lights.js";
 
-const SLACK = { mouse: 5, pen: 7, touch: 9 };
+/** How far a press may move, in CSS pixels, before it means a movement. */
+export const SLACK = { mouse: 5, pen: 7, touch: 9 };
 const LONG_PRESS = 240;
 
 export class Pointer {
@@ -58,11 +60,17 @@ export class Pointer {
         this.#end();
     }
 
+    /** The press means something else: nothing comes of it. */
+    giveUp() {
+        this.#cancel();
+    }
+
     /** @param {PointerEvent} event */
     #down(event) {
         if (event.button !== 0 || this.#pressed) return;
-        const name = thingAt(event);
+        this.#hands.settle();
         const start = { x: event.clientX, y: event.clientY };
+        const name = nameAt(start);
         const timer = window.setTimeout(() => this.#long(), LONG_PRESS);
         this.#pressed = { name, start, kind: event.pointerType, id: event.pointerId, timer, held: false };
         if (name) this.#hands.press(name);

@@ -22,6 +22,7 @@ const KEYS = /** @type {Record<string, string>} */ ({
 const page = required("#review");
 const base = page.dataset.base ?? "";
 const stage = new Stage(required("#picture"));
+stage.camera.attend(null, true);
 let ply = Number(page.dataset.ply);
 let wanted = ply;
 /** @type {View | null} */
@@ -49,6 +50,7 @@ function put(fresh) {
     const open = page.querySelector("details[open]") !== null;
     if (open) fresh.querySelector("details.all-moves")?.setAttribute("open", "");
     morph(page, fresh);
+    stage.camera.place();
 }
 
 /**
@@ -70,9 +72,9 @@ async function go(goal) {
 
 /** @param {number} goal */
 async function step(goal) {
-    const [fresh, view] = await Promise.all([drawn(goal), /** @type {Promise<View>} */ (ask(`${base}/view?ply=${goal}`))]);
-    const back = goal === ply - 1;
-    const near = back || goal === ply + 1;
+    const [fresh, view] = await Promise.all([drawn(goal), /** @type {Promise<View>} */ (ask(`${base}/view?ply=${goal}&everything=1`))]);
+    const back = goal === stepped("previous");
+    const near = back || goal === stepped("next");
     const motions = back ? (seen?.last?.motions ?? []).map(reversed) : (view.last?.motions ?? []);
     seen = view;
     ply = goal;
@@ -88,6 +90,15 @@ async function step(goal) {
  */
 function reversed([from, to]) {
     return [to, from];
+}
+
+/**
+ * Where a step leads to from the move shown.
+ *
+ * @param {string} step
+ */
+function stepped(step) {
+    return linked(page.querySelector(`[data-step="${step}"]`));
 }
 
 /** @param {EventTarget | null} target */
@@ -121,7 +132,7 @@ function slid(event) {
 function pressed(event) {
     if (typing() || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = KEYS[event.key];
-    const goal = step ? linked(page.querySelector(`[data-step="${step}"]`)) : null;
+    const goal = step ? stepped(step) : null;
     if (goal === null) return;
     event.preventDefault();
     void go(goal);

@@ -55,6 +55,22 @@ export function onScreen(element) {
 }
 
 /**
+ * What an element covers, in the units of a group around it; neither turns it.
+ *
+ * @param {SVGGraphicsElement} around
+ * @param {Element | null} element
+ * @returns {import("./plane.js").Box}
+ */
+export function boxInside(around, element) {
+    const outer = around.getScreenCTM();
+    const own = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+    if (!outer || !own || !(element instanceof SVGGraphicsElement)) return { left: 0, top: 0, right: 0, bottom: 0 };
+    const { a, d, e, f } = outer.inverse().multiply(own);
+    const { x, y, width, height } = element.getBBox();
+    return { left: a * x + e, top: d * y + f, right: a * (x + width) + e, bottom: d * (y + height) + f };
+}
+
+/**
  * A copy of an element that looks the same when it stands right inside the picture: in groups with its ancestors'
  * classes, which styles ask for, moved to where it is. Ids become `data-id`, and it cannot be picked.
  *

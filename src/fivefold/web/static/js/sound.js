@@ -1,7 +1,7 @@
 /**
  * Soft sounds, made on the spot, only where they are wished for.
  *
- * @typedef {"pick" | "lift" | "place" | "slide" | "win" | "turn"} Sound
+ * @typedef {"pick" | "lift" | "place" | "slide" | "win" | "turn" | "dice"} Sound
  * @typedef {{from: number, to: number, length: number, loud: number, shape: OscillatorType, delay?: number}} Tone
  */
 import { audible } from "./looks.js";
@@ -22,6 +22,14 @@ const TONES = {
         { from: 590, to: 590, length: 0.12, loud: 0.07, shape: "sine" },
         { from: 880, to: 880, length: 0.16, loud: 0.07, shape: "sine", delay: 0.1 },
     ],
+    // Clicks of several dice, softer and rarer as they come to rest.
+    dice: [0.02, 0.06, 0.09, 0.15, 0.21, 0.24, 0.33, 0.42, 0.53].flatMap((delay, place) => {
+        const loud = 0.16 * 0.82 ** place;
+        return [
+            { from: 2300 - 190 * (place % 4), to: 900, length: 0.022, loud, delay, shape: /** @type {const} */ ("triangle") },
+            { from: 340 + 40 * (place % 3), to: 150, length: 0.045, loud, delay, shape: /** @type {const} */ ("sine") },
+        ];
+    }),
     win: [523, 659, 784, 1047].map((pitch, place) => ({
         ...{ from: pitch, to: pitch, length: 0.3, loud: 0.09 },
         ...{ shape: /** @type {OscillatorType} */ ("triangle"), delay: place * 0.11 },

@@ -4,7 +4,6 @@
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Table} Table
  * @typedef {import("./types.js").Move} Move
- * @typedef {import("./types.js").Motion} Motion
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
  * @typedef {import("./motion.js").Manner} Manner
  * @typedef {import("./order.js").Verdict} Verdict
@@ -12,6 +11,7 @@
 import "./look.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
+import { Cover } from "./cover.js";
 import { covered, data, optional, required, typing } from "./dom.js";
 import { ask } from "./fetching.js";
 import { History } from "./history.js";
@@ -19,25 +19,27 @@ import { Live } from "./live.js";
 import { lively } from "./looks.js";
 import { Offers } from "./offers.js";
 import { Line } from "./order.js";
+import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { written } from "./picks.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
+import { listKeys } from "./shortcuts.js";
+import { Showing } from "./showing.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Telling } from "./telling.js";
 
-const HURRY = 3;
+const CHANCE = -1;
 
 class TablePage {
     #page = required("#table");
     #telling = new Telling();
     #line = new Line();
+    #pace = new Pace(this.#line);
     #seats = new Seats(required("#seats"));
     #result = new Result();
     #connected = true;
-    /** What was shown last. @type {View | null} */
-    #seen = null;
     /** Whether the move under way was shown when it was made. */
     #ahead = false;
 
@@ -58,16 +60,19 @@ class TablePage {
             numbered: (number) => this.#offers.numbered(number),
         });
         this.#offers = new Offers(required("#preview"), (move) => this.board.play(move));
+        this.cover = new Cover(this.#page, this.live, () => this.#uncovered());
         this.history = new History(required("#history"), optional("#steps"), (ply) => void this.past.look(ply));
         this.past = new Past(base, required("#board"), {
             show: (view) => this.#showPast(view),
             back: () => this.#showNow(),
             trouble: (said) => this.#telling.tell(said, true),
         });
+        this.showing = new Showing(this);
         this.actions = new Actions(this.#page, this.live, {
             move: (text) => this.#typed(text),
             hint: (hint) => this.#hint(hint),
             said: (said) => this.#telling.tell(said),
+            refusal: (name) => (this.cover.on && ["moves", "hint"].includes(name) ? "First let the cards be shown." : ""),
         });
         this.stream = new Stream(`${base}/stream`, {
             after: () => this.live.view.number,
@@ -82,16 +87,18 @@ class TablePage {
 
     start() {
         const { view, table } = this.live;
-        this.#seen = view;
         this.history.write(view.history ?? [], table);
+        this.showing.begin();
         const asked = new URLSearchParams(window.location.search).get("ply");
-        if (asked !== null && view.ply < (view.history?.length ?? 0)) this.past.ply = view.ply;
-        if (this.past.ply === null) this.board.adopt(view.picture, this.live.turn ? view.moves : []);
+        if (asked !== null && view.ply < (view.history?.at(-1)?.ply ?? 0)) this.past.ply = view.ply;
+        const { picture, moves } = this.showing.of(view);
+        if (this.past.ply === null) this.board.adopt(picture, moves);
         else void this.live.refresh();
         this.history.at(this.past.ply ?? view.ply);
         this.#telling.title(this.live.turn);
         this.actions.show();
         this.stream.open();
+        listKeys(required("#help"), () => this.board.svg);
         document.addEventListener("keydown", (event) => this.#key(event));
         this.#resume();
         this.#page.dataset.number = String(view.number);
@@ -101,7 +108,7 @@ class TablePage {
     #resume() {
         const text = this.live.resume();
         const move = text && written(this.live.view.moves, text);
-        if (move) void this.board.show(this.live.view.picture, []);
+        if (move) void this.showing.still(this.live.view);
     }
 
     // --- what the player does
@@ -128,6 +135,7 @@ class TablePage {
         this.#ahead = known !== null;
         if (!known) {
             this.board.moves = [];
+            this.board.render();
             this.#telling.tell(`Playing ${move.text}`);
             return;
         }
@@ -141,7 +149,7 @@ class TablePage {
         void this.past.look(null);
         const move = written(this.live.view.moves, text);
         if (!this.live.turn) this.#telling.tell(this.live.view.over ? "The match is over." : "It is not your turn.");
-        else if (move) void this.board.ask(move.picks.slice(0, 1)).catch(() => {}).then(() => this.board.play(move));
+        else if (move) void this.board.ask(move.picks).catch(() => {}).then(() => this.board.play(move));
         else this.live.play(text);
     }
 
@@ -178,15 +186,19 @@ class TablePage {
         if (view.history) this.history.write(view.history, this.live.table);
         else if (verdict === "gap") void this.live.refresh();
         else this.history.add(view, this.live.table);
-        if (view.number < this.live.view.number && this.#line.length > HURRY) return;
+        this.cover.update();
+        if (view.number < this.live.view.number && this.#pace.skips) return;
         this.#seats.show(view, this.live.table);
         this.actions.show();
         this.#telling.title(this.live.turn);
-        if (verdict !== "old") this.#account(view, verdict);
+        // What chance brings is told when it has been seen.
+        const drawn = view.last?.mover === CHANCE;
+        if (verdict !== "old" && !drawn) this.#account(view, verdict);
         if (this.past.ply === null) {
             this.history.at(view.ply);
             await this.#picture(view, verdict);
         }
+        if (verdict !== "old" && drawn) this.#account(view, verdict);
         if (verdict !== "old" && view.over) this.#result.show(view, this.live.table);
         this.#page.dataset.number = String(view.number);
     }
@@ -196,26 +208,18 @@ class TablePage {
      * @param {Verdict} verdict
      */
     async #picture(view, verdict) {
-        const latest = view.number === this.live.view.number;
-        const moves = latest && this.live.turn ? view.moves : [];
-        if (verdict === "old" && this.board.holds(view.picture, moves)) return;
-        const moved = verdict === "next" || verdict === "overtaken" || (verdict === "ours" && !this.#ahead);
-        const calm = !lively() || !moved || this.#line.length > HURRY;
-        if (moved && !calm) sound(view.turn ? "turn" : "slide");
-        await this.board.show(view.picture, moves, { lively: !calm, motions: this.#motions(view) });
+        const { picture, moves } = this.showing.of(view);
+        if (verdict === "old" && this.board.holds(picture, moves)) return;
+        const ours = verdict === "ours";
+        const moved = verdict === "next" || verdict === "overtaken" || (ours && !this.#ahead);
+        await this.showing.news(view, moved, !ours, this.#pace.of(view));
     }
 
-    /**
-     * What moves from the position shown to this one: as it was played, or one step back the other way round.
-     *
-     * @param {View} view
-     * @returns {Motion[]}
-     */
-    #motions(view) {
-        const before = this.#seen;
-        this.#seen = view;
-        if (before?.last && view.ply === before.ply - 1) return before.last.motions.map(([from, to]) => [to, from]);
-        return view.last?.motions ?? [];
+    /** The one whose turn it is has the screen, or nobody. */
+    #uncovered() {
+        void this.past.look(null);
+        void this.#line.add(() => this.showing.still(this.live.view));
+        this.board.keys.focus("");
     }
 
     /**
@@ -237,6 +241,7 @@ class TablePage {
     #tableNews(table) {
         const before = this.live.table;
         this.live.table = table;
+        this.cover.update();
         this.#telling.rename(before, table);
         this.#telling.title(this.live.turn);
         this.#seats.show(this.live.view, table);
@@ -252,7 +257,7 @@ class TablePage {
     /** @param {string} said */
     #refused(said) {
         const { view } = this.live;
-        void this.#line.add(() => this.board.show(view.picture, this.live.turn ? view.moves : []));
+        void this.#line.add(() => this.showing.still(view));
         this.#seats.show(view, this.live.table);
         this.#telling.tell(said, true);
     }
@@ -277,19 +282,14 @@ class TablePage {
 
     /** @param {View} view */
     #showPast(view) {
-        const near = Math.abs(view.ply - this.history.ply) === 1;
-        this.history.at(view.ply);
-        void this.board.show(view.picture, [], { lively: near && lively(), motions: this.#motions(view) });
+        this.showing.step(view);
         this.#seats.scores(view.scores, view.last?.gains ?? []);
-        this.#telling.write(view.last && view.last.mover >= 0 ? view.last.said : view.standing);
+        this.#telling.write(view.last?.said || view.standing);
     }
 
     #showNow() {
         const { view, table } = this.live;
-        const near = view.ply === this.history.ply + 1;
-        this.history.at(view.ply);
-        const manner = { lively: near && lively(), motions: this.#motions(view) };
-        void this.board.show(view.picture, this.live.turn ? view.moves : [], manner);
+        this.showing.step(view);
         this.#seats.show(view, table);
         this.#telling.write(view.standing);
     }

@@ -12,12 +12,15 @@ import { Board } from "./board.js";
 import { made, say } from "./dom.js";
 import { ask, words } from "./fetching.js";
 import { lively } from "./looks.js";
+import { exact } from "./picks.js";
 import { sound } from "./sound.js";
 
 /**
  * @typedef {Object} Trial
  * @property {(text: string) => boolean} begins whether a move is taken by the page and not played here
  */
+
+const CHANCE = -1;
 
 export class TryBoard {
     #element;
@@ -118,7 +121,8 @@ export class TryBoard {
             const view = await this.#view();
             await shown;
             if (moves !== this.#moves.length) return;
-            await this.board.show(view.picture, view.moves, { lively: !shown && lively(), motions: view.last?.motions ?? [] });
+            const news = !shown || view.last?.mover === CHANCE;
+            await this.board.show(view.picture, view.moves, { lively: news && lively(), motions: view.last?.motions ?? [] });
             if (view.outcome) this.#said(view.outcome.said);
         } catch (error) {
             this.#moves.pop();
@@ -142,7 +146,7 @@ export class TryBoard {
 
     /** @param {Board} board */
     #explain(board) {
-        const [only, ...others] = board.choices;
+        const [only, ...others] = exact(board.choices, board.picks);
         if (!this.#tools.hidden && only && !others.length) say(this.#words, `${only.text}: ${only.explain}`);
     }
 

@@ -10,6 +10,7 @@
  *
  * @typedef {Object} Last
  * @property {number} number
+ * @property {number} since number of the first entry it tells of: a run of chance is one piece of news
  * @property {number} ply
  * @property {string} kind
  * @property {number} mover
@@ -34,6 +35,7 @@
  * @property {number[]} yours
  * @property {boolean} turn
  * @property {string} picture
+ * @property {string|null} [cover] the picture without what is hidden, where several sit at one screen
  * @property {string} standing
  * @property {number[]} scores
  * @property {Move[]} moves
