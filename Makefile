@@ -53,7 +53,7 @@ photographs: $(READY) browser  ## take the README's photographs anew, in a brows
 	@$(BIN)/python docs/images/shoot.py
 
 strength: $(READY)  ## measure the opponents of every game (hours)
-	@$(BIN)/fivefold ladder locus && $(BIN)/fivefold ladder focus
+	@for game in locus focus pokeros dice_poker; do $(BIN)/fivefold ladder $$game || exit; done
 
 lock: $(READY)  ## take the newest versions of everything into requirements.lock
 	@$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager setuptools --editable '.[dev]'

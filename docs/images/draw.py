@@ -1,11 +1,12 @@
 """Draw the pictures of the README and the opponents' portraits, and write the page they hang on: `make pictures`."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivefold import Match
 from fivefold.parts import portrait
+from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import Game
 
@@ -13,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 IMAGES = Path("docs/images")
 PAGE = Path("docs/opponents.md")
 USUAL_TURNS = 20
-TURNS = {"locus": 17, "focus": 24}
+TURNS = {"locus": 17, "focus": 24, "dice_poker": 90}
 """How far into a game its picture is, where it is not the usual."""
 
 PREFACE = """\
@@ -27,8 +28,8 @@ fivefold play locus --against 2
 fivefold play focus --against quill
 ```
 
-How often each beats the one below it, and what it spends, was measured for [Locus Poker](strength/locus.md) and
-[Focus](strength/focus.md). This page and the portraits on it are written by `make pictures`.
+How often each beats the one below it, and what it spends, was measured for {measured}.
+This page and the portraits on it are written by `make pictures`.
 """
 
 
@@ -46,7 +47,12 @@ def files() -> Iterator[tuple[Path, str]]:
         yield IMAGES / f"{game.key}.svg", played(game, TURNS.get(game.key, USUAL_TURNS), seed=5).svg() + "\n"
         for level, persona in enumerate(game.personas, start=1):
             yield IMAGES / portrait_name(game, level), portrait.draw(persona.portrait, persona.name) + "\n"
-    yield PAGE, "\n".join([PREFACE, *map(section, games)])
+    yield PAGE, "\n".join([PREFACE.format(measured=measured(games)), *map(section, games)])
+
+
+def measured(games: Sequence[Game]) -> str:
+    """Return links to what was measured of each game."""
+    return listed([f"[{game.name}](strength/{game.key}.md)" for game in games])
 
 
 def played(game: Game, turns: int, seed: int) -> Match:

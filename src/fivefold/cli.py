@@ -67,6 +67,7 @@ def build_parser() -> argparse.ArgumentParser:
         _add_verify,
         _add_match,
         _add_ladder,
+        _add_hands,
         _add_perft,
         _add_bench,
         _add_warm,
@@ -195,6 +196,14 @@ def _add_ladder(commands: "Commands") -> None:
     again.add_argument("--rungs", metavar="LIST", help="measure only these, anew: 2,3 is 2v1 and 3v2; also 7v1")
 
 
+def _add_hands(commands: "Commands") -> None:
+    parser = _add(commands, "hands", _hands, "count how often each hand is made when all take the most points they can")
+    parser.add_argument("game", choices=keys(), metavar="GAME")
+    parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the deals and what is drawn among equals (1)")
+    _add_options(parser)
+
+
 def _add_measuring(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes deals and opponents' whims (1)")
@@ -257,6 +266,12 @@ def _ladder(options: argparse.Namespace) -> int:
     from fivefold.lab import ladder
 
     return ladder.run(options)
+
+
+def _hands(options: argparse.Namespace) -> int:
+    from fivefold.lab import hand_counts
+
+    return hand_counts.run(options)
 
 
 def _bench(options: argparse.Namespace) -> int:

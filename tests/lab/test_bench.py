@@ -7,10 +7,11 @@ from argparse import Namespace
 import pytest
 
 from fivefold import cli
+from fivefold.engine.functions import PlainKernels
 from fivefold.lab import bench
-from fivefold.lab.bench import hands, plain, table
+from fivefold.lab.bench import hands, kernels, plain, table, turns
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
-from fivefold.lab.bench.positions import played_until
+from fivefold.lab.bench.positions import Walk, played_until
 from fivefold.play.match import Match
 
 FAST = Measurement(
@@ -92,6 +93,36 @@ def test_the_hands_measured_are_hands():
 def test_the_import_is_measured_without_the_compiler():
     took, first, compiler = plain._import_once()
     assert took > 0 and first > 0 and not compiler
+
+
+def test_a_persons_moves_go_on_in_a_new_match(monkeypatch):
+    begun = []
+
+    def new_match(key, seed):
+        begun.append(Match(key, seed=seed, sets="1"))
+        return begun[-1]
+
+    monkeypatch.setattr(plain, "Match", new_match)
+    plain.persons_moves("dice_poker", 300)
+    assert len(begun) > 1 and all(match.outcome for match in begun[:-1])
+
+
+def test_random_games_are_counted_alike_in_every_run():
+    def run(row, start, moves, dice, plies):
+        counts.append(dice[0])
+        dice[0] += 1
+        return plies // 10
+
+    counts = []
+    made = Walk([0], [0], [0], [5])
+    assert kernels.best_games(run, made, 1000, 3) > 100
+    assert counts == [1, 1, 1]
+
+
+def test_a_turn_is_worth_the_same_plain_and_in_any_number():
+    match = Match("dice_poker", seed=1)
+    values = turns.turn_values(PlainKernels(match.game), match)
+    assert 0 < values(1) < 1 and values(1) == pytest.approx(values(3))
 
 
 def test_endings_have_as_many_free_cards_as_asked_for():

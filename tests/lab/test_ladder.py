@@ -8,7 +8,7 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine import opponents
-from fivefold.lab import ladder, plot, rung, shelf, strength_page
+from fivefold.lab import ladder, plot, shelf, strength_page
 from fivefold.lab.arena import played
 from fivefold.lab.ladder import RUNGS, asked
 from fivefold.lab.pairing import Setting, play_pair, tasks
@@ -29,7 +29,7 @@ def climb(out, *more):
 def measured(scores=None):
     """Return rungs of all neighbours; their scores, or one double match each."""
     result = summary([play_pair(next(tasks(Setting("locus", "2", "1"), 1)))])
-    rungs = [Rung(conditions(pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
+    rungs = [Rung(conditions(find("locus"), pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
     for each, score in zip(rungs, scores or (), strict=False):
         object.__setattr__(each, "result", type(result)(**{**fields(result), "score": score}))
     return rungs
@@ -87,7 +87,7 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
     climb(tmp_path)
     changed = [*opponents.LEVELS]
     changed[3] = changed[3].scaled(0.5) if changed[3].nodes < 1 << 30 else type(changed[3])(nodes=77)
-    monkeypatch.setattr(rung, "LEVELS", tuple(changed))
+    monkeypatch.setattr(opponents, "LEVELS", tuple(changed))
     strength_page.write(find("locus"), tmp_path)
     assert "Measured before a level changed: 4v3, 5v4." in (tmp_path / "locus.md").read_text()
     climb(tmp_path)

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     game, out, processes = find(options.game), Path(options.out), jobs(options.jobs)
     pairs = at_least_one("pairs", options.pairs)
     scale = options.scale
-    wanted = [conditions(rung, pairs, scale, options.seed) for rung in asked(options.rungs)]
+    wanted = [conditions(game, rung, pairs, scale, options.seed) for rung in asked(options.rungs)]
     if options.fresh or options.rungs:
         shelf.forget(out, game, wanted)
     prepare(game, [str(terms.upper) for terms in wanted])

@@ -92,8 +92,11 @@ def points_after(match: Match, move: int) -> int:
 
 def canonical(game: Game, name: str) -> str:
     """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
-    if name.strip().casefold() in OTHERS:
-        return name.strip().casefold()
+    plain = name.strip().casefold()
+    if plain in SEARCHES and (game.hidden is not None or game.turns is not None):
+        raise InvalidOption(f"{name}: this search is for games without secrets and dice; {game.name} has its levels")
+    if plain in OTHERS:
+        return plain
     try:
         return str(opponents.level_number(game, name))
     except InvalidOption as error:

@@ -5,10 +5,11 @@ import platform
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from fivefold.engine.opponents import LEVELS
+from fivefold.engine.opponents import LEVELS, levels_of
 from fivefold.lab.pairing import Effort
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import Summary
+from fivefold.play.contract import Game
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
 SPAN: Final = (len(LEVELS), 1)
@@ -58,15 +59,15 @@ class Rung:
         }
 
 
-def conditions(pair: tuple[int, int], pairs: int, scale: float, seed: int) -> Conditions:
-    """Return the conditions under which these two levels meet today."""
+def conditions(game: Game, pair: tuple[int, int], pairs: int, scale: float, seed: int) -> Conditions:
+    """Return the conditions under which these two levels of a game meet today."""
     upper, lower = pair
-    return Conditions(upper, lower, (budget_text(upper), budget_text(lower)), pairs, scale, seed)
+    return Conditions(upper, lower, (budget_text(game, upper), budget_text(game, lower)), pairs, scale, seed)
 
 
-def budget_text(level: int) -> str:
+def budget_text(game: Game, level: int) -> str:
     """Return what a level may spend and overlooks today, in one line."""
-    return str(LEVELS[level - 1])
+    return str(levels_of(game)[level - 1])
 
 
 def from_json(data: dict[str, Any]) -> Rung:

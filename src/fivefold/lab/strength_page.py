@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from fivefold.engine.opponents import LEVELS
+from fivefold.engine.budget import Budget
+from fivefold.engine.opponents import levels_of
 from fivefold.lab import shelf
 from fivefold.lab.rung import Rung, budget_text
 from fivefold.lab.statistics import elo_text, interval_text, percent
@@ -90,14 +91,14 @@ def cells(rung: Rung) -> tuple[str, ...]:
 def levels(game: Game) -> str:
     """Return who plays at which level and what it may spend."""
     lines = ["| level | opponent | may spend |", "|--:|---|---|"]
-    for level in range(1, len(LEVELS) + 1):
-        lines.append(f"| {level} | {game.personas[level - 1].name} | {spending(level)} |")
+    for level, budget in enumerate(levels_of(game), start=1):
+        lines.append(f"| {level} | {game.personas[level - 1].name} | {spending(budget)} |")
     return "\n".join(lines)
 
 
-def spending(level: int) -> str:
+def spending(budget: Budget) -> str:
     """Return what a level may spend and what it overlooks, in words."""
-    budget, parts = LEVELS[level - 1], []
+    parts = []
     if budget.depth < 60:
         parts.append(f"{budget.depth} {'ply' if budget.depth == 1 else 'plies'} deep")
     if budget.nodes < 1 << 39:
@@ -125,11 +126,11 @@ def how(game: Game, rungs: Sequence[Rung]) -> str:
         else ("The scale multiplies the time and positions of every level; people meet them at scale 1. ")
     )
     text += f"Measured on {', '.join(dict.fromkeys(rung.machine for rung in rungs))}."
-    stale = [rung.conditions.name for rung in rungs if not current(rung)]
+    stale = [rung.conditions.name for rung in rungs if not current(game, rung)]
     return text + (f" Measured before a level changed: {', '.join(stale)}." if stale else "")
 
 
-def current(rung: Rung) -> bool:
+def current(game: Game, rung: Rung) -> bool:
     """Tell whether the levels still spend what they did when the rung was measured."""
     terms = rung.conditions
-    return terms.budgets == (budget_text(terms.upper), budget_text(terms.lower))
+    return terms.budgets == (budget_text(game, terms.upper), budget_text(game, terms.lower))

@@ -16,14 +16,17 @@ Bench = Callable[[bool], list[Measurement]]
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import compiling, hands, kernels, plain, search, web  # noqa: PLC0415
+    from fivefold.lab.bench import compiling, hands, kernels, plain, search, turns, web  # noqa: PLC0415
 
     return {
         "start": plain.measure_start,
         "plain": plain.measure_plain,
+        "moves": plain.measure_moves,
         "plies": kernels.measure_plies,
         "perft": kernels.measure_perft,
         "locus": kernels.measure_locus,
+        "games": kernels.measure_games,
+        "turn": turns.measure_turn,
         "hands": hands.measure_hands,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,

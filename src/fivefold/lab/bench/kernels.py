@@ -13,6 +13,10 @@ from fivefold.lab.bench.positions import Walk, begin_again, walk
 from fivefold.play.match import Match
 
 SPIEL_GAMES: Final = ("breakthrough", "amazons")
+RANDOM_GAMES: Final = (
+    ("pokeros", "Pokeros, compiled: complete random games with scores", 20_000),
+    ("dice_poker", "Dice Poker, compiled: complete random games for two", 1_500),
+)
 TURNS: Final = 36
 """Turns in a game of Locus Poker on the usual grid."""
 
@@ -69,6 +73,28 @@ def measure_perft(quick: bool) -> list[Measurement]:
     )
     name = f"Focus, compiled: perft to depth {depth}, last ply in bulk"
     return [Measurement(name, rate, "moves/s", 100_000_000, peers=(plain,))]
+
+
+def measure_games(quick: bool) -> list[Measurement]:
+    """Measure whole random games, every turn scored, of compiled Pokeros and of Dice Poker for two."""
+    rows = []
+    for key, label, target in RANDOM_GAMES:
+        run, made = _random_plies(key)
+        plies = 200_000 if quick else 5_000_000
+        rows.append(Measurement(label, best_games(run, made, plies, 2 if quick else 5), "games/s", target))
+    return rows
+
+
+def best_games(run: Any, made: Walk, plies: int, repeats: int) -> float:
+    """Return the games a second in the fastest of ``repeats`` runs of so many random plies, the same each time."""
+    games = list[int]()
+
+    def play() -> None:
+        begin_again(made)
+        made.dice[0] = 1
+        games.append(int(run(*made, plies)))
+
+    return best_rate(play, 1, repeats) * games[0]
 
 
 def measure_locus(quick: bool) -> list[Measurement]:

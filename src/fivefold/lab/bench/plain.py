@@ -3,8 +3,10 @@
 import random
 import subprocess
 import sys
+from functools import partial
 
 from fivefold.lab.bench.measurement import Measurement, best_rate
+from fivefold.play.catalogue import find
 from fivefold.play.contract import NOBODY, Rules
 from fivefold.play.match import Match
 
@@ -38,6 +40,34 @@ def random_plies(plies: int) -> None:
             row = match.row.copy()
         count = rules.legal_moves(row, moves)
         rules.play(row, moves[int(choices.random() * count)])
+
+
+def measure_moves(quick: bool) -> list[Measurement]:
+    """Measure what a person's move asks of the rules in Pokeros and Dice Poker, in plain Python."""
+    note = "legal moves with words, picks and what each would bring, and the move made; without pictures"
+    rows = []
+    for key in ("pokeros", "dice_poker"):
+        moves = 40 if quick else 400
+        rate = best_rate(partial(persons_moves, key, moves), moves, 2 if quick else 5)
+        name = f"{find(key).name}, plain Python: a person's move"
+        rows.append(Measurement(name, 1000 / rate, "ms", 2.0, at_most=True, note=note))
+    return rows
+
+
+def persons_moves(key: str, moves: int) -> None:
+    """Make so many random moves of a game as for a person: all legal ones are said and previewed first."""
+    match, choices = Match(key, seed=1), random.Random(1)
+    notation, spotlight = match.game.notation, match.game.spotlight
+    for _ in range(moves):
+        if match.outcome is not None:
+            match = Match(key, seed=1)
+        legal = match.legal()
+        for move in legal:
+            notation.say(match.row, move, match.to_move)
+            notation.clicks(match.row, move)
+            notation.explain(match.row, move)
+            spotlight(match.row, move)
+        match.make(choices.choice(legal))
 
 
 def measure_start(quick: bool) -> list[Measurement]:
