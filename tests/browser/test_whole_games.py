@@ -32,7 +32,8 @@ def play(page, game, hand, seed=1):
 def finished(page, shown):
     assert shown["over"] and shown["outcome"]["said"]
     page.wait_for_selector("#table.over, #result[open]", state="attached")
-    assert shown["outcome"]["reason"] in page.inner_text("body")
+    # The result is told when the last move has been seen.
+    page.wait_for_function("reason => document.body.innerText.includes(reason)", arg=shown["outcome"]["reason"])
 
 
 @pytest.mark.slow

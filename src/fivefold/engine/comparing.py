@@ -33,6 +33,8 @@ CONTROL_SIZE: Final = ALPHABETA_CONTROL_SIZE + 6
 
 SEEN, POSSIBLE, HERE, LEVELS = 0, 1, 2, 5
 """Rows of the workspace: the position as observed, one possibility of it, what follows from that, and two below."""
+ALIKE: Final = 12
+"""When so many possibilities are the same there is only this one."""
 NO_MOVE: Final = -(1 << 60)
 """In place of a move: the position itself is judged."""
 WHOLE: Final = 1 << 20
@@ -254,7 +256,8 @@ def make_possibility(functions: Functions, jit: Jit) -> Any:
 def make_compare(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     """Make ``compare(workspace, count) -> possibilities done``: look at the first ``count`` candidates in each.
 
-    It ends at ``control[NODE_LIMIT]``, or when it is stopped, which leaves the last possibility out.
+    It ends at ``control[NODE_LIMIT]``, after ``ALIKE`` possibilities that are the same, or when it is stopped, which
+    leaves the last possibility out.
     """
     play, size = functions.play, functions.size
     draw, list_seen, possibility = (
@@ -294,6 +297,8 @@ def make_compare(functions: Functions, jit: Jit, kernel: Jit) -> Any:
                 workspace.totals[index] += workspace.found[index]
             control[NUMBER] += 1
             done += 1
+            if control[NUMBER] >= ALIKE and control[VARIES] == 0:
+                return done
         return done
 
     return compare

@@ -14,7 +14,7 @@ from typing import Final
 
 from fivefold.engine import alphabeta, comparing
 from fivefold.engine.budget import Budget
-from fivefold.engine.comparing import LEVELS, NO_MOVE, POSSIBLE, SEEN, WHOLE, Workspace, hashed, make_compare
+from fivefold.engine.comparing import ALIKE, LEVELS, NO_MOVE, POSSIBLE, SEEN, WHOLE, Workspace, hashed, make_compare
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, plain_functions
@@ -39,8 +39,6 @@ FINALISTS: Final = 4
 """When so few moves are left, all stay to the end."""
 ENOUGH: Final = 1 << 12
 """Possibilities, where the budget sets no limit but the depth."""
-ALIKE: Final = 12
-"""When so many possibilities are the same there is only this one."""
 ENDING: Final = 6
 """When no more plies can come an ending is searched to its end."""
 ENDING_NODES: Final = 1 << 12
