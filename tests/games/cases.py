@@ -10,9 +10,10 @@ import pytest
 
 from fivefold import keys
 from fivefold.play import catalogue
-from fivefold.play.contract import CHANCE, Game, Option
+from fivefold.play.contract import CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.observing import observed
+from fivefold.play.offered import Option
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""

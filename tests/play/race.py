@@ -7,8 +7,9 @@ Without: two players go 1 to 3 steps, one from the mud on place 4 or right befor
 import sys
 from collections.abc import Mapping
 
-from fivefold.play.contract import CHANCE, NOBODY, Choices, Game, Marks, Option, Row
+from fivefold.play.contract import CHANCE, NOBODY, Choices, Game, Marks, Row
 from fivefold.play.errors import IllegalMove, InvalidMove
+from fivefold.play.offered import Option
 
 TURN, ROLL, DICE, PLAYERS, GOAL, PLACE = range(6)
 SIZE = 9

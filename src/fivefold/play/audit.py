@@ -96,7 +96,7 @@ def _options(match: Match, source: chance.Source) -> Iterator[Finding]:
 def _chance(match: Match, ply: Ply, source: chance.Source) -> Finding:
     legal = [0] * match.game.rules.MAX_MOVES
     count = match.game.rules.legal_moves(ply.before, legal)
-    drawn = legal[source.draw(f"ply {ply.number}", count)]
+    drawn = legal[source.draw(chance.label(match.game, match.movers[: ply.number - 1]), count)]
     true = match.game.notation.say(ply.before, drawn, TABLE)
     return Finding(
         str(ply.number), None if ply.text == true else f"move {ply.number} is {ply.text}, but the seed draws {true}"

@@ -1,8 +1,9 @@
 """Where chance comes from: who decides which of the equally likely moves happens.
 
-A source is asked with a *label*: ``ply 12`` for the twelfth move of a match, ``option first`` for an option drawn when
-it is made. The answer depends on the seed and the label alone, so taking a move back and playing on, or replaying,
-brings the same card: nobody can fish for a better one.
+A source is asked with a *label*: ``ply 12`` for the twelfth move of a match, ``card 12`` for its twelfth move of chance
+where a seed means one pack of cards, ``option first`` for an option drawn when it is made. The answer depends on the
+seed and the label alone, so taking a move back and playing on, or replaying, brings the same card: nobody can fish for
+a better one.
 
 A *fair* match publishes the SHA-256 of its secret seed before the first move and the seed after the last, so that
 everybody can compute every draw again (``fivefold.play.audit``).
@@ -15,10 +16,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from fivefold.play.contract import CHANCE, Game
 from fivefold.play.errors import InvalidOption, MissingChance
 
 SEED_BYTES = 32
 _SPAN = 1 << 64
+
+
+def label(game: Game, movers: Sequence[int]) -> str:
+    """Return what the draw after these movers' plies is called; in some games so that a seed means one pack."""
+    return f"card {movers.count(CHANCE) + 1}" if game.same_pack else f"ply {len(movers) + 1}"
 
 
 class Source(Protocol):

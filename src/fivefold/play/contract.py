@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from fivefold.play.offered import Option, Preset
+
 CHANCE: Final = -1
 """To move: nobody at the table; one of the legal moves happens, each equally likely."""
 NOBODY: Final = -2
@@ -154,6 +156,58 @@ class Turns(Protocol):
         """
 
 
+class Race(Protocol):
+    """Only for games in which ``ANYONE`` may be to move. Compiled like ``Rules``.
+
+    Then ``legal_moves`` lists the moves of all seats, and the canonical text of each begins with its seat's number from
+    1 and a colon, ``2:done``. What is stored first counts.
+    """
+
+    def mover(self, row: Row, move: int, /) -> int:
+        """Return the seat that makes a legal move where ``ANYONE`` may."""
+
+    def still_meant(self, then: Row, now: Row, move: int, /) -> bool:
+        """Tell whether a move begun in the position ``then``, legal in both, does in ``now`` what was meant.
+
+        Between the two somebody else was quicker at something: a card named by the cell where it lay may be another.
+        """
+
+
+class Policy(Protocol):
+    """Only for games with chance between the moves and nothing else hidden: how to play on. Compiled like ``Rules``.
+
+    Search compares moves by playing on so to the end, in many possible orders of the cards.
+    """
+
+    MOST_TRIED: int
+    """Longest list ``candidates`` can write."""
+
+    def candidates(self, row: Row, seat: int, out: Row, /) -> int:
+        """Write the legal moves of ``seat`` worth a closer look, most promising first; return how many, at least 1."""
+
+    def choose(self, row: Row, seat: int, /) -> int:
+        """Return the legal move of ``seat`` that looks best at first sight."""
+
+
+class Hindsight(Protocol):
+    """Only for games that ask what could have been made of the cards that came. Compiled like ``Rules``.
+
+    An *arrangement* is a row of its own: which card lies where, and which are left over.
+    """
+
+    MOST_CARDS: int
+    """Longest arrangement."""
+
+    def gather(self, row: Row, seat: int, arrangement: Row, /) -> int:
+        """Write how a finished game's cards that ``seat`` had came to lie; return how long that is."""
+
+    def improve(self, row: Row, seat: int, arrangement: Row, dice: Row, steps: int, /) -> int:
+        """Look so many steps for a better arrangement, in place; return its points."""
+
+    def lay(self, row: Row, seat: int, arrangement: Row, /) -> None:
+        """Make ``row`` the finished position in which the cards lie so."""
+
+
 class Tally(Protocol):
     """What the lab counts in games of its own, where a game makes hands. All but ``NAMES`` compiled like ``Rules``."""
 
@@ -269,22 +323,6 @@ class Picture(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One choice made before the first move, such as the size of the grid."""
-
-    name: str
-    meaning: str
-    values: Mapping[str, int]
-    """Value as written in records, to its code in ``Choices``; in the order to offer them."""
-    explained: Mapping[str, str]
-    """For each value a line that tells a player what it means."""
-    default: str | None
-    """``None``: drawn at random, once, when the match is made."""
-    numbers: range | None = None
-    """Where set, any whole number in it is allowed besides ``values`` and is its own code."""
-
-
-@dataclass(frozen=True, slots=True)
 class Persona:
     """A computer opponent as people meet it; how strong it plays is its level, the same table for every game."""
 
@@ -315,6 +353,20 @@ class Game:
     hidden: Hidden | None = None
     turns: Turns | None = None
     tally: Tally | None = None
+    race: Race | None = None
+    policy: Policy | None = None
+    hindsight: Hindsight | None = None
+    presets: Sequence[Preset] = ()
+    """The first is what all defaults give."""
+    seat_option: str = "players"
+    """The option that decides how many play; a game without it is for two."""
+    seat_count: Callable[[str], int] = int
+    """How many play where that option has this value."""
+    same_pack: bool = False
+    """Whether a seed means one order of the cards, however they are played: what chance brings then depends on how
+    many chance moves came before, not on the ply. Such games offer the same cards again, and a deal of the day."""
+    tidy: Callable[[dict[str, str]], dict[str, str]] = lambda options: options
+    """Complete options without what is ignored among them."""
     refusal: Callable[[Mapping[str, str]], str | None] = lambda options: None
     """The reason why these options, each valid by itself, do not go together, or ``None``."""
     plays_itself: Callable[[Row, int], bool] = lambda row, move: False
@@ -328,5 +380,12 @@ class Game:
     """The seats that win and lose together with this one, itself among them (who has lost when a seat resigns)."""
 
     def seats(self, options: Mapping[str, str]) -> int:
-        """Return how many seats a match with these options has: what ``players`` says, or 2."""
-        return int(options.get("players", "2"))
+        """Return how many seats a match with these options has."""
+        value = options.get(self.seat_option)
+        return 2 if value is None else self.seat_count(value)
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """How many may play, fewest first."""
+        option = next((option for option in self.options if option.name == self.seat_option), None)
+        return (2,) if option is None else tuple(sorted({self.seat_count(value) for value in option.values}))

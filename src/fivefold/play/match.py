@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from fivefold.play import catalogue, options, outcome
 from fivefold.play import chance as sources
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
+from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
 from fivefold.play.observing import hides, observed
 from fivefold.play.outcome import Ending, Outcome
@@ -53,7 +53,7 @@ class Match:
     moves: list[int]
     """The moves so far, chance included; not to be changed from outside."""
     movers: list[int]
-    """For each move the seat that made it, or ``CHANCE`` or ``ANYONE``."""
+    """For each move the seat that made it, or ``CHANCE``."""
     source: sources.Source
     script: tuple[str, ...]
     """Texts of the first chance moves; ``source`` decides those after."""
@@ -186,6 +186,11 @@ class Match:
         """Return the texts of the legal moves."""
         say, row, viewer = self.game.notation.say, self.row, self._turn if self._turn >= 0 else SPECTATOR
         return [say(row, move, viewer) for move in self.legal()]
+
+    def mover(self, move: int) -> int:
+        """Return the seat, or ``CHANCE``, that makes a legal move now."""
+        race = self.game.race
+        return race.mover(self.row, move) if race is not None and self._turn == ANYONE else self._turn
 
     def svg(self, marks: Marks | None = None, viewer: int = SPECTATOR) -> str:
         """Return the position drawn as ``viewer`` may see it; ``marks`` adds CSS classes to things by pick name."""
@@ -340,7 +345,7 @@ class Match:
         self._legal = None
 
     def _append(self, move: int) -> None:
-        self.movers.append(self._turn)
+        self.movers.append(self.mover(move))
         self.moves.append(move)
         self._rules.play(self.row, move)
         self._turn = self._rules.to_move(self.row)
@@ -363,12 +368,12 @@ class Match:
         return len(legal) == 1 and self.game.plays_itself(self.row, legal[0])
 
     def _chance_move(self) -> int:
-        if self.script:
-            done = self.movers.count(CHANCE)
-            if done < len(self.script):
-                return self.game.notation.read(self.row, self.script[done])
+        done = self.movers.count(CHANCE) if self.script else 0
+        if done < len(self.script):
+            return self.game.notation.read(self.row, self.script[done])
         legal = self.legal()
-        return legal[self.source.draw(f"ply {len(self.moves) + 1}", len(legal))]
+        label = sources.label(self.game, self.movers)
+        return legal[self.source.draw(label, len(legal))]
 
     def _chance_so_far(self) -> tuple[str, ...]:
         return tuple(text for text, mover in zip(self.history, self.movers, strict=True) if mover == CHANCE)

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from fivefold.play.contract import Game, Option
+from fivefold.play import tables
+from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
+from fivefold.play.offered import Option
 
 Draw = Callable[[str, int], int]
 """Given what is drawn ("option first") and how many possibilities there are, the number of one of them, from 0."""
@@ -18,8 +20,9 @@ def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, st
     """
     asked = _by_name(game, given)
     options = {option.name: _settled(game, option, asked.get(option.name)) for option in game.options}
+    options = game.tidy(_without_ignored(game, options))
     for option in game.options:
-        if option.name not in asked and option.default is None:
+        if option.name not in asked and option.default is None and matters(option, options):
             drawn_from = choices(game, option, options)
             options[option.name] = drawn_from[draw(f"option {option.name}", len(drawn_from))]
     refusal = game.refusal(options)
@@ -28,12 +31,27 @@ def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, st
     return options
 
 
+def matters(option: Option, options: Mapping[str, str]) -> bool:
+    """Tell whether an option means anything beside these values of the others."""
+    return all(options[name] in values for name, values in option.only.items())
+
+
+def _without_ignored(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """Return the options with those that mean nothing at their default; each asks only about options before it."""
+    kept: dict[str, str] = {}
+    for option in game.options:
+        kept[option.name] = options[option.name] if matters(option, kept) else _settled(game, option, None)
+    return kept
+
+
 def canonical(game: Game, option: Option, asked: object) -> str:
     """Return a value as records write it. Raises ``InvalidOption``, naming the values there are."""
     text = {True: "on", False: "off"}[asked] if isinstance(asked, bool) else str(asked).strip()
     for value in option.values:
         if value.casefold() == text.casefold():
             return value
+    if option.table is not None:
+        return tables.written(tables.read(option, text))
     number = _number(option, text)
     if number is None:
         raise InvalidOption(f"{option.name}={text}: {game.name} has {option.name}={_offer(option)}")
@@ -43,7 +61,9 @@ def canonical(game: Game, option: Option, asked: object) -> str:
 def drawn(game: Game, given: Mapping[str, object]) -> frozenset[str]:
     """Return the names of the options that ``resolve`` draws."""
     asked = _by_name(game, given)
-    return frozenset(option.name for option in game.options if option.default is None and option.name not in asked)
+    settled = {option.name: _settled(game, option, asked.get(option.name)) for option in game.options}
+    free = [option for option in game.options if option.default is None and option.name not in asked]
+    return frozenset(option.name for option in free if matters(option, settled))
 
 
 def choices(game: Game, option: Option, options: Mapping[str, str]) -> list[str]:
@@ -57,8 +77,16 @@ def _everything(option: Option) -> list[str]:
 
 
 def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
-    """Return the code of each value, for ``rules.setup``; ``options`` is complete and canonical."""
-    return {option.name: _code(option, options[option.name]) for option in game.options}
+    """Return the code of each value and the numbers of tables, for ``rules.setup``.
+
+    ``options`` is complete and canonical.
+    """
+    known = {option.name: _code(option, options[option.name]) for option in game.options}
+    for option in game.options:
+        if option.table is not None:
+            numbers = tables.read(option, options[option.name])
+            known |= {f"{option.name}.{entry}": number for entry, number in numbers.items()}
+    return known
 
 
 def _by_name(game: Game, given: Mapping[str, object]) -> dict[str, object]:
@@ -100,4 +128,6 @@ def _offer(option: Option) -> str:
 
 def _code(option: Option, value: str) -> int:
     code = option.values.get(value)
-    return int(value) if code is None else code
+    if code is None:
+        return 0 if option.table is not None else int(value)
+    return code

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from fivefold.parts.words import listed
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError, InvalidOption
+from fivefold.play.offered import Option
 from fivefold.terminal import players
 from fivefold.terminal.screen import Screen
 

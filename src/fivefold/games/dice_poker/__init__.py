@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.personas import PERSONAS
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
+from fivefold.play.offered import Option
 
 OPTIONS = (
     Option(

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.personas import PERSONAS
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
+from fivefold.play.offered import Option
 
 OPTIONS = (
     Option(

@@ -4,7 +4,8 @@ from typing import Final
 
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.personas import PERSONAS
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
+from fivefold.play.offered import Option
 
 GRID: Final = Option(
     name="grid",

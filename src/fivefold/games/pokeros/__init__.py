@@ -4,7 +4,8 @@ from typing import Final
 
 from fivefold.games.pokeros import evaluation, hidden, notation, picture, rules, tally
 from fivefold.games.pokeros.personas import PERSONAS
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
+from fivefold.play.offered import Option
 
 HAND: Final = Option(
     name="hand",

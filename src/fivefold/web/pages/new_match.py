@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game, Option
+from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError
+from fivefold.play.offered import Option
 from fivefold.web import answers
 from fivefold.web.static_files import find_game
 

@@ -1,0 +1,64 @@
+"""What is chosen before the first move: a game's options, and well-known sets of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One line of a ``Table``."""
+
+    name: str
+    """What the number is for, in words: no two the same."""
+    example: str
+    """One instance of it, such as five cards; may be empty."""
+    fallback: str
+    """What counts where the line is blank, in words, with a number where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What an option is whose value is a whole table of numbers, one for each entry or blank.
+
+    Written in records as ``3=13,80=-65``: entries by number from 1, ascending, the blank ones left out; ``default``
+    where all are blank. In ``Choices`` the entry ``n`` of the option ``name`` is ``name.n``, missing where it is blank,
+    and ``name`` itself is 0.
+    """
+
+    entries: Sequence[TableEntry]
+    numbers: range
+    """The whole numbers allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice made before the first move, such as the size of the grid."""
+
+    name: str
+    meaning: str
+    values: Mapping[str, int]
+    """Value as written in records, to its code in ``Choices``; in the order to offer them."""
+    explained: Mapping[str, str]
+    """For each value a line that tells a player what it means."""
+    default: str | None
+    """``None``: drawn at random, once, when the match is made."""
+    numbers: range | None = None
+    """Where set, any whole number in it is allowed besides ``values`` and is its own code."""
+    table: Table | None = None
+    """Where set, the value is a table of numbers; ``values`` has only ``default``."""
+    only: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Asked only where each of these options has one of these values; elsewhere it is its default, or its first value,
+    and means nothing."""
+    group: str = ""
+    """A heading to ask it under, with others of the same group: "Player 2"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A well-known set of options, offered before the options themselves."""
+
+    name: str
+    meaning: str
+    """One sentence."""
+    options: Mapping[str, str]
+    """Values of the options that differ from their defaults."""
