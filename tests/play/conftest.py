@@ -1,4 +1,4 @@
-"""The toy game, known to the catalogue while these tests run."""
+"""The toy games, known to the catalogue while these tests run."""
 
 import pytest
 
@@ -6,5 +6,6 @@ from fivefold.play import catalogue
 
 
 @pytest.fixture(autouse=True)
-def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue._modules, "race", "tests.play.race")
+    monkeypatch.setitem(catalogue._modules, "grab", "tests.play.grab")

@@ -3,7 +3,9 @@ from dataclasses import replace
 import pytest
 
 from fivefold.play import options
+from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
+from fivefold.play.offered import Option
 from tests.play.race import GAME
 
 
@@ -60,7 +62,7 @@ def test_wrong_values_are_refused_naming_those_there_are(given: dict[str, object
 
 def test_what_is_drawn_goes_with_what_is_chosen() -> None:
     """Of three seats to begin only those are drawn that are there, so that no draw is ever refused."""
-    first = options.Option("first", "who begins", {"0": 0, "1": 1, "2": 2}, {}, None)
+    first = Option("first", "who begins", {"0": 0, "1": 1, "2": 2}, {}, None)
     three = [first if option.name == "first" else option for option in GAME.options]
     game = replace(
         GAME, options=three, refusal=lambda o: "nobody" if (o["first"], o["players"]) == ("2", "2") else None
@@ -76,3 +78,26 @@ def test_codes() -> None:
     chosen = options.resolve(GAME, {"goal": "short", "dice": "off"}, last)
     assert options.codes(GAME, chosen) == {"players": 2, "first": 1, "dice": 0, "goal": 5}
     assert options.codes(GAME, chosen | {"goal": "17"})["goal"] == 17
+
+
+def fancy() -> Game:
+    """Return a race in which only three may bring a jester, who begins only with dice."""
+    jester = Option("jester", "a jester", {"no": 0, "yes": 1}, {}, "no", only={"players": frozenset({"3"})})
+    first = replace(next(o for o in GAME.options if o.name == "first"), only={"dice": frozenset({"on"})})
+    others = [option for option in GAME.options if option.name != "first"]
+    return replace(GAME, options=[*others, first, jester])
+
+
+def test_what_means_nothing_beside_the_rest_is_its_default_and_not_drawn() -> None:
+    game = fancy()
+    assert options.resolve(game, {"jester": "yes", "players": 3}, last)["jester"] == "yes"
+    assert options.resolve(game, {"jester": "yes", "players": 2}, last)["jester"] == "no"
+    assert options.resolve(game, {"dice": "off"}, last)["first"] == "0"
+    assert options.drawn(game, {"dice": "off"}) == frozenset()
+    assert options.drawn(game, {}) == {"first"}
+
+
+def test_a_game_may_drop_what_it_ignores() -> None:
+    game = replace(GAME, tidy=lambda chosen: chosen | ({"goal": "12"} if chosen["dice"] == "off" else {}))
+    assert options.resolve(game, {"dice": "off", "goal": "short"}, last)["goal"] == "12"
+    assert options.resolve(game, {"goal": "short"}, last)["goal"] == "short"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.play import catalogue, chance, options, record
-from fivefold.play.contract import CHANCE, NOBODY, Game
+from fivefold.play.contract import ANYONE, CHANCE, NOBODY, Game
 from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play.record import Record
 
@@ -17,7 +17,7 @@ def to_record(match: Match) -> str:
     """Return a match as text."""
     over = match.outcome is not None and match.ended is not None
     source = match.source
-    movers = [record.MOVERS.get(mover, str(mover)) for mover in match.movers]
+    movers = [record.mover_said(mover) for mover in match.movers]
     return record.write(
         Record(
             game=match.game.key,
@@ -107,13 +107,16 @@ def _follow(match: Match, told: Record, number: int, move: record.Move) -> None:
     line = str(number)
     if match._turn == NOBODY:
         raise told.invalid(line, f"{move.text}: the game was over before this move")
-    mover = record.MOVERS.get(match._turn, str(match._turn))
-    if move.mover != mover:
-        raise told.invalid(line, f"{move.text}: written as made by {move.mover}, but {mover} is to move")
+    if match._turn != ANYONE and move.mover != record.mover_said(match._turn):
+        to_move = record.mover_said(match._turn)
+        raise told.invalid(line, f"{move.text}: written as made by {move.mover}, but {to_move} is to move")
     try:
         made = match.game.notation.read(match.row, move.text)
     except (InvalidMove, IllegalMove) as error:
         raise told.invalid(line, str(error)) from error
+    mover = record.mover_said(match.mover(made))
+    if move.mover != mover:
+        raise told.invalid(line, f"{move.text}: written as made by {move.mover}, but it is a move of {mover}")
     if match._turn != CHANCE and not match.alone():
         match._decisions.append(len(match.moves))
     match._append(made)

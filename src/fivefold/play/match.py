@@ -209,13 +209,9 @@ class Match:
             before = after
 
     def __str__(self) -> str:
-        return f"{self._heading()}\n{self.text}"
-
-    def _heading(self) -> str:
-        if self.outcome is not None:
-            return f"{self.game.name}: over, {self.outcome.reason}"
-        who = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
-        return f"{self.game.name}: {who}"
+        to_move = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
+        state = to_move if self.outcome is None else f"over, {self.outcome.reason}"
+        return f"{self.game.name}: {state}\n{self.text}"
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -372,8 +368,7 @@ class Match:
         if done < len(self.script):
             return self.game.notation.read(self.row, self.script[done])
         legal = self.legal()
-        label = sources.label(self.game, self.movers)
-        return legal[self.source.draw(label, len(legal))]
+        return legal[self.source.draw(sources.label(self.game, self.movers), len(legal))]
 
     def _chance_so_far(self) -> tuple[str, ...]:
         return tuple(text for text, mover in zip(self.history, self.movers, strict=True) if mover == CHANCE)

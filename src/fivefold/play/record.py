@@ -20,18 +20,22 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from fivefold.play.contract import ANYONE, CHANCE
+from fivefold.play.contract import CHANCE
 from fivefold.play.errors import InvalidRecord
 from fivefold.play.outcome import WORDS, Ending, Outcome
 
 FORMAT = 1
 CHECK_DIGITS = 6
-MOVERS: Mapping[int, str] = {CHANCE: "chance", ANYONE: "any"}
-"""How movers that are no seat are written."""
+CHANCE_WORD = "chance"
+
+
+def mover_said(mover: int) -> str:
+    """Return how a mover is written: a seat's number, or ``chance``."""
+    return CHANCE_WORD if mover == CHANCE else str(mover)
 
 
 class Move(NamedTuple):
-    """One move as written: who made it (a seat, ``chance`` or ``any``) and its text."""
+    """One move as written: who made it (a seat or ``chance``) and its text."""
 
     mover: str
     text: str
@@ -256,7 +260,7 @@ class _Reader:
     def moves(self) -> tuple[Move, ...]:
         moves: list[Move] = []
         while self.left and self.left[-1].content[:1].isdecimal():
-            moves.append(Move(*self.take(str(len(moves) + 1), r"([0-9]+|chance|any) (\S+)")))
+            moves.append(Move(*self.take(str(len(moves) + 1), r"([0-9]+|chance) (\S+)")))
         return tuple(moves)
 
     def ending(self) -> Ending | None:
