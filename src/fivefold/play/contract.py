@@ -183,29 +183,39 @@ class Policy(Protocol):
     """Longest list ``candidates`` can write."""
 
     def candidates(self, row: Row, seat: int, out: Row, /) -> int:
-        """Write the legal moves of ``seat`` worth a closer look, most promising first; return how many, at least 1."""
+        """Write the legal moves of ``seat`` worth a closer look, most promising first; return how many, at least 1.
+
+        0 where the seat has no move: only where ``ANYONE`` may be to move.
+        """
 
     def choose(self, row: Row, seat: int, /) -> int:
-        """Return the legal move of ``seat`` that looks best at first sight."""
+        """Return the legal move of ``seat`` that looks best at first sight, -1 where it has none."""
 
 
 class Hindsight(Protocol):
     """Only for games that ask what could have been made of the cards that came. Compiled like ``Rules``.
 
-    An *arrangement* is a row of its own: which card lies where, and which are left over.
+    An *arrangement* is a row of its own: which card lies where, which are left over, and space to work on it.
     """
 
-    MOST_CARDS: int
-    """Longest arrangement."""
+    ARRANGEMENT: int
+    """Integers in an arrangement."""
 
     def gather(self, row: Row, seat: int, arrangement: Row, /) -> int:
-        """Write how a finished game's cards that ``seat`` had came to lie; return how long that is."""
+        """Write how a finished game's cards that ``seat`` had came to lie, ``ARRANGEMENT`` integers.
+
+        Return how many cards there are.
+        """
 
     def improve(self, row: Row, seat: int, arrangement: Row, dice: Row, steps: int, /) -> int:
-        """Look so many steps for a better arrangement, in place; return its points."""
+        """Look so many steps for the best arrangement, in place; return the points of what is left there.
+
+        Each call looks anew from wherever the cards lie; whoever calls keeps the best. ``dice`` is the state of
+        a generator (``parts.dice``).
+        """
 
     def lay(self, row: Row, seat: int, arrangement: Row, /) -> None:
-        """Make ``row`` the finished position in which the cards lie so."""
+        """Make ``row``, the finished position, the one in which the seat's cards lie so."""
 
 
 class Tally(Protocol):
@@ -315,7 +325,8 @@ class Picture(Protocol):
     def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
         """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.
 
-        Whatever can be picked is a button with a name in words.
+        Whatever can be picked is a button with a name in words. In a race ``ANYONE`` is who sits on several seats at one
+        screen: what any of them may pick is there.
         """
 
     def emblem(self, row: Row, seat: int, /) -> str:

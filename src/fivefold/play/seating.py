@@ -12,13 +12,14 @@ COMPUTER_MARK: Final = " (computer)"
 def starting_seat(match: Match, begin: str) -> int:
     """Return where somebody sits who wants to move first (``me``), last (``them``), or leaves it to chance (``draw``).
 
-    What is drawn comes from the match's own chance, so it can be checked like every other draw.
+    What is drawn comes from the match's own chance, so it can be checked like every other draw. Where anyone may move
+    nobody is first, and seats count from the first one.
     """
-    count = len(match.seats)
+    count, beginner = len(match.seats), max(match.to_move, 0)
     if begin == "me":
-        return match.to_move
+        return beginner
     if begin == "them":
-        return (match.to_move + count - 1) % count
+        return (beginner + count - 1) % count
     return match.source.draw("seat", count)
 
 
