@@ -202,10 +202,7 @@ class Hindsight(Protocol):
     """Integers in an arrangement."""
 
     def gather(self, row: Row, seat: int, arrangement: Row, /) -> int:
-        """Write how a finished game's cards that ``seat`` had came to lie, ``ARRANGEMENT`` integers.
-
-        Return how many cards there are.
-        """
+        """Write how a finished game's cards that ``seat`` had came to lie; return how many cards there are."""
 
     def improve(self, row: Row, seat: int, arrangement: Row, dice: Row, steps: int, /) -> int:
         """Look so many steps for the best arrangement, in place; return the points of what is left there.
@@ -325,8 +322,7 @@ class Picture(Protocol):
     def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
         """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.
 
-        Whatever can be picked is a button with a name in words. In a race ``ANYONE`` is who sits on several seats at one
-        screen: what any of them may pick is there.
+        Whatever can be picked is a button with a name in words. In a race ``ANYONE`` looks who may move for all seats.
         """
 
     def emblem(self, row: Row, seat: int, /) -> str:
