@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 IMAGES = Path("docs/images")
 PAGE = Path("docs/opponents.md")
 USUAL_TURNS = 20
-TURNS = {"locus": 17, "focus": 24, "dice_poker": 90}
+TURNS = {"locus": 17, "focus": 24, "dice_poker": 90, "solitaire": 18}
 """How far into a game its picture is, where it is not the usual."""
 
 PREFACE = """\
@@ -56,9 +56,12 @@ def measured(games: Sequence[Game]) -> str:
 
 
 def played(game: Game, turns: int, seed: int) -> Match:
-    """Return a match some turns in, every move one of the three that earn most at first sight."""
+    """Return a match some turns in, every move the one, or one of the three, that look best at first sight."""
     match, chooser = Match(game, seed=seed), random.Random(seed)
     for _ in range(turns):
+        if game.policy is not None:
+            match.make(game.policy.choose(match.row, match.to_move))
+            continue
         merit = game.evaluation.merit
         best = sorted(match.legal(), key=lambda move: merit(match.row, move), reverse=True)
         match.make(chooser.choice(best[:3]))

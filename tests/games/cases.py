@@ -1,26 +1,33 @@
 """What the conformance suite plays: every game with option values that meet in pairs, by random moves."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
 from random import Random
+from typing import TypeVar
 
 import pytest
 
 from fivefold import keys
 from fivefold.play import catalogue
-from fivefold.play.contract import CHANCE, Game
+from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.observing import observed
-from fivefold.play.offered import Option
+from tests.games.corners import corners
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""
 QUICK = 5
-"""So many sets of options a game are tried by the quick part of the tests."""
+"""So many sets of options a game are tried by the quick part, and one for each number of players or mode of play."""
+SEAT_BUTTON = re.compile(r"take-[0-9]")
+"""The last pick of a race's move that tells whose it is, where nothing else does."""
+MANY = 60
+"""Of more moves of one position only so many are read, judged and so on."""
 SAMPLED = 6
 """Positions of a game that are looked at closely."""
+
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,9 @@ class Case:
     seed: int
 
     def __str__(self) -> str:
-        return "-".join([self.key, *(f"{name}={value}" for name, value in self.options), str(self.seed)])
+        usual = {option.name: option.default for option in self.game.options}
+        told = [f"{name}={value}" for name, value in self.options if value != usual[name]]
+        return "-".join([self.key, *told, str(self.seed)])
 
     @property
     def game(self) -> Game:
@@ -42,30 +51,9 @@ class Case:
         return Match(self.key, seed=self.seed, **dict(self.options))
 
 
-def values(option: Option) -> list[str]:
-    """Return the values to try: those on offer, the default, and where numbers are allowed the second lowest."""
-    numbers = () if option.numbers is None else (option.numbers[1],)
-    tried = [*option.values, *([option.default] if option.default else []), *map(str, numbers)]
-    return list(dict.fromkeys(tried))
-
-
-def corners(game: Game) -> Iterator[Mapping[str, str]]:
-    """Choose sets of options until each two values that go together have met, the most new pairs first."""
-    names = [option.name for option in game.options]
-    everything = [dict(zip(names, chosen, strict=True)) for chosen in product(*map(values, game.options))]
-    possible = [options for options in everything if game.refusal(options) is None]
-    left = {pair for options in possible for pair in _pairs(options)}
-    while left:
-        best = max(possible, key=lambda options: len(left & _pairs(options)))
-        left -= _pairs(best)
-        yield best
-
-
-def _pairs(options: Mapping[str, str]) -> set[tuple[tuple[str, str], ...]]:
-    return set(combinations(options.items(), min(2, len(options))))
-
-
-def cases() -> list[Case]:
+@cache
+def cases() -> Sequence[Case]:
+    """Return all cases; a game's seeds count from 0."""
     return [
         Case(key, tuple(options.items()), seed)
         for key in keys()
@@ -75,8 +63,17 @@ def cases() -> list[Case]:
 
 def every(chosen: Sequence[Case]) -> pytest.MarkDecorator:
     """Parametrize a test by cases; those after a game's first few, which hold the most new pairs, are slow."""
-    marks = {case: [pytest.mark.slow] if case.seed >= QUICK else [] for case in chosen}
-    return pytest.mark.parametrize("case", [pytest.param(case, marks=marks[case], id=str(case)) for case in chosen])
+    quick = {case for case in chosen if case.seed < QUICK} | set(_of_each_kind(cases()))
+    params = [pytest.param(case, marks=[] if case in quick else [pytest.mark.slow], id=str(case)) for case in chosen]
+    return pytest.mark.parametrize("case", params)
+
+
+def _of_each_kind(chosen: Sequence[Case]) -> Collection[Case]:
+    """Return the first case with each value of the option that decides how many play."""
+    first: dict[tuple[str, str | None], Case] = {}
+    for case in chosen:
+        first.setdefault((case.key, dict(case.options).get(case.game.seat_option)), case)
+    return first.values()
 
 
 @cache
@@ -106,6 +103,36 @@ def decisions(case: Case) -> Sequence[list[int]]:
 def seen(case: Case, row: list[int]) -> list[int]:
     """Return a position as who is to move sees it."""
     return observed(case.game, row, case.game.rules.to_move(row))
+
+
+def some(case: Case, things: Sequence[Thing]) -> Sequence[Thing]:
+    """Return all of few things, some of many: where cards may move about there are hundreds of moves."""
+    return things if len(things) <= MANY else Random(case.seed).sample(things, MANY)
+
+
+def movers(case: Case, row: list[int]) -> Sequence[int]:
+    """Return who may move, as viewers of a picture: a seat; in a race ``ANYONE`` (who sits on all seats) and each."""
+    turn = case.game.rules.to_move(row)
+    if turn != ANYONE:
+        return [turn] if turn >= 0 else []
+    seats = {mover(case.game, row, move) for move in legal(case.game, row)}
+    return [ANYONE, *sorted(seats)]
+
+
+def mover(game: Game, row: list[int], move: int) -> int:
+    """Return the seat that makes a move of a race."""
+    assert game.race is not None
+    return game.race.mover(row, move)
+
+
+def spellings(case: Case, row: list[int], viewer: int) -> Sequence[tuple[str, ...]]:
+    """Return the clicks of the moves that one of ``movers`` may make; a single seat needs no button to say whose."""
+    game = case.game
+    spelled = {move: game.notation.clicks(row, move) for move in legal(game, row)}
+    if viewer == ANYONE or game.rules.to_move(row) != ANYONE:
+        return list(spelled.values())
+    own = [clicks for move, clicks in spelled.items() if mover(game, row, move) == viewer]
+    return [clicks[:-1] if SEAT_BUTTON.fullmatch(clicks[-1]) else clicks for clicks in own]
 
 
 def legal(game: Game, row: list[int]) -> list[int]:

@@ -10,6 +10,11 @@ from fivefold.play.match import Match
 GOLDENS = Path(__file__).parent / "goldens"
 NOON = datetime(2025, 1, 31, 12, 0, 0, tzinfo=UTC)
 
+TABLE = "3=40,28=-15,80=200"
+"""Points for a flush, a skeet and five of a kind."""
+BETWEEN = {"steal": "on", "plant": "on", "decks": "2", "deal": "2"}
+"""What two players of Poker Solitaire may do to each other, with cards enough for it."""
+
 GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
     "locus-small": ("locus", {"grid": "6x5", "first": "0"}, 1),
     "locus-on-time": ("locus", {"grid": "6x6"}, 2),
@@ -19,11 +24,20 @@ GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
     "pokeros-resigned": ("pokeros", {"hand": "1", "bonus": "3"}, 2),
     "dice-short": ("dice_poker", {"sets": "1", "layout": "shuffled"}, 4),
     "dice-resigned": ("dice_poker", {"players": "3"}, 2),
+    "solitaire-one-hand": ("solitaire", {"move": "movable", "scoring": "american", "hands": "12"}, 1),
+    "solitaire-best-of-two": ("solitaire", {"mode": "best-of-two", "decks": "2", "touch": "corners"}, 1),
+    "solitaire-sum-of-two": ("solitaire", {"mode": "sum-of-two", "decks": "2", "scoring": "user", "table": TABLE}, 1),
+    "solitaire-race": ("solitaire", {"mode": "race", **BETWEEN, "rejects": "1/1/1", "move2": "movable"}, 1),
+    "solitaire-race-both": ("solitaire", {"mode": "race-both", **BETWEEN, "touch": "anywhere"}, 1),
+    "solitaire-alternate": ("solitaire", {"mode": "alternate", **BETWEEN, "first": "1", "move2": "movable"}, 1),
+    "solitaire-same-deck": ("solitaire", {"mode": "same-deck", **BETWEEN, "first": "0", "scoring": "pat"}, 1),
 }
 """By file name: game, options, seed; the ending where the name says one."""
 CUT = 12
 """A game with such an ending is cut off after so many moves of its players."""
 PLIES = 150
+WHIMS = 8
+"""One move in so many is any legal one, where a game has a policy."""
 
 
 def golden(name: str) -> str:
@@ -41,10 +55,24 @@ def golden(name: str) -> str:
 
 def _choice(match: Match, player: Seeded, ply: int) -> int:
     legal = match.legal()
+    if match.game.policy is not None:
+        return _policy_choice(match, player, ply)
     merits = [match.game.evaluation.merit(match.row, move) for move in legal]
     best = [move for move, merit in zip(legal, merits, strict=True) if merit == max(merits)]
     among = legal if player.draw(f"whim {ply}", 5) == 0 else best
     return among[player.draw(f"player {ply}", len(among))]
+
+
+def _policy_choice(match: Match, player: Seeded, ply: int) -> int:
+    """Return what the game's own policy plays, at times a whim instead; in a race either player may be the quicker."""
+    policy, seats = match.game.policy, range(len(match.seats))
+    own = {seat: [move for move in match.legal() if match.mover(move) == seat] for seat in seats}
+    able = [seat for seat in seats if own[seat]]
+    seat = able[player.draw(f"quicker {ply}", len(able))]
+    if player.draw(f"whim {ply}", WHIMS) == 0:
+        return own[seat][player.draw(f"player {ply}", len(own[seat]))]
+    assert policy is not None
+    return policy.choose(match.row, seat)
 
 
 def path(name: str) -> Path:

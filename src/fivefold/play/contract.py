@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from fivefold.play.offered import Option, Preset
+from fivefold.play.particular import Hindsight, Learning, Policy, Race, Tally
+from fivefold.play.row import Row as Row  # noqa: PLC0414  (everybody looks for it here)
 
 CHANCE: Final = -1
 """To move: nobody at the table; one of the legal moves happens, each equally likely."""
@@ -23,9 +25,6 @@ SPECTATOR: Final = -5
 
 TABLE: Final = -4
 """A viewer who sees everything: the table itself, which keeps the record."""
-
-Row = MutableSequence[int]
-"""A position, a list of moves, or scores: ``int64`` values in a list or a one-dimensional array."""
 
 Choices = Mapping[str, int]
 """Option values as the rules read them: for each option the code of the chosen value."""
@@ -154,83 +153,6 @@ class Turns(Protocol):
         ``worth``: for each of ``finishes``, in their order, what ending the turn so is worth. Where the seat is to
         move, ``out`` (``MAX_MOVES`` floats) gets for each legal move, in their order, what the turn is worth after it.
         """
-
-
-class Race(Protocol):
-    """Only for games in which ``ANYONE`` may be to move. Compiled like ``Rules``.
-
-    Then ``legal_moves`` lists the moves of all seats, and the canonical text of each begins with its seat's number from
-    1 and a colon, ``2:done``. What is stored first counts.
-    """
-
-    def mover(self, row: Row, move: int, /) -> int:
-        """Return the seat that makes a legal move where ``ANYONE`` may."""
-
-    def still_meant(self, then: Row, now: Row, move: int, /) -> bool:
-        """Tell whether a move begun in the position ``then``, legal in both, does in ``now`` what was meant.
-
-        Between the two somebody else was quicker at something: a card named by the cell where it lay may be another.
-        """
-
-
-class Policy(Protocol):
-    """Only for games with chance between the moves and nothing else hidden: how to play on. Compiled like ``Rules``.
-
-    Search compares moves by playing on so to the end, in many possible orders of the cards.
-    """
-
-    MOST_TRIED: int
-    """Longest list ``candidates`` can write."""
-
-    def candidates(self, row: Row, seat: int, out: Row, /) -> int:
-        """Write the legal moves of ``seat`` worth a closer look, most promising first; return how many, at least 1.
-
-        0 where the seat has no move: only where ``ANYONE`` may be to move.
-        """
-
-    def choose(self, row: Row, seat: int, /) -> int:
-        """Return the legal move of ``seat`` that looks best at first sight, -1 where it has none."""
-
-
-class Hindsight(Protocol):
-    """Only for games that ask what could have been made of the cards that came. Compiled like ``Rules``.
-
-    An *arrangement* is a row of its own: which card lies where, which are left over, and space to work on it.
-    """
-
-    ARRANGEMENT: int
-    """Integers in an arrangement."""
-
-    def gather(self, row: Row, seat: int, arrangement: Row, /) -> int:
-        """Write how a finished game's cards that ``seat`` had came to lie; return how many cards there are."""
-
-    def improve(self, row: Row, seat: int, arrangement: Row, dice: Row, steps: int, /) -> int:
-        """Look so many steps for the best arrangement, in place; return the points of what is left there.
-
-        Each call looks anew from wherever the cards lie; whoever calls keeps the best. ``dice`` is the state of
-        a generator (``parts.dice``).
-        """
-
-    def lay(self, row: Row, seat: int, arrangement: Row, /) -> None:
-        """Make ``row``, the finished position, the one in which the seat's cards lie so."""
-
-
-class Tally(Protocol):
-    """What the lab counts in games of its own, where a game makes hands. All but ``NAMES`` compiled like ``Rules``."""
-
-    NAMES: Sequence[str]
-    """What can be made, by number; the first is nothing."""
-    MOST_MADE: int
-    """The most that one move can make."""
-
-    def points(self, row: Row, move: int, /) -> int:
-        """Return what a legal move scores at once."""
-
-    def made(self, row: Row, move: int, out: Row, /) -> int:
-        """Write the numbers of the hands that a legal move scores; return how many."""
-
-    def cut_short(self, row: Row, /) -> bool:
-        """Tell whether a finished game ended before its usual length."""
 
 
 class Notation(Protocol):
@@ -363,6 +285,7 @@ class Game:
     race: Race | None = None
     policy: Policy | None = None
     hindsight: Hindsight | None = None
+    learning: Learning | None = None
     presets: Sequence[Preset] = ()
     """The first is what all defaults give."""
     seat_option: str = "players"

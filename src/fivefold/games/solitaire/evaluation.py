@@ -1,0 +1,89 @@
+"""What search wants to know of Poker Solitaire: points as the scoring counts them, in pat as below."""
+
+from typing import Final
+
+from fivefold.games.solitaire.patterns import ranks_left, suits_left
+from fivefold.games.solitaire.places import SIDE, SQUARE
+from fivefold.games.solitaire.policy import move_worth
+from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, SIZE, TURN
+from fivefold.games.solitaire.scoring import line_points, square_points
+from fivefold.games.solitaire.standing import phase_of, square_worth
+from fivefold.games.solitaire.worth import HUNDRED
+from fivefold.play.contract import NOBODY, Row
+
+POINTS_SCALE = 20.0
+PLAYOUT_PLIES = 260
+"""Twice as many as a game with two squares has cards and more: only cards that are moved about could go on so long."""
+
+PAT_WON: Final = 100
+"""With pat: for a square that is won, and where it is not the square of how many rows are."""
+NO_BOUND: Final = 1 << 20
+MULTIPLIER: Final = 0x2545F4914F6CDD1D
+MASK62: Final = (1 << 62) - 1
+
+
+def value(row: Row, out: Row) -> None:
+    """Write what each player can expect in the end, in points; at the end the points."""
+    out[0] = square_value(row, 0)
+    if row[MODE] >= RACE:
+        out[1] = square_value(row, 1)
+    elif row[MODE] == BEST_OF_TWO:
+        out[0] = max(out[0], square_value(row, 1))
+    elif row[MODE] != ONE_HAND:
+        out[0] += square_value(row, 1)
+
+
+def square_value(row: Row, square: int) -> int:
+    """Return what a square can be expected to count in the end."""
+    if row[SCORING] == PAT:
+        return pat_value(row, square)
+    if row[TURN] == NOBODY or row[FILLED + square] == SQUARE:
+        return square_points(row, square)
+    ranks, suits = ranks_left(row, 0), suits_left(row, 0)
+    phase = phase_of(row, square, row[FILLED + square])
+    return square_worth(row, square, ranks, suits, phase) // HUNDRED
+
+
+def pat_value(row: Row, square: int) -> int:
+    """Return how near to pat a square is; between two players only being pat counts in the end."""
+    rows = 0
+    for line in range(SIDE):
+        rows += min(line_points(row, square, line), 1)
+    if rows == SIDE:
+        return PAT_WON
+    return 0 if row[TURN] == NOBODY and row[MODE] >= RACE else rows * rows
+
+
+def banked(row: Row) -> int:
+    """Return 0: any card may still be moved, or change what others count."""
+    return 0
+
+
+def merit(row: Row, move: int) -> int:
+    """Return what a legal move is worth to its player at first sight, in hundredths of a point (``worth``)."""
+    return move_worth(row, move)
+
+
+def key(row: Row) -> int:
+    """Return a hash of the row: in a game with cards to come positions hardly ever meet again."""
+    mixed = 0
+    for place in range(SIZE):
+        if row[place] != 0:
+            mixed = ((mixed ^ (row[place] * 1024 + place)) * MULTIPLIER) & MASK62
+            mixed ^= mixed >> 29
+    return mixed
+
+
+def remaining(row: Row) -> int:
+    """Return a large number: cards may be moved about."""
+    return NO_BOUND
+
+
+def side(row: Row, seat: int) -> int:
+    """Return the seat: everybody plays for themself."""
+    return seat
+
+
+def give_turn(row: Row, seat: int) -> None:
+    """Let it be this player's turn."""
+    row[TURN] = seat

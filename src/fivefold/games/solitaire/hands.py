@@ -1,0 +1,188 @@
+"""The hands a line of five cells can make: the ordinary ones, and the 81 that Poker Solitaire tells apart.
+
+A line is known by its *key*, the sum of ``CARD_KEY`` over the values (card + 1, 0 for an empty cell) of its cells: how
+often each rank occurs and each suit, three bits each, and above them how many cards there are. The order of the cells
+does not matter, and a key follows a card that comes or goes by one addition.
+"""
+
+from collections.abc import Iterable
+from itertools import combinations, product
+from typing import Final
+
+from fivefold.parts.cards import DECK, RANKS, SUITS, rank, suit
+from fivefold.parts.hands import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    NOTHING,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+)
+
+ROYAL_FLUSH: Final = STRAIGHT_FLUSH + 1
+FIVE: Final = STRAIGHT_FLUSH + 2
+
+COUNT_BITS = 3
+SUITS_SHIFT = COUNT_BITS * RANKS
+SIZE_SHIFT = SUITS_SHIFT + COUNT_BITS * SUITS
+EACH_RANK = (1 << SUITS_SHIFT) // 7
+"""The lowest bit of each rank's count,"""
+EACH_SUIT = (1 << COUNT_BITS * SUITS) // 7
+"""and of each suit's."""
+CARD_KEY = (
+    0,
+    *(
+        1 << COUNT_BITS * rank(card) | 1 << SUITS_SHIFT + COUNT_BITS * suit(card) | 1 << SIZE_SHIFT
+        for card in range(DECK)
+    ),
+)
+COMPLETE = 5
+FIVE_IN_A_ROW = 0o11111
+ROYAL_RANKS = 0o1111000000001
+COURT_RANKS = 0o1110000000000
+"""Jack, queen and king."""
+
+SHAPES: Final = 16
+FOUR_CARD_SHAPES: Final = 5
+"""Nothing and the shapes that four cards can have."""
+FOLD = (1 << RANKS) - 1
+"""Modulo this a mask with a bit at every third place becomes one with 13 bits, each rank at a place of its own."""
+
+PAIRED, TWICE_PAIRED, TRIPLED, HOUSED, QUARTERED, QUINTUPLED = 49, 64, 70, 74, 78, 80
+"""The first of the 81 hands of each rank pattern."""
+NUMBER_OF_ORDINARY = (1, PAIRED, TWICE_PAIRED, TRIPLED, 37, 3, HOUSED, QUARTERED, 39, 36, QUINTUPLED)
+"""For each ordinary hand the one of the 81 that is called the same."""
+
+
+def rank_mask(key: int) -> int:
+    """Return the ranks of a line, each as the lowest bit of its count."""
+    return (key | key >> 1 | key >> 2) & EACH_RANK
+
+
+def is_flush(key: int) -> bool:
+    """Tell whether five cards of a line are of one suit."""
+    suits = key >> SUITS_SHIFT
+    return suits & suits >> 2 & EACH_SUIT != 0
+
+
+def pattern_of(key: int) -> int:
+    """Return the ordinary hand that a line's equal ranks make, ``NOTHING`` without any."""
+    several = (key >> 1 | key >> 2) & EACH_RANK
+    if several == 0:
+        return NOTHING
+    four = several & key >> 2
+    if four != 0:
+        return FIVE if four & key != 0 else FOUR
+    three = several & key
+    if several & (several - 1) == 0:
+        return PAIR if three == 0 else THREE
+    return TWO_PAIR if three == 0 else FULL_HOUSE
+
+
+def straight_of(key: int) -> int:
+    """Return which straight five different ranks make, or ``NOTHING``."""
+    ranks = rank_mask(key)
+    if ranks == ROYAL_RANKS:
+        return ROYAL_FLUSH if is_flush(key) else STRAIGHT
+    if ranks == FIVE_IN_A_ROW * (ranks & -ranks):
+        return STRAIGHT_FLUSH if is_flush(key) else STRAIGHT
+    return NOTHING
+
+
+def hand_of(key: int) -> int:  # noqa: PLR0911  (a rank pattern each)
+    """Return which of the 81 hands a line is, 1 to 81; 0 while it is incomplete."""
+    if key >> SIZE_SHIFT < COMPLETE:
+        return 0
+    suits = key >> SUITS_SHIFT
+    like = 0 if suits >> 2 & EACH_SUIT == 0 else 1
+    if suits & suits >> 2 & EACH_SUIT != 0:
+        like = 2
+    ranks = rank_mask(key)
+    pattern = pattern_of(key)
+    if pattern == NOTHING:
+        return 1 + 3 * SHAPE[ranks % FOLD] + like
+    if pattern == PAIR:
+        return PAIRED + 3 * SHAPE[ranks % FOLD] + like
+    blaze = 0 if ranks & ~COURT_RANKS != 0 else 1
+    if pattern == TWO_PAIR:
+        return TWICE_PAIRED + 3 * blaze + like
+    if pattern == FOUR:
+        return QUARTERED + blaze
+    if pattern == FIVE:
+        return QUINTUPLED + blaze
+    # With three decks and more these can be flushes: they count as the next lesser suit pattern there is.
+    return (TRIPLED if pattern == THREE else HOUSED) + 2 * blaze + min(like, 1)
+
+
+def ordinary_parts(hand: int) -> tuple[int, int]:
+    """Return the ordinary hand that the ranks of one of the 81 make, straights included, and ``FLUSH`` or ``NOTHING``.
+
+    Not compiled. A royal or straight flush is one ordinary hand, the first of the two.
+    """
+    if hand in NUMBER_OF_ORDINARY[STRAIGHT_FLUSH : ROYAL_FLUSH + 1]:
+        return NUMBER_OF_ORDINARY.index(hand), NOTHING
+    if hand < PAIRED:
+        shape, suits = divmod(hand - 1, 3)
+        pattern = STRAIGHT if shape in {_ROYAL_SHAPE, _STRAIGHT_SHAPE} else NOTHING
+    else:
+        start, pattern = next((start, pattern) for start, pattern in _STARTS if hand >= start)
+        suits = (hand - start) % 3 if pattern in {PAIR, TWO_PAIR} else 0
+    return pattern, FLUSH if suits == 2 else NOTHING
+
+
+# --- shapes: ranks 0 to 12, and an ace once more as 13 above the king ------------------------------------------------
+
+_ROYAL_SHAPE: Final = 11
+_STRAIGHT_SHAPE: Final = 12
+_SKEET: Final = 9
+_ACE_HIGH: Final = 13
+_STARTS: Final = (
+    (QUINTUPLED, FIVE),
+    (QUARTERED, FOUR),
+    (HOUSED, FULL_HOUSE),
+    (TRIPLED, THREE),
+    (TWICE_PAIRED, TWO_PAIR),
+    (PAIRED, PAIR),
+)
+_FOUR_IN_STEPS: Final = ((4, 2, True), (3, 2, False), (2, 1, True), (1, 1, False))
+_FIVE_IN_STEPS: Final = ((15, 2, True), (14, 2, False), (13, 1, True), (_STRAIGHT_SHAPE, 1, False))
+"""Shapes of ranks so far apart, past the ace or not; of those that four and five cards can have together the last."""
+_BETWEEN: Final = ((5, 7, 12), (6, 2, 7), (7, 8, _ACE_HIGH), (8, 1, 6), (10, 4, 9))
+"""Tigers, dogs and five-and-dime: shape, lowest and highest rank."""
+
+
+def _steps(step: int, size: int, corner: bool) -> list[tuple[int, ...]]:
+    """Return the ranks ``step`` apart, those that go on past the ace or those that do not."""
+    starts = [start for start in range(RANKS) if (start + step * (size - 1) > _ACE_HIGH) == corner]
+    return [tuple((start + step * index) % RANKS for index in range(size)) for start in starts]
+
+
+def _place(ranks: Iterable[int]) -> int:
+    return sum(1 << COUNT_BITS * each % RANKS for each in ranks)
+
+
+def _shapes() -> tuple[int, ...]:
+    """Return the shape of every set of four and five ranks: what comes first in the rules is written last."""
+    table = [0] * FOLD
+    for shape, step, corner in _FOUR_IN_STEPS:
+        for ranks in _steps(step, 4, corner):
+            table[_place(ranks)] = shape
+            for other in set(range(RANKS)).difference(ranks):
+                table[_place((*ranks, other))] = shape
+    for shape, lowest, highest in _BETWEEN:
+        for middle in combinations(range(lowest + 1, highest), 3):
+            table[_place((lowest, *middle, highest % RANKS))] = shape
+    for low, high in product((2, 3), (5, 6, 7)):
+        table[_place((1, low, 4, high, 8))] = _SKEET
+    for shape, step, corner in _FIVE_IN_STEPS:
+        for ranks in _steps(step, COMPLETE, corner):
+            table[_place(ranks)] = shape
+    table[_place((0, 9, 10, 11, 12))] = _ROYAL_SHAPE
+    return tuple(table)
+
+
+SHAPE = _shapes()
+"""The shape of a line's different ranks, at ``rank_mask(key) % FOLD``; only the first five can be those of four."""

@@ -1,0 +1,258 @@
+"""What stands around the squares of the Poker Solitaire picture: each line's points and hand, each square's score."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fivefold.games.solitaire import pieces, rules
+from fivefold.games.solitaire.layout import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
+from fivefold.games.solitaire.named_hands import ORDINARY_NAMES
+from fivefold.games.solitaire.offers import Offered
+from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE
+from fivefold.games.solitaire.row import FINISHED, MODE, PAT, SCORING
+from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, square_points
+from fivefold.games.solitaire.words import (
+    LINE_NAMES,
+    SEATS,
+    hand_name,
+    pat_rows,
+    points_text,
+    score_text,
+    square_name,
+)
+from fivefold.parts import drawn_cards, svg
+from fivefold.parts.words import COLUMN_LETTERS, counted
+from fivefold.play.contract import ANYONE, Marks, Row
+
+MODES: Final = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
+"""What each mode is called in the help, where a square's heading leads."""
+SHORTER: Final = (
+    ("round-the-corner", "corner"),
+    ("four-", "4-"),
+    (" of a kind", ""),
+    ("one pair ", "pair "),
+    ("royal straight", "royal str."),
+)
+"""How long names are made to fit below a column."""
+BESIDE, BELOW = 13, 11
+"""Letters that fit into a line beside a row and below a column,"""
+SMALL_BESIDE, SMALL_BELOW = 16, 13
+"""and small ones."""
+LABEL_WIDE: Final = 130.0
+ROOMY: Final = 70.0
+"""From so much room below the columns their names may take two lines."""
+
+
+def line_name(square: int, line: int) -> str:
+    """Return the name of a line among the things of a picture."""
+    return f"line-{square + 1}-{line + 1}"
+
+
+def labels(row: Row, square: int, measures: Square, marks: Marks) -> str:
+    """Return the label of every line of a square that counts."""
+    return "".join(label(row, square, line, measures, marks) for line in range(counted_lines(row, square)))
+
+
+def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> str:
+    """Return a line's points and hand, at its end."""
+    key = line_key(row, square, line)
+    name, points = hand_name(row, key), key_points(row, key)
+    thing = line_name(square, line)
+    whose = f" of {square_name(row, square)}" if rules.squares(row) > 1 else ""
+    said = said_of(row, name, points)
+    return drawn_label(
+        line, name, points_text(row, points), said, whose, thing, measures, svg.escape(marks.get(thing, ""))
+    )
+
+
+def said_of(row: Row, name: str, points: int) -> str:
+    """Return what a line is in words: ``full house, 10 points``."""
+    if row[SCORING] == PAT:
+        return f"{name}, {points_text(row, points)}"
+    return f"{name}, {counted(points, 'point')}" if points or name != ORDINARY_NAMES[0] else name
+
+
+@lru_cache(maxsize=4096)
+def drawn_label(
+    line: int, name: str, points: str, said: str, whose: str, thing: str, measures: Square, classes: str
+) -> str:
+    """Return a label, its upper left corner where its line ends."""
+    nothing = name == ORDINARY_NAMES[0]
+    kind = "row" if line < COLUMNS else "column" if line < DIAGONALS else "diagonal"
+    drawn = {"row": beside, "column": below, "diagonal": at_corner}[kind](line, name, points, measures)
+    state = "line nothing" if nothing and points in {"0", "not pat"} else "line"
+    return svg.group(
+        svg.tooltip(f"{LINE_NAMES[line]}{whose}: {said}"),
+        drawn,
+        class_=" ".join(filter(None, (state, f"{kind}-label", classes))),
+        data_thing=thing,
+        data_help="lines" if nothing else slug(name),
+    )
+
+
+def slug(name: str) -> str:
+    """Return the anchor that a hand has in the help."""
+    return name.replace(" ", "-")
+
+
+def shown(points: str) -> str:
+    """Return points as they are shown: with pat a sign that it is, a dash for what is not."""
+    return {"pat": "✓", "not pat": "–"}.get(points, points)
+
+
+def beside(line: int, name: str, points: str, measures: Square) -> str:
+    """Return the label right of a row."""
+    top = measures.head + line * measures.pitch
+    said = fitted(name, BESIDE, SMALL_BESIDE, 2)
+    first = top + measures.card / 2 + 10 - said.height / 2
+    return (
+        svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, measures.card, 12, class_="label-back")
+        + svg.words(LABEL_LEFT + 4, first, shown(points), class_="worth")
+        + said.drawn(LABEL_LEFT + 5, first)
+    )
+
+
+def below(line: int, name: str, points: str, measures: Square) -> str:
+    """Return the label below a column."""
+    left = GRID_LEFT + (line - COLUMNS) * PITCH_X
+    middle, top = left + drawn_cards.WIDTH / 2, measures.bottom
+    said = fitted(compact(name), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
+    return (
+        svg.rectangle(left, top + 4, drawn_cards.WIDTH, measures.foot - 6, 12, class_="label-back")
+        + svg.words(middle, top + 28, shown(points), class_="worth")
+        + said.drawn(middle, top + 28)
+    )
+
+
+def at_corner(line: int, name: str, points: str, measures: Square) -> str:
+    """Return a diagonal's label: below the row labels where it falls, above them where it rises."""
+    top = measures.bottom + 4 if line == DIAGONALS else 1.0
+    high = measures.foot - 6 if line == DIAGONALS else measures.head - 4
+    arrow = svg.path("M-9-9L8 8M8-2V8H-2" if line == DIAGONALS else "M-9 9L8-8M8 2V-8H-2", class_="arrow")
+    return (
+        svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, high, 12, class_="label-back")
+        + svg.group(arrow, transform=svg.moved(LABEL_LEFT + 12, top + 16))
+        + svg.words(LABEL_LEFT + 28, top + 24, shown(points), class_="worth")
+        + fitted(compact(name), BESIDE, SMALL_BESIDE, 1).drawn(LABEL_LEFT + 5, top + 24)
+    )
+
+
+class Fitted(NamedTuple):
+    """A hand's name in lines that fit."""
+
+    lines: tuple[str, ...]
+    small: bool
+
+    @property
+    def step(self) -> float:
+        """From one line to the next."""
+        return 13.0 if self.small else 18.5
+
+    @property
+    def height(self) -> float:
+        """Of all lines."""
+        return self.step * len(self.lines)
+
+    def drawn(self, x: float, y: float) -> str:
+        """Return the lines below the points at (x, y)."""
+        classes = "hand small" if self.small else "hand"
+        return "".join(
+            svg.words(x, y + 1 + self.step * (place + 1), words, class_=classes)
+            for place, words in enumerate(self.lines)
+        )
+
+
+@lru_cache(maxsize=512)
+def fitted(name: str, width: int, small_width: int, most: int) -> Fitted:
+    """Return a name in at most so many lines of ``width`` letters, shortened if need be; else in small letters.
+
+    Nothing has no lines.
+    """
+    if name == ORDINARY_NAMES[0]:
+        return Fitted((), False)
+    for form in (name, compact(name)):
+        lines = wrapped(form, width)
+        if len(lines) <= most and max(map(len, lines)) <= width:
+            return Fitted(tuple(lines), False)
+    return Fitted(tuple(wrapped(compact(name), small_width)), True)
+
+
+def compact(name: str) -> str:
+    """Return a hand's name in fewer letters: ``three``, ``pair corner 4-kilter``."""
+    for long, short in SHORTER:
+        name = name.replace(long, short)
+    return name
+
+
+def wrapped(name: str, width: int) -> list[str]:
+    """Return a name in lines of at most so many letters, broken at blanks; a longer word has a line of its own."""
+    lines = [""]
+    for word in name.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+# --- above a square --------------------------------------------------------------------------------------------------
+
+
+def head(row: Row, square: int, mover: int, offered: Offered, measures: Square, marks: Marks) -> str:
+    """Return a square's heading: whose it is where there are two, its score; the letters of its columns."""
+    two = rules.squares(row) > 1
+    active = rules.players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
+    title = SEATS[square] if rules.players(row) > 1 else f"Square {square + 1}" if two else ""
+    score = str(square_points(row, square)).replace("-", "−") if two else score_text(row, square)
+    if row[SCORING] == PAT and two:
+        score = f"{pat_rows(row, square)}/5 pat"
+    take, seated = f"take-{square + 1}", rules.players(row) > 1
+    note = "done" if row[FINISHED + square] and seated else ""
+    return drawn_head(
+        square, title, note, score, seated, active, take, take in offered.buttons, marks.get(take, ""), measures
+    ).replace("HELP", MODES[row[MODE]])
+
+
+@lru_cache(maxsize=1024)
+def drawn_head(
+    square: int,
+    title: str,
+    note: str,
+    score: str,
+    seated: bool,
+    active: bool,
+    take: str,
+    to_take: bool,
+    classes: str,
+    measures: Square,
+) -> str:
+    """Return a heading with these words; where ``to_take`` the name is a button that says who does what was picked."""
+    y = measures.head - 32
+    what: dict[str, svg.Attribute] = {"data_thing": take}
+    if to_take:
+        what = {"data_pick": take, "role": "button", "tabindex": -1, "aria_label": f"{title} does it"}
+    left = GRID_LEFT + (44 if seated else 0)
+    name = svg.group(
+        svg.rectangle(GRID_LEFT - 6, y - 25, 190, 34, 12, class_="name-back") if seated else "",
+        pieces.badge(square, GRID_LEFT + 17, y - 8, 0.52) if seated else "",
+        svg.words(left, y, title, class_="title") if title else "",
+        svg.words(left + 82, y, note, class_="note") if note else "",
+        class_=" ".join(filter(None, ("whose", "active" if active else "", svg.escape(classes)))),
+        **(what if seated else {}),
+    )
+    x, anchor = (GRID_LEFT + GRID_WIDE, "end") if title else (GRID_LEFT, "start")
+    total = svg.element("text", svg.escape(score), x=x, y=y + 3, text_anchor=anchor, class_="sum")
+    return name + svg.group(total, data_help="HELP") + letters(measures)
+
+
+@lru_cache(maxsize=4)
+def letters(measures: Square) -> str:
+    """Return the letters above the columns and the numbers left of the rows."""
+    across = [
+        svg.words(GRID_LEFT + column * PITCH_X + drawn_cards.WIDTH / 2, measures.head - 7, COLUMN_LETTERS[column])
+        for column in range(SIDE)
+    ]
+    down = [
+        svg.words(GRID_LEFT / 2 - 1, measures.head + line * measures.pitch + measures.card / 2 + 6, str(line + 1))
+        for line in range(SIDE)
+    ]
+    return svg.group(*across, *down, class_="coordinates", aria_hidden="true")

@@ -1,0 +1,237 @@
+"""Lists of the moves a player has, ascending. Sets of cells are masks of 50 bits, sets of reject places of 15."""
+
+from fivefold.games.solitaire.moves import (
+    ASIDE,
+    DEAL,
+    DONE,
+    KIND_SHIFT,
+    PASS,
+    PLACE,
+    PLANT,
+    REJECT,
+    RETURN,
+    SEAT_SHIFT,
+    SHIFT,
+    SOURCE_SHIFT,
+    STEAL,
+)
+from fivefold.games.solitaire.places import CELLS, REJECT_PLACES, SQUARE, WHOLE_SQUARE, own_places, reach
+from fivefold.games.solitaire.row import (
+    ALTERNATE,
+    COMMON,
+    DEALT,
+    FILLED,
+    FINISHED,
+    LEFT,
+    MASK,
+    MAY_PLANT,
+    MAY_STEAL,
+    MODE,
+    MOVABLE,
+    ONE_HAND,
+    OWN,
+    RACE,
+    REJECTED,
+    SLOT,
+    STOLEN,
+    TOUCH,
+    TWIN,
+)
+from fivefold.parts.cards import DECK
+from fivefold.play.contract import Row
+
+# --- what belongs to whom --------------------------------------------------------------------------------------------
+
+
+def first_square(row: Row, seat: int) -> int:
+    """Return a player's first square."""
+    return seat if row[MODE] >= RACE else 0
+
+
+def last_square(row: Row, seat: int) -> int:
+    """Return a player's last square: with one player and two squares not the first."""
+    return seat if row[MODE] >= RACE or row[MODE] == ONE_HAND else 1
+
+
+def is_full(row: Row, seat: int) -> bool:
+    """Tell whether all the squares of a player are full."""
+    first, last = first_square(row, seat), last_square(row, seat)
+    return row[FILLED + first] + row[FILLED + last] == 2 * SQUARE
+
+
+def own_cards(row: Row, seat: int) -> int:
+    """Return the cells of a player's squares that have cards."""
+    cards = 0
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        cards |= row[MASK + square] << SQUARE * square
+    return cards
+
+
+def open_cells(row: Row, seat: int) -> int:
+    """Return the cells of a player's squares on which a card from outside may be put."""
+    cells = 0
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        cells |= reach(row[MASK + square], row[TOUCH + square]) << SQUARE * square
+    return cells
+
+
+def shift_targets(row: Row, seat: int, cell: int) -> int:
+    """Return the cells to which a card of a player's square may move; it does not count as its own neighbour."""
+    home = cell // SQUARE
+    cells = 0
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        cards = row[MASK + square]
+        others = cards & ~(1 << cell % SQUARE) if square == home else cards
+        cells |= (reach(others, row[TOUCH + square]) & ~cards) << SQUARE * square
+    return cells
+
+
+def reject_places(row: Row, seat: int) -> int:
+    """Return the reject places a player may use."""
+    return (1 << row[COMMON]) - 1 | ((1 << row[OWN + seat]) - 1) << own_places(seat)
+
+
+def taken_places(row: Row, seat: int) -> int:
+    """Return those of them that have a card."""
+    usable = reject_places(row, seat)
+    taken = 0
+    for place in range(REJECT_PLACES):
+        if usable >> place & 1 and row[REJECTED + place] != 0:
+            taken |= 1 << place
+    return taken
+
+
+def stealable(row: Row, seat: int) -> int:
+    """Return the cells from which a player may steal."""
+    other = 1 - seat
+    if row[MAY_STEAL] == 0 or row[FINISHED + other] != 0:
+        return 0
+    cards = row[MASK + other]
+    for cell in range(SQUARE):
+        if row[STOLEN + SQUARE * other + cell] != 0:
+            cards &= ~(1 << cell)
+    return cards << SQUARE * other
+
+
+def can_bring_in(row: Row, seat: int) -> bool:
+    """Tell whether a player can bring a card into an own square from a reject place or by stealing."""
+    if row[FINISHED + seat] != 0 or is_full(row, seat):
+        return False
+    if row[MOVABLE + seat] != 0 and taken_places(row, seat) != 0:
+        return True
+    return stealable(row, seat) != 0
+
+
+def may_say_done(row: Row, seat: int) -> bool:
+    """Tell whether a player's ``done`` is a move here."""
+    if row[MODE] >= ALTERNATE or not is_full(row, seat):
+        return False
+    return row[MODE] >= RACE or row[MOVABLE] != 0
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+def deals(row: Row, out: Row) -> int:
+    """Write a move for every card the pack has, copies counted apart; of a twin that comes next the one."""
+    if row[TWIN] != 0:
+        out[0] = DEAL << KIND_SHIFT | row[TWIN] - 1 << SOURCE_SHIFT
+        return 1
+    count = 0
+    for card in range(DECK):
+        move = DEAL << KIND_SHIFT | card << SOURCE_SHIFT
+        # Written first and counted if it is one: faster than a question whose answer cannot be foreseen.
+        out[count] = move
+        count += min(row[LEFT + card], 1)
+        for copy in range(1, row[LEFT + card]):
+            out[count] = move | copy
+            count += 1
+    return count
+
+
+def moves_of(row: Row, seat: int, out: Row, count: int) -> int:
+    """Write a player's moves behind the ``count`` that are there; return how many there are then."""
+    if row[FINISHED + seat] != 0:
+        return count
+    before = count
+    home = open_cells(row, seat)
+    count = with_cards(row, seat << SEAT_SHIFT | PLACE << KIND_SHIFT, home, out, count)
+    if row[MAY_PLANT] != 0:
+        count = with_cards(row, seat << SEAT_SHIFT | PLANT << KIND_SHIFT, open_cells(row, 1 - seat), out, count)
+    places = reject_places(row, seat)
+    if places != 0:
+        count = to_rejects(row, seat, places & ~taken_places(row, seat), out, count)
+    if row[MOVABLE + seat] != 0:
+        count = rearranging(row, seat, home, out, count)
+    if row[MAY_STEAL] != 0:
+        count = from_cells(seat << SEAT_SHIFT | STEAL << KIND_SHIFT, stealable(row, seat), home, out, count)
+    if row[MODE] >= ALTERNATE and (count == before or is_full(row, seat)):
+        out[count] = seat << SEAT_SHIFT | PASS << KIND_SHIFT
+        count += 1
+    if may_say_done(row, seat):
+        out[count] = seat << SEAT_SHIFT | DONE << KIND_SHIFT
+        count += 1
+    return count
+
+
+def with_cards(row: Row, base: int, targets: int, out: Row, count: int) -> int:
+    """Write moves with each of the face-up cards, equal ones once, to each target."""
+    last = 0
+    for _ in range(row[DEALT]):
+        value = next_face_up(row, last)
+        if value == 0:
+            break
+        count = to_each(base | value - 1 << SOURCE_SHIFT, targets, out, count)
+        last = value
+    return count
+
+
+def next_face_up(row: Row, last: int) -> int:
+    """Return the smallest value above ``last`` that lies face up, 0 if there is none."""
+    smallest = 0
+    for slot in range(row[DEALT]):
+        value = row[SLOT + slot]
+        if value > last and (smallest == 0 or value < smallest):
+            smallest = value
+    return smallest
+
+
+def to_each(base: int, targets: int, out: Row, count: int) -> int:
+    """Write a move to each target in a mask."""
+    target = 0
+    if targets & WHOLE_SQUARE == 0:
+        target = SQUARE
+        targets >>= SQUARE
+    while targets != 0:
+        # As in ``deals``: written first, counted if it is one.
+        out[count] = base | target
+        count += targets & 1
+        targets >>= 1
+        target += 1
+    return count
+
+
+def from_cells(base: int, sources: int, targets: int, out: Row, count: int) -> int:
+    """Write a move from each cell of a mask to each target."""
+    if targets == 0:
+        return count
+    for cell in range(CELLS):
+        if sources >> cell & 1:
+            count = to_each(base | cell << SOURCE_SHIFT, targets, out, count)
+    return count
+
+
+def to_rejects(row: Row, seat: int, free: int, out: Row, count: int) -> int:
+    """Write the moves of face-up cards and of cards in the player's squares to free reject places."""
+    count = with_cards(row, seat << SEAT_SHIFT | ASIDE << KIND_SHIFT, free, out, count)
+    return from_cells(seat << SEAT_SHIFT | REJECT << KIND_SHIFT, own_cards(row, seat), free, out, count)
+
+
+def rearranging(row: Row, seat: int, home: int, out: Row, count: int) -> int:
+    """Write the moves of cards within a player's squares, and back into them from reject places."""
+    cards = own_cards(row, seat)
+    base = seat << SEAT_SHIFT | SHIFT << KIND_SHIFT
+    for cell in range(CELLS):
+        if cards >> cell & 1:
+            count = to_each(base | cell << SOURCE_SHIFT, shift_targets(row, seat, cell), out, count)
+    return from_cells(seat << SEAT_SHIFT | RETURN << KIND_SHIFT, taken_places(row, seat), home, out, count)

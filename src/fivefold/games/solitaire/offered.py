@@ -1,0 +1,267 @@
+"""What is chosen before a game of Poker Solitaire: the options, which of them go together, and well-known sets."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY, ordinary_parts
+from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
+from fivefold.games.solitaire.places import ANYWHERE, CORNERS, EDGES, REJECTS_EACH
+from fivefold.games.solitaire.row import (
+    ALTERNATE,
+    AMERICAN,
+    BEST_OF_TWO,
+    ENGLISH,
+    HANDS,
+    ONE_HAND,
+    PAT,
+    RACE,
+    RACE_BOTH,
+    SAME_DECK,
+    SUM_OF_TWO,
+    USER_SCORING,
+)
+from fivefold.games.solitaire.scoring import WORTH
+from fivefold.parts.hands import NOTHING
+from fivefold.play.offered import Option, Preset, Table, TableEntry
+
+MOST_TOGETHER: Final = REJECTS_EACH
+"""Cards face up and reject places, at most."""
+USER_NUMBERS: Final = range(-999, 1000)
+
+FOR_TWO: Final = frozenset({"race", "race-both", "alternate", "same-deck"})
+_IN_TURN: Final = frozenset({"alternate", "same-deck"})
+_NOT_PAT: Final = frozenset({"english", "american", "user"})
+_SWITCH: Final = {"off": 0, "on": 1}
+
+
+def seat_count(mode: str) -> int:
+    """Return how many play in a mode."""
+    return 2 if mode in FOR_TWO else 1
+
+
+def _fallback(hand: int) -> str:
+    pattern, flush = ordinary_parts(hand)
+    named = [ordinary for ordinary in (flush, pattern) if ordinary != NOTHING] or [NOTHING]
+    number = max(WORTH[USER_SCORING][ordinary] for ordinary in named)
+    if hand in NUMBER_OF_ORDINARY:
+        return str(number)
+    return f"as {' or '.join(ORDINARY_NAMES[ordinary] for ordinary in named)}, else {number}"
+
+
+def _rejects() -> dict[str, int]:
+    most = range(MOST_TOGETHER)
+    triples = [(a, b, c) for a in most for b in most for c in most if a + b + c < MOST_TOGETHER]
+    return {f"{a}/{b}/{c}": 100 * a + 10 * b + c for a, b, c in triples}
+
+
+def _explained(triple: str) -> str:
+    common, first, second = triple.split("/")
+    counts = ((common, "for all"), (first, "for player 1"), (second, "for player 2"))
+    return ", ".join(f"{count} {whose}" for count, whose in counts if count != "0") or "none"
+
+
+def _of_player(player: str, suffix: str, only: Mapping[str, frozenset[str]]) -> tuple[Option, ...]:
+    """Return the options that each player has for themself."""
+    return (
+        Option(
+            f"touch{suffix}",
+            "what a card has to touch in its square, the first card aside",
+            {"edges": EDGES, "corners": CORNERS, "anywhere": ANYWHERE},
+            {
+                "edges": "it shares an edge with a card that lies there",
+                "corners": "it shares an edge or a corner with a card that lies there",
+                "anywhere": "it may go on any empty cell",
+            },
+            "edges",
+            only=only,
+            group=player,
+        ),
+        Option(
+            f"move{suffix}",
+            "whether cards in the square stay where they are",
+            {"fixed": 0, "movable": 1},
+            {
+                "fixed": "a card stays, but may be rejected; a rejected card is out for good",
+                "movable": "cards may move about in the square and come back from the rejects",
+            },
+            "fixed",
+            only=only,
+            group=player,
+        ),
+        Option(
+            f"hands{suffix}",
+            "which lines of the square count",
+            {"10": 10, "12": 12},
+            {"10": "five rows and five columns", "12": "the two diagonals too"},
+            "10",
+            only={**only, "scoring": _NOT_PAT},
+            group=player,
+        ),
+    )
+
+
+_TWO_ONLY: Final = {"mode": FOR_TWO}
+
+MODE: Final = Option(
+    "mode",
+    "how many play, with how many squares, and when it ends",
+    {
+        "one-hand": ONE_HAND,
+        "best-of-two": BEST_OF_TWO,
+        "sum-of-two": SUM_OF_TWO,
+        "race": RACE,
+        "race-both": RACE_BOTH,
+        "alternate": ALTERNATE,
+        "same-deck": SAME_DECK,
+    },
+    {
+        "one-hand": "one player fills one square",
+        "best-of-two": "one player fills two squares, and the better one counts",
+        "sum-of-two": "one player fills two squares, and both count",
+        "race": "two players in real time, first come first served; it ends when one with a full square says done",
+        "race-both": "a race that ends when both squares are full and both players have said done",
+        "alternate": "two players take turns, a card a turn",
+        "same-deck": "two players take turns, and every card comes twice, so that both can have it",
+    },
+    "one-hand",
+)
+SCORING: Final = Option(
+    "scoring",
+    "what the hands are worth",
+    {"english": ENGLISH, "american": AMERICAN, "pat": PAT, "user": USER_SCORING},
+    {
+        "english": "by how hard they are to build here: a straight 12, a flush 5, a straight flush 30",
+        "american": "by how rare they are in poker: a straight 15, a flush 20, a straight flush 75",
+        "pat": "no points: a square is won when each of its five rows is a straight or better",
+        "user": "by a table of your own, with a number for each of 81 hands",
+    },
+    "english",
+)
+TABLE: Final = Option(
+    "table",
+    "points for each of the 81 hands",
+    {"default": 0},
+    {"default": "nothing filled in: the ordinary hands at their usual numbers"},
+    "default",
+    table=Table(
+        [TableEntry(NAMES[hand], EXAMPLES[hand], _fallback(hand)) for hand in range(1, HANDS + 1)], USER_NUMBERS
+    ),
+    only={"scoring": frozenset({"user"})},
+)
+DECKS: Final = Option(
+    "decks",
+    "how many decks are shuffled together",
+    {"1": 1, "2": 2, "3": 3, "4": 4},
+    {"1": "52 cards, all different", "2": "104 cards: five of a kind is possible", "3": "156 cards", "4": "208 cards"},
+    "1",
+)
+DEAL: Final = Option(
+    "deal",
+    "how many cards lie face up to choose from",
+    {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5},
+    {
+        "1": "one card at a time",
+        "2": "two to choose from",
+        "3": "three to choose from",
+        "4": "four to choose from",
+        "5": "five to choose from, and no rejects",
+    },
+    "1",
+)
+REJECTS: Final = Option(
+    "rejects",
+    "places for cards one does not want: for all / player 1's own / player 2's own",
+    _rejects(),
+    {triple: _explained(triple) for triple in _rejects()},
+    "0/1/1",
+)
+STEAL: Final = Option(
+    "steal",
+    "whether a card may be taken out of the other's square",
+    _SWITCH,
+    {"off": "what lies in a square is safe", "on": "it may be stolen, but never twice"},
+    "off",
+    only=_TWO_ONLY,
+)
+PLANT: Final = Option(
+    "plant",
+    "whether a card may be put into the other's square",
+    _SWITCH,
+    {"off": "each fills their own square", "on": "a card that lies face up may be planted in the other's square"},
+    "off",
+    only=_TWO_ONLY,
+)
+FIRST: Final = Option(
+    "first",
+    "who begins",
+    {"0": 0, "1": 1},
+    {"0": "player 1 begins", "1": "player 2 begins"},
+    None,
+    only={"mode": _IN_TURN},
+)
+OPTIONS: Final = (
+    MODE,
+    SCORING,
+    TABLE,
+    DECKS,
+    DEAL,
+    REJECTS,
+    STEAL,
+    PLANT,
+    FIRST,
+    *_of_player("Player 1", "", {}),
+    *_of_player("Player 2", "2", _TWO_ONLY),
+)
+
+PRESETS: Final = (
+    Preset("Standard 1990", "One square, edges must touch, one reject: as the program of 1990 began.", {}),
+    Preset(
+        "Poker Squares",
+        "The game of the books: twenty-five cards, each on any cell, and there it stays; English points.",
+        {"rejects": "0/0/0", "touch": "anywhere"},
+    ),
+    Preset(
+        "Poker Squares American",
+        "The same with American points, where flushes count for more.",
+        {"scoring": "american", "rejects": "0/0/0", "touch": "anywhere"},
+    ),
+    Preset(
+        "Poker Shuffle",
+        "Cards may move about until the square is full: the arrangement puzzle.",
+        {"rejects": "0/0/0", "touch": "anywhere", "move": "movable"},
+    ),
+    Preset(
+        "Race",
+        "Two players snatch from the same three cards as fast as they can, from two decks.",
+        {"mode": "race", "decks": "2", "deal": "3"},
+    ),
+    Preset(
+        "Steal and plant",
+        "Two players take turns, rob each other's squares and spoil them, with two decks and a reject for both.",
+        {"mode": "alternate", "decks": "2", "deal": "2", "rejects": "1/1/1", "steal": "on", "plant": "on"},
+    ),
+)
+
+
+def counted_rejects(options: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the numbers of reject places that are in play: common, player 1's, player 2's (none with one player)."""
+    common, first, second = (int(number) for number in options["rejects"].split("/"))
+    return common, first, second if options["mode"] in FOR_TWO else 0
+
+
+def tidy(options: dict[str, str]) -> dict[str, str]:
+    """Return the options without reject places for a second player where there is none."""
+    return {**options, "rejects": "/".join(map(str, counted_rejects(options)))}
+
+
+def refusal(options: Mapping[str, str]) -> str | None:
+    """Return why these options do not go together, with the sum that is too much, or ``None``."""
+    numbers = (int(options["deal"]), *counted_rejects(options))
+    if sum(numbers) <= MOST_TOGETHER:
+        return None
+    rejects = "/".join(map(str, numbers[1:]))
+    shown = " + ".join(map(str, numbers))
+    return (
+        f"deal={numbers[0]} with rejects={rejects}: {shown} = {sum(numbers)},"
+        f" but cards face up and rejects are {MOST_TOGETHER} at most; deal fewer or allow fewer rejects"
+    )

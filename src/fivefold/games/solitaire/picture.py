@@ -1,0 +1,295 @@
+"""Poker Solitaire drawn: one square or two with what every line is, below them the cards face up and the rejects."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from fivefold.games.solitaire import explaining, labels, pieces, rules, style, words
+from fivefold.games.solitaire.layout import (
+    GAP,
+    GRID_LEFT,
+    PITCH_X,
+    TRAY_HEIGHT,
+    TRAY_TOP,
+    WIDTH,
+    Layout,
+    Tray,
+    buttons,
+    layout,
+    tray,
+)
+from fivefold.games.solitaire.moves import (
+    ASIDE,
+    DEAL,
+    PASS,
+    REJECT,
+    RETURN,
+    kind_of,
+    source_of,
+    target_of,
+)
+from fivefold.games.solitaire.offers import Offered, gains, offered
+from fivefold.games.solitaire.places import LINE_CELLS, REJECTS_EACH, SIDE, SQUARE
+from fivefold.games.solitaire.row import CELL, DEALT, MOVABLE, PACK, PAT, REJECTED, SCORING, SLOT, STOLEN, TWIN
+from fivefold.games.solitaire.scoring import key_points
+from fivefold.parts import drawn_cards, svg
+from fivefold.parts.words import card_name, card_text, counted, square_text
+from fivefold.play.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+
+STYLE = style.STYLE
+SHORT: Final = drawn_cards.SHORT
+BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "pass": ("Pass", "", "Pass the turn", "p"),
+    "done": ("Done", "", "Done: the cards stay as they lie", "d"),
+    "done-1": ("Done", words.SEATS[0], f"{words.SEATS[0]} is done", "q"),
+    "done-2": ("Done", words.SEATS[1], f"{words.SEATS[1]} is done", "-"),
+}
+"""What each button says, what stands below that, its name in words, and its key."""
+
+
+def draw(row: Row, viewer: int, marks: Marks) -> str:
+    """Return the position as SVG, 650 units wide where it is bare, a little more otherwise.
+
+    In a race ``viewer`` may be ``ANYONE`` or ``TABLE``: both players before one screen. Marks known to the style:
+    ``picked`` (cells then show what the card would earn there), ``last``, ``scored``, ``hint``.
+    """
+    asked = marks.get(WHOLE_PICTURE, "").split()
+    bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
+    frame, can = layout(rules.squares(row), bare), offered(row, viewer, mover)
+    standing = "" if "over" in asked else words.standing(row)
+    earned = gains(row, can.moves, marks)
+    return svg.picture(
+        frame.width,
+        frame.height,
+        "" if bare else heading(standing, frame),
+        *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
+        below(row, can, frame, marks),
+        title=f"Poker Solitaire: {standing}" if standing else "Poker Solitaire",
+        description=words.describe(row, standing),
+        style=STYLE,
+        shapes=pieces.SHAPES,
+        classes=" ".join(["solitaire", *asked]),
+    )
+
+
+def emblem(row: Row, seat: int) -> str:
+    """Return a player's emblem as a small picture."""
+    return pieces.emblem(seat)
+
+
+def spotlight(row: Row, move: int) -> Marks:
+    """Return what a move about to be made, or just made from ``row``, lights up: its card, the lines worth more."""
+    kind, target = kind_of(move), target_of(move)
+    if kind >= PASS:
+        return {}
+    source_cell, target_cell, _ = explaining.ends_in_squares(row, move)
+    marks: dict[str, str] = {}
+    for one in explaining.changed(row, move):
+        if key_points(row, one.after) > key_points(row, one.before):
+            marks[labels.line_name(one.square, one.line)] = "scored"
+            for index in range(SIDE * one.line, SIDE * one.line + SIDE):
+                cell = SQUARE * one.square + LINE_CELLS[index]
+                if cell == target_cell or (row[CELL + cell] and cell != source_cell):
+                    marks[words.cell_text(row, cell)] = "scored"
+    where = words.reject_text(row, target) if kind in (ASIDE, REJECT) else words.cell_text(row, target)
+    return {**marks, where: f"{marks.get(where, '')} last".strip()}
+
+
+def motions(row: Row, move: int) -> Motions:
+    """Return how a card comes from the pack, or from where to where it goes."""
+    kind, source, target = kind_of(move), source_of(move), target_of(move)
+    if kind == DEAL:
+        return (("pack", f"card-s{rules.empty_slot(row) + 1}"),)
+    if kind in (PASS, PASS + 1):
+        return ()
+    if kind <= ASIDE:
+        start = f"s{list(row[SLOT : SLOT + row[DEALT]]).index(source + 1) + 1}"
+    else:
+        start = reject_id(source) if kind == RETURN else cell_id(source)
+    end = reject_id(target) if kind in (ASIDE, REJECT) else cell_id(target)
+    return ((f"card-{start}", f"card-{end}"),)
+
+
+def cell_id(cell: int) -> str:
+    """Return a cell with its square, also where there is one square: ``1c3``."""
+    square, place = divmod(cell, SQUARE)
+    return f"{square + 1}{square_text(place % SIDE, place // SIDE)}"
+
+
+def reject_id(place: int) -> str:
+    """Return a reject place with whose it is, also where one plays: ``x1``, ``1r1``."""
+    whose, number = divmod(place, REJECTS_EACH)
+    return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
+
+
+def heading(standing: str, frame: Layout) -> str:
+    """Return the table, and how things stand above the squares."""
+    table = svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table")
+    return table + svg.words(frame.width / 2, 43, standing, class_="standing", text_anchor="middle")
+
+
+# --- squares ---------------------------------------------------------------------------------------------------------
+
+
+def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
+    """Return one square with what stands around it; what is lit lies over its neighbours."""
+    cells = range(SQUARE * number, SQUARE * number + SQUARE)
+    drawn = [
+        (words.cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells
+    ]
+    return svg.group(
+        labels.head(row, number, mover, can, frame.square, marks),
+        labels.labels(row, number, frame.square, marks),
+        svg.group(*(text for *_, text in sorted(drawn)), class_="cells"),
+        class_="square",
+        transform=svg.moved(frame.margin, frame.square_top(number)),
+    )
+
+
+def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
+    """Return one cell with what lies on it."""
+    value, height = row[CELL + cell], frame.square.card
+    name = words.cell_text(row, cell)
+    gain = earned.get(cell)
+    if value:
+        content = pieces.card(value, cell_id(cell), height, bool(row[STOLEN + cell]))
+        state, term = (
+            "taken",
+            "stolen" if row[STOLEN + cell] else ("movable" if row[MOVABLE + cell // SQUARE] else "fixed"),
+        )
+        said = f"{name}: {card_name(value - 1)}{', stolen' if row[STOLEN + cell] else ''}"
+    else:
+        content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
+        state, term = "open gains" if gain and gain > 0 else "open", "touch"
+        said = f"{name}: empty" if gain is None else f"{name}: {gain_words(row, gain)}"
+    pick = can_pick(name, said) if cell in can.cells else f'data-thing="{name}"'
+    classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
+    return f'{opening(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
+
+
+@lru_cache(maxsize=2048)
+def opening(name: str, place: int, frame: Layout, classes: str) -> str:
+    """Return the beginning of a cell's markup."""
+    x, y = GRID_LEFT + place % SIDE * PITCH_X, frame.square.head + place // SIDE * frame.square.pitch
+    return f'<g id="cell-{name}" class="cell {classes}" transform="{svg.moved(x, y)}"'
+
+
+def can_pick(name: str, said: str, keys: str = "") -> str:
+    """Return what makes a thing a button."""
+    pressed = f' data-keys="{keys}"' if keys else ""
+    return f'data-pick="{name}"{pressed} role="button" tabindex="-1" aria-label="{said}"'
+
+
+def gain_text(row: Row, gain: int) -> str:
+    """Return what a card would earn, as it stands on a cell: ``+20``, ``0``, ``−1``; with pat a sign for a pat row."""
+    if row[SCORING] == PAT:
+        return "✓" if gain > 0 else "✗" if gain < 0 else "·"
+    return f"{gain:+d}".replace("-", "−") if gain else "0"
+
+
+def gain_words(row: Row, gain: int) -> str:
+    """Return the same for those who hear it."""
+    if row[SCORING] == PAT:
+        return "makes the row pat" if gain > 0 else "the row is pat no more" if gain < 0 else "no row becomes pat"
+    return f"{counted(abs(gain), 'point')} {'less' if gain < 0 else 'more'}" if gain else "no points more"
+
+
+# --- below the squares -----------------------------------------------------------------------------------------------
+
+
+def below(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
+    """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
+    places = tray(row)
+    return svg.group(
+        svg.rectangle(0, 0, WIDTH, TRAY_HEIGHT, 20, class_="tray"),
+        svg.group(
+            pieces.pack(row[PACK], row[TWIN]),
+            class_="pack",
+            transform=svg.moved(3 * GAP, 26),
+            data_help="the-pack",
+        ),
+        *slots(row, can, places, marks),
+        *reject_places(row, can, places, marks),
+        *drawn_buttons(row, can, places, marks),
+        transform=svg.moved(frame.margin, frame.tray),
+    )
+
+
+def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
+    """Return the cards face up; of equal ones the leftmost is the one to pick."""
+    drawn, seen = [], set[int]()
+    for number, x in enumerate(places.slots):
+        value = row[SLOT + number]
+        name = card_text(value - 1) if value and value not in seen else ""
+        seen.add(value)
+        what = can_pick(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
+        content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
+        classes = " ".join(
+            filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
+        )
+        said = what or (f'data-thing="{name}"' if name else "")
+        transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
+        place = f'<g id="slot-{number + 1}" class="{classes}" transform="{transform}"'
+        drawn.append(f'{place} {said} data-help="face-up">{content}</g>')
+    return drawn
+
+
+def spare(places: Tray) -> float:
+    """Return how much lower the cards in the tray are where they are small."""
+    return (TRAY_HEIGHT - 2 * TRAY_TOP - 18 - places.scale * SHORT) / 2
+
+
+def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
+    """Return the reject places with the cards on them."""
+    drawn = []
+    for place, x in zip(words.rejects(row), places.rejects, strict=True):
+        name, value = words.reject_text(row, place), row[REJECTED + place]
+        content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
+        said = f"reject {name}: {card_name(value - 1) if value else 'empty'}"
+        what = can_pick(name, said) if place in can.rejects else f'data-thing="{name}"'
+        classes = " ".join(
+            filter(
+                None,
+                (
+                    "reject",
+                    "taken" if value else "open",
+                    "out" if is_out(row, place) else "",
+                    svg.escape(marks.get(name, "")),
+                ),
+            )
+        )
+        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose(row, place), class_="caption")
+        transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
+        drawn.append(
+            f'<g id="reject-{name}" class="{classes}" transform="{transform}" {what} data-help="rejects">'
+            f"{content}{caption}</g>"
+        )
+    return drawn
+
+
+def whose(row: Row, place: int) -> str:
+    """Return who may use a reject place, where two play."""
+    return "reject" if rules.players(row) == 1 else ("common", *words.SEATS)[place // REJECTS_EACH]
+
+
+def is_out(row: Row, place: int) -> bool:
+    """Tell whether a card on a reject place is out for good: nobody who may use it moves cards."""
+    users = range(2) if place < REJECTS_EACH else [place // REJECTS_EACH - 1]
+    return bool(row[REJECTED + place]) and not any(row[MOVABLE + seat] for seat in users)
+
+
+def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
+    """Return the buttons, one above the other."""
+    names, drawn = buttons(row), []
+    high = 124.0 if len(names) == 1 else 60.0
+    for place, name in enumerate(names):
+        first, note, said, keys = BUTTONS[name]
+        what = can_pick(name, said, keys) if name in can.buttons else f'data-thing="{name}"'
+        idle = "" if name in can.buttons else "idle"
+        classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
+        y = 14 + place * (high + 4)
+        plate = pieces.button(first, note, high)
+        transform = svg.moved(places.buttons - GAP, y)
+        term = name.partition("-")[0]
+        drawn.append(f'<g class="{classes}" transform="{transform}" {what} data-help="{term}">{plate}</g>')
+    return drawn

@@ -1,0 +1,118 @@
+"""What lies on the Poker Solitaire picture, drawn: cards, places for them, labels, the pack, buttons, emblems.
+
+Each is drawn once and kept: a picture is mostly put together from text that was needed before.
+"""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from fivefold.games.solitaire.layout import BUTTON_WIDE, GAP, PITCH_X
+from fivefold.parts import drawn_cards, svg
+
+FORMS: Final = {drawn_cards.SHORT: "short", drawn_cards.FLAT: "flat"}
+"""What cards of these heights are called."""
+HALO: Final = 1.5
+"""How far outside a card its frame runs."""
+CONSTANT: Final = "non-scaling-stroke"
+
+
+def _emblem_shape(seat: int, name: str | None) -> str:
+    """Return a player's emblem: Sage's a leaf on a tile, Plum's a fruit on a disc."""
+    deep, sign = f"var(--seat-{seat}-deep)", f"var(--seat-{seat}-sign)"
+    fill: dict[str, svg.Attribute] = {"fill": f"var(--seat-{seat})", "stroke": deep, "stroke_width": 2}
+    if seat == 0:
+        outline = svg.rectangle(-25, -25, 50, 50, 13, **fill)
+        drawn = svg.path("M-13 13C-17-5-4-16 15-15C16 4 5 16-13 13ZM-17 17L5-5", stroke_width=4.5)
+    else:
+        outline = svg.circle(0, 0, 26, **fill)
+        drawn = svg.path("M0-7C-6-12-15-8-15 2C-15 11-7 16 0 14C7 16 15 11 15 2C15-8 6-12 0-7Z", stroke_width=4.5)
+        drawn += svg.path("M0-7C0-12 3-16 8-17", stroke_width=4.5)
+    strokes = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    return svg.group(outline, svg.group(drawn, fill="none", stroke=sign, **strokes), id=name)
+
+
+@cache
+def emblem(seat: int) -> str:
+    """Return a player's emblem as a picture by itself."""
+    return svg.icon(62, _emblem_shape(seat, None), "solitaire")
+
+
+@cache
+def badge(seat: int, x: float, y: float, scale: float) -> str:
+    """Return a player's emblem about (x, y)."""
+    return svg.use(f"solitaire-emblem-{seat}", transform=svg.moved(x, y, scale))
+
+
+def _of_form(height: float) -> str:
+    """Return the shapes of a cell for cards of a height: where one may lie, what lights it, what reacts to a finger."""
+    form = FORMS[height]
+    hit = svg.rectangle(
+        -GAP / 2, -GAP / 2, PITCH_X, height + GAP, fill="none", pointer_events="all", id=f"solitaire-hit-{form}"
+    )
+    place = drawn_cards.outline(-2, height, id=f"solitaire-place-{form}", vector_effect=CONSTANT)
+    return place + drawn_cards.outline(HALO, height, id=f"solitaire-halo-{form}", vector_effect=CONSTANT) + hit
+
+
+SHAPES: Final = "".join(
+    [
+        drawn_cards.SHORT_SHAPES,
+        drawn_cards.FLAT_SHAPES,
+        _emblem_shape(0, "solitaire-emblem-0"),
+        _emblem_shape(1, "solitaire-emblem-1"),
+        _of_form(drawn_cards.SHORT),
+        _of_form(drawn_cards.FLAT),
+        svg.path("M0 0H18a11 11 0 0 1 11 11V29Z", id="solitaire-stolen"),
+    ]
+)
+"""Everything the picture uses, for its ``shapes``."""
+
+PLACE: Final = {height: svg.use(f"solitaire-place-{form}", class_="place") for height, form in FORMS.items()}
+HIT: Final = {height: svg.use(f"solitaire-hit-{form}") for height, form in FORMS.items()}
+GLOW: Final = {height: svg.use(f"solitaire-halo-{form}", class_="glow") for height, form in FORMS.items()}
+HALO_AROUND: Final = {height: svg.use(f"solitaire-halo-{form}", class_="halo") for height, form in FORMS.items()}
+STOLEN: Final = svg.use("solitaire-stolen", class_="stolen-corner", x=drawn_cards.WIDTH - 29)
+
+
+@lru_cache(maxsize=4096)
+def card(value: int, name: str, height: float, stolen: bool = False) -> str:
+    """Return a card that lies somewhere, with all that can light it."""
+    face = drawn_cards.short_face if height == drawn_cards.SHORT else drawn_cards.flat_face
+    mark = STOLEN if stolen else ""
+    drawn = face(value - 1)
+    inner = drawn.removesuffix("</g>").replace("<g ", f'<g id="card-{name}" ', 1)
+    return f'{HIT[height]}{GLOW[height]}<g class="lift">{HALO_AROUND[height]}{inner}{mark}</g></g>'
+
+
+@lru_cache(maxsize=512)
+def empty(height: float, points: str = "", good: bool = False) -> str:
+    """Return a place without a card, with what the picked card would earn there, if one is picked."""
+    said = svg.words(drawn_cards.WIDTH / 2, height / 2 + (12.5 if good else 9), points) if points else ""
+    return HIT[height] + PLACE[height] + svg.group(said, class_="points" if good else "points none")
+
+
+@lru_cache(maxsize=128)
+def pack(count: int, twin: int) -> str:
+    """Return the pack with the number of its cards; on it the card that comes next for certain, if one does."""
+    scale = 0.6
+    edges = [drawn_cards.short_back() for _ in range(min(3, (count + 19) // 20))]
+    cards = [svg.group(back, transform=svg.moved(3.5 * level, -3.5 * level)) for level, back in enumerate(edges)]
+    lying = svg.group(PLACE[drawn_cards.SHORT], *cards, transform=svg.moved(0, 0, scale))
+    middle = scale * drawn_cards.WIDTH / 2
+    words = svg.words(middle, scale * drawn_cards.SHORT + 27, str(count), class_="count")
+    again = ""
+    if twin:
+        face = svg.group(drawn_cards.short_face(twin - 1), transform=svg.moved(middle - 16, 12, 0.35))
+        again = svg.group(face, class_="twin")
+    return svg.group(lying, id="pack", data_place="") + again + words
+
+
+@lru_cache(maxsize=64)
+def button(words: str, note: str, high: float) -> str:
+    """Return a button's plate with its words."""
+    wide = BUTTON_WIDE - 4
+    if note:
+        lines = svg.words(wide / 2, high / 2 - 1, words, class_="first lesser")
+        lines += svg.words(wide / 2, high / 2 + 18, note, class_="note")
+    else:
+        lines = svg.words(wide / 2, high / 2 + 9, words, class_="first")
+    return svg.rectangle(0, 0, wide, high, 16) + lines

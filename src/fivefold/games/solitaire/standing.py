@@ -1,0 +1,140 @@
+"""What moving cards about changes for the squares of Poker Solitaire, in ``worth``'s units.
+
+A position's worth to a player is the sum over the lines of the squares and a little for every free reject place; what
+the next card will bring is in the lines. So a move is worth the difference that it makes, and a difference of 0 is as
+much as could be expected of the card.
+"""
+
+from typing import Final
+
+from fivefold.games.solitaire.hands import CARD_KEY
+from fivefold.games.solitaire.listing import first_square, last_square
+from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE, SQUARE
+from fivefold.games.solitaire.row import BEST_OF_TWO, CELL, FILLED, MODE, POINTS, SCORING, USER_SCORING
+from fivefold.games.solitaire.scoring import counted_lines, line_key
+from fivefold.games.solitaire.worth import HUNDRED, PHASES, line_worth
+from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
+from fivefold.play.contract import Row
+
+THROUGH: Final = 4
+"""Lines through a cell, at most: its row, its column, two diagonals."""
+REJECT_WORTH = (250, 600, 60, 0)
+"""What a free reject place is worth at the start of a square, by scoring; with a table of one's own see below."""
+FULL_REJECT_WORTH: Final = 15
+"""So many cells still empty and it is worth that, with fewer less."""
+SECOND_SHARE: Final = 8
+"""Where the better of two squares counts the first is meant to be it; the second counts for so small a part."""
+
+
+def phase_of(row: Row, square: int, filled: int) -> int:
+    """Return how many cards may still come to a square with so many, as the tables of ``worth`` count them."""
+    left = SQUARE - filled
+    if row[MODE] == BEST_OF_TWO and square == 0 and left > 0:
+        # Of the cards that the other square takes some could have gone here.
+        left += (SQUARE - row[FILLED + 1]) // 2
+    return min(left, PHASES - 1)
+
+
+def square_worth(row: Row, square: int, ranks: int, suits: int, phase: int) -> int:
+    """Return what the lines of a square are worth together."""
+    total = 0
+    for line in range(counted_lines(row, square)):
+        total += line_worth(row, line_key(row, square, line), ranks, suits, phase)
+    return total
+
+
+def filling(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
+    """Return what it is worth to the owner that ``change`` cells more of a square are filled, wherever the cards lie.
+
+    Less can come to it then. Filling the second of two squares takes chances from the first, if the better one counts.
+    """
+    filled = row[FILLED + square]
+    drift = 0
+    before, after = phase_of(row, square, filled), phase_of(row, square, filled + change)
+    if before != after:
+        drift = square_worth(row, square, ranks, suits, after) - square_worth(row, square, ranks, suits, before)
+    if row[MODE] != BEST_OF_TWO or square == 0:
+        return drift
+    before = phase_of(row, 0, row[FILLED])
+    row[FILLED + 1] = filled + change
+    after = phase_of(row, 0, row[FILLED])
+    row[FILLED + 1] = filled
+    drift //= SECOND_SHARE
+    if before != after:
+        drift += square_worth(row, 0, ranks, suits, after) - square_worth(row, 0, ranks, suits, before)
+    return drift
+
+
+def share(row: Row, square: int, worth: int) -> int:
+    """Return what a change of a square's lines is worth: of the second, where the better one counts, only a part."""
+    return worth // SECOND_SHARE if row[MODE] == BEST_OF_TWO and square == 1 else worth
+
+
+def line_change(row: Row, square: int, line: int, added: int, ranks: int, suits: int, phase: int) -> int:
+    """Return how much more a line is worth when ``added`` is added to its key."""
+    key = line_key(row, square, line)
+    return line_worth(row, key + added, ranks, suits, phase) - line_worth(row, key, ranks, suits, phase)
+
+
+def line_through(cell: int, number: int) -> int:
+    """Return a line through a cell of a square: its row, its column, a diagonal or the other; -1 if there is none."""
+    across, down = cell // SIDE, cell % SIDE
+    if number == 0:
+        return across
+    if number == 1:
+        return COLUMNS + down
+    if number == 2:
+        return DIAGONALS if across == down else -1
+    return DIAGONALS + 1 if across + down == SIDE - 1 else -1
+
+
+def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: int, phase: int) -> int:
+    """Return the change of all counted lines through a cell, but those through the cell ``apart`` (-1: none) as well.
+
+    A card that moves along a line changes nothing of it: where in a line a card lies does not matter.
+    """
+    square = cell // SQUARE
+    total, counted = 0, counted_lines(row, square)
+    for number in range(THROUGH):
+        line = line_through(cell - SQUARE * square, number)
+        if 0 <= line < counted and not (apart >= 0 and line_through(apart - SQUARE * square, number) == line):
+            total += line_change(row, square, line, added, ranks, suits, phase)
+    return total
+
+
+def place_gain(row: Row, cell: int, value: int, ranks: int, suits: int) -> int:
+    """Return what a card from outside brings the owner of an empty cell, but for ``filling``."""
+    square = cell // SQUARE
+    phase = phase_of(row, square, row[FILLED + square] + 1)
+    return share(row, square, cell_change(row, cell, CARD_KEY[value], -1, ranks, suits, phase))
+
+
+def removal_gain(row: Row, cell: int, ranks: int, suits: int) -> int:
+    """Return what it brings the owner that a card leaves a square, but for ``filling``."""
+    square = cell // SQUARE
+    phase = phase_of(row, square, row[FILLED + square] - 1)
+    return share(row, square, cell_change(row, cell, -CARD_KEY[row[CELL + cell]], -1, ranks, suits, phase))
+
+
+def shift_gain(row: Row, source: int, target: int, ranks: int, suits: int) -> int:
+    """Return what it brings to move a card between cells of one's own."""
+    square, value = source // SQUARE, row[CELL + source]
+    other = target // SQUARE
+    if other != square:
+        gain = removal_gain(row, source, ranks, suits) + filling(row, square, ranks, suits, -1)
+        return gain + place_gain(row, target, value, ranks, suits) + filling(row, other, ranks, suits, 1)
+    phase, key = phase_of(row, square, row[FILLED + square]), CARD_KEY[value]
+    change = cell_change(row, source, -key, target, ranks, suits, phase)
+    change += cell_change(row, target, key, source, ranks, suits, phase)
+    return share(row, square, change)
+
+
+def reject_worth(row: Row, seat: int, filling: int) -> int:
+    """Return what a free reject place is worth to a player; ``filling``: cards more than now in the own squares."""
+    left = -filling
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        left += SQUARE - row[FILLED + square]
+    worth = REJECT_WORTH[row[SCORING]]
+    if row[SCORING] == USER_SCORING:
+        worth = HUNDRED * max(0, row[POINTS + STRAIGHT] + row[POINTS + FLUSH] + row[POINTS + FULL_HOUSE]) // 10
+    return worth * min(left, FULL_REJECT_WORTH) // FULL_REJECT_WORTH

@@ -1,0 +1,63 @@
+"""Set-ups: what options come to, told shortly: by the name of a well-known one, or by what differs from the usual."""
+
+from collections.abc import Mapping
+
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.offered import Preset
+from fivefold.play.options import drawn, resolve
+
+Options = Mapping[str, str]
+
+
+def settled(game: Game, options: Options) -> dict[str, str]:
+    """Return what these options come to, those that are drawn left out. Raises ``InvalidOption``."""
+    complete = resolve(game, options, lambda label, count: 0)
+    left_to_chance = drawn(game, options)
+    return {name: value for name, value in complete.items() if name not in left_to_chance}
+
+
+def differing(game: Game, options: Options) -> dict[str, str]:
+    """Return what of these options differs from the defaults, so that it comes to the same. Raises ``InvalidOption``.
+
+    What follows from the others, such as the reject squares of a player who is not there, is left out too.
+    """
+    wanted = settled(game, options)
+    plain = {option.name: option.default for option in game.options}
+    named = {name: value for name, value in wanted.items() if value != plain[name]}
+    for name in list(named):
+        without = {other: value for other, value in named.items() if other != name}
+        if _comes_to(game, without) == wanted:
+            named = without
+    return named
+
+
+def chosen_preset(game: Game, options: Options) -> Preset | None:
+    """Return the well-known set-up that these options are, if they are one; options that go wrong are none."""
+    now = _comes_to(game, options)
+    if now is None:
+        return None
+    return next((preset for preset in game.presets if settled(game, preset.options) == now), None)
+
+
+def by_player(game: Game) -> bool:
+    """Tell whether players have options of their own, in a group each, in the order of the seats."""
+    return len({option.group for option in game.options if option.group}) > 1
+
+
+def words(game: Game, options: Options) -> str:
+    """Return a set-up in a few words. Raises ``InvalidOption``."""
+    differs = differing(game, options)
+    known = chosen_preset(game, options)
+    if known is not None:
+        return known.name
+    tables = {option.name for option in game.options if option.table is not None}
+    told = {name: "of one's own" if name in tables else value for name, value in differs.items()}
+    return ", ".join(f"{name} {value}" for name, value in told.items()) or "as usual"
+
+
+def _comes_to(game: Game, options: Options) -> dict[str, str] | None:
+    try:
+        return settled(game, options)
+    except InvalidOption:
+        return None

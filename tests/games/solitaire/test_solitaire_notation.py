@@ -1,0 +1,349 @@
+"""Poker Solitaire in words: moves read and refused, told and spelled as picks; the squares as text."""
+
+import re
+from random import Random
+
+import pytest
+from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
+
+from fivefold.games.solitaire import notation, rules
+from fivefold.games.solitaire.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
+from fivefold.games.solitaire.row import MODE, TURN
+from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
+from fivefold.play.errors import IllegalMove, InvalidMove
+
+MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
+MIDDLE = "-- -- -- -- --\n-- 9d -- -- --\n-- -- Kc -- --\n-- -- -- -- --\n-- -- -- -- --"
+
+
+def read(table, text):
+    return notation.say(table.row, notation.read(table.row, text), TABLE)
+
+
+def refused(table, text):
+    before = table.row.copy()
+    with pytest.raises((InvalidMove, IllegalMove)) as caught:
+        notation.read(table.row, text)
+    assert table.row == before
+    return str(caught.value)
+
+
+def told(table, text):
+    return notation.explain(table.row, table.number(text))
+
+
+def everything_on(mode):
+    between = {"steal": "on", "plant": "on", "move2": "movable"} if MODES.index(mode) > 2 else {}
+    return Table(mode=mode, deal="2", rejects="1/1/1", move="movable", decks="2", first="0", **between)
+
+
+@pytest.fixture
+def alone():
+    return Table().face_up("7h").square(1, MIDDLE)
+
+
+@pytest.fixture
+def two():
+    table = Table(mode="alternate", deal="2", rejects="1/1/1", steal="on", plant="on", move2="movable", first="0")
+    return table.face_up("7h", "2c").square(1, "9d").square(2, "Kc Qc").turn_of(0)
+
+
+@pytest.fixture
+def race():
+    return Table(mode="race-both", deal="2", rejects="1/1/1").face_up("7h", "2c").square(1, FULL)
+
+
+# --- what is written is read -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_said_is_read_in_every_mode(mode):
+    table, random = everything_on(mode), Random(5)
+    for ply in range(120):
+        legal = table.legal()
+        for move in random.sample(legal, min(len(legal), 6)) if ply % 9 < 3 else ():
+            text = notation.say(table.row, move, TABLE)
+            for form in (text, text.upper(), f" {' '.join(text)}\t"):
+                meant = notation.read(table.row, form)
+                assert meant == move or notation.say(table.row, meant, TABLE) == text
+        if not legal:
+            break
+        rules.play(table.row, random.choice(legal))
+
+
+@pytest.mark.parametrize(
+    ("mode", "number", "text"),
+    [
+        ("one-hand", "7h@1c3", "7h@c3"),
+        ("one-hand", "7h@1r1", "7h@r1"),
+        ("sum-of-two", "7h@2c3", "7h@2c3"),
+        ("sum-of-two", "7h@1r1", "7h@r1"),
+        ("alternate", "7h@1c3", "7h@1c3"),
+        ("alternate", "7h@2c3", "7h@2c3"),
+        ("alternate", "7h@x1", "7h@x1"),
+        ("race", "2:7h@2c3", "2:7h@2c3"),
+        ("race", "1:7h@x1", "1:7h@x1"),
+    ],
+)
+def test_the_canonical_text_has_the_squares_of_two_and_in_a_race_the_player(mode, number, text):
+    table = everything_on(mode).face_up("7h", "2c")
+    assert notation.say(table.row, table.number(number), TABLE) == text
+    assert notation.read(table.row, text) == table.number(number)
+
+
+def test_with_two_players_a_place_without_a_number_is_ones_own(two, race):
+    assert read(two, "7h@b1") == "7h@1b1"
+    assert read(two, "2a1-b1") == "2a1-1b1"
+    assert read(two, "7h@r1") == "7h@1r1"
+    assert read(race, "2:7h@c3") == "2:7h@2c3"
+    two.turn_of(1)
+    assert read(two, "a1-b2") == "2a1-2b2"
+    assert read(two, "7h@r1") == "7h@2r1"
+
+
+def test_one_player_with_two_squares_has_to_say_which():
+    table = Table(mode="sum-of-two", move="movable").face_up("7h").square(1, "9d Kd")
+    assert "c3 is on both squares; write 1c3 or 2c3" in refused(table, "7h@c3")
+    assert "b1 is on both squares" in refused(table, "1a1-b1")
+    assert read(table, "1a1-2e5") == "1a1-2e5"
+
+
+def test_in_a_race_and_only_there_the_player_stands_in_front(race, alone):
+    assert "write 1:7h@c3 or 2:7h@c3" in refused(race, "7h@c3")
+    assert "3 is no player" in refused(race, "3:done")
+    assert "only in a race; write 7h@c2" in refused(alone, "1:7h@c2")
+
+
+def test_ten_may_be_written_out():
+    table = Table().face_up("Th")
+    assert read(table, "10H@c3") == read(table, "th @ C3") == "Th@c3"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7h", "@", "c3-", "7h@", "@c3", "b2@c3", "7h@f1", "7h@a6", "7h@a0", "7h@r0", "7h@2c2"]
+)
+def test_what_is_no_move_is_refused_with_the_form_of_one(alone, text):
+    message = refused(alone, text)
+    assert message.startswith(text) and ";" in message
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("7h@b2", "9d lies on b2 already"),
+        ("7h@e5", "e5 shares no edge with a card there, d3, c4 or c2 would"),
+        ("8h@c2", "8h is not face up, 7h is"),
+        ("c3-c4", "cards are fixed here"),
+        ("c2-r1", "no card lies on c2"),
+        ("7h@r2", "there is no r2 here, only r1"),
+        ("7h@x1", "there is no x1 here, only r1"),
+        ("r1-c2", "no card lies on r1"),
+        ("pass", "passing is for games in turns"),
+        ("done", "done is for full squares, and 23 cells of the square are empty"),
+        ("r1-x1", "a card on a reject cannot go to another"),
+        ("deal:8h", "no card is dealt now"),
+    ],
+)
+def test_alone_the_refusal_says_why(alone, text, reason):
+    assert reason in refused(alone, text)
+
+
+def test_a_refusal_names_a_move_like_the_one_that_was_meant(alone, two):
+    assert refused(alone, "7h@e5").endswith("you could play 7h@d3")
+    assert refused(alone, "Kc@r1").endswith("you could play 7h@r1")
+    assert refused(two, "7h@1e5").endswith("you could play 7h@1b1")
+
+
+def test_a_full_reject_is_named_with_its_card(alone):
+    alone.aside("1r1", "5c")
+    assert "5c lies on r1 for good, and a reject holds one card" in refused(alone, "7h@r1")
+    assert "5c lies on r1" in refused(alone, "c3-r1")
+    assert "a rejected card is out for good" in refused(alone, "r1-c2")
+
+
+def test_corners_are_told_apart_from_edges():
+    table = Table(touch="corners").face_up("7h").square(1, MIDDLE)
+    assert read(table, "7h@d4") == "7h@d4"
+    assert "e5 shares no edge or corner with a card there" in refused(table, "7h@e5")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("7h@2e5", "2e5 shares no edge with a card there"),
+        ("1a1-2c1", "cards are fixed here"),
+        ("2a1-2c1", "2c1 is Plum's; only face-up cards may be planted there"),
+        ("2a1-x1", "only cards of your own square are rejected"),
+        ("7h@2r1", "2r1 is Plum's own"),
+        ("2r1-b1", "2r1 is Plum's own"),
+        ("pass", "Sage has other moves, and Sage's square still has 24 empty cells"),
+        ("done", "games in turns have no done, they have pass"),
+        ("2c3-1b1", "no card lies on 2c3"),
+    ],
+)
+def test_against_another_the_refusal_says_why(two, text, reason):
+    assert reason in refused(two, text)
+
+
+def test_stealing_and_planting_have_to_be_on_and_a_stolen_card_is_safe(two):
+    plain = Table(mode="alternate", first="0").face_up("7h").square(1, "9d").square(2, "Kc").turn_of(0)
+    assert "2a1 is Plum's, and stealing is off" in refused(plain, "2a1-1b1")
+    assert "2b1 is Plum's, and planting is off" in refused(plain, "7h@2b1")
+    two.play("2a1-1b1")
+    assert "Kc was stolen before and cannot be stolen again" in refused(two, "1b1-2a1")
+
+
+def test_done_is_for_good(race):
+    race.play("1:done")
+    assert "Sage has said done, which is for good; wait for the other" in refused(race, "1:a1-r1")
+    assert "25 cells of Plum's square are empty" in refused(race, "2:done")
+
+
+def test_before_a_deal_and_after_the_end_nothing_can_be_played():
+    table = Table()
+    assert "a card is to be dealt first; the next move is a deal, as deal:Ac" in refused(table, "7h@a1")
+    over = Table(rejects="0/0/0").face_up("7s").square(1, FULL.replace("Jc", "--")).play("7s@1e5")
+    assert over.legal() == []
+    for text in ("7h@a1", "pass", "deal:7h"):
+        assert "the game is over, the square is full; start another" in refused(over, text)
+
+
+def test_a_deal_is_of_a_card_that_is_left_and_of_a_twin_the_one():
+    table = Table(mode="same-deck", deal="2", first="0")
+    assert read(table, "deal:10h") == "deal:Th"
+    table.play("deal:Th")
+    assert "every card comes twice; deal:Th is next" in refused(table, "deal:2c")
+    plain = Table().face_up("7h").play("7h@1a1")
+    assert plain.row[TURN] == CHANCE
+    assert "7h is no longer in the pack" in refused(plain, "deal:7h")
+
+
+# --- picks -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_picks_tell_all_legal_moves_apart_and_none_begins_another(mode):
+    table, random = everything_on(mode), Random(9)
+    for ply in range(90):
+        legal = table.legal()
+        if not legal:
+            break
+        if ply % 8 == 0 and table.row[TURN] != CHANCE:
+            spelled = [notation.clicks(table.row, move) for move in legal]
+            beginnings = {clicks[:count] for clicks in spelled for count in range(1, len(clicks))}
+            assert len(set(spelled)) == len(spelled)
+            assert not beginnings & set(spelled)
+        rules.play(table.row, random.choice(legal))
+
+
+def test_a_third_pick_says_who_only_where_both_could(race):
+    plain = {notation.clicks(race.row, move) for move in race.legal()}
+    assert ("7h", "2c3") in plain and ("7h", "x1", "take-2") in plain and ("done-1",) in plain
+    planting = Table(mode="race", plant="on").face_up("7h")
+    for move in planting.legal():
+        told_apart = kind_of(move) in {PLACE, PLANT}
+        assert (notation.clicks(planting.row, move)[-1] == f"take-{seat_of(move) + 1}") == told_apart
+
+
+# --- what is told ----------------------------------------------------------------------------------------------------
+
+
+def test_a_placement_tells_every_line_it_changes_with_what_it_was():
+    table = Table(scoring="american", touch="anywhere").face_up("7h").square(1, "2h 3h 4h 9h --\n7c -- -- -- 7d")
+    assert told(table, "7h@1e1") == "flush in row 1: 20; one pair in column e: 2"
+    assert told(table, "7h@1b2") == "three of a kind in row 2: 10, was 2"
+    assert told(table, "7h@1c4") == "no new hand"
+
+
+def test_rejecting_tells_what_is_lost_and_two_squares_are_named(two):
+    table = Table(scoring="american").face_up("2s").square(1, "7c 7d")
+    assert told(table, "1a1-1r1") == "7c is rejected; nothing in row 1: 0, was 2"
+    assert told(two, "2a1-1b1") == "Kc is stolen from Plum"
+    assert told(two, "7h@2a2") == "planted in Plum's square"
+    two.square(1, "-- 7d")
+    assert told(two, "7h@1c1") == "one pair in row 1 of Sage's square: 1"
+    assert told(two, "7h@x1") == "set aside on x1"
+
+
+def test_a_deal_is_the_pack_s_and_the_last_card_says_that_it_fills_the_square():
+    table = Table(rejects="0/0/0")
+    assert told(table, "deal:7h") == "the pack deals 7h"
+    table.face_up("7s").square(1, FULL.replace("Jc", "--"))
+    assert told(table, "7s@1e5").startswith("the square is full; ")
+
+
+def test_points_of_a_table_of_one_s_own_go_by_the_81_names():
+    table = Table(scoring="user", table="28=-40", touch="anywhere").face_up("9d").square(1, "2c 3c 5c 6d --")
+    assert told(table, "9d@1e1") == "skeet in row 1: −40"
+
+
+def test_every_end_has_its_reason():
+    full = Table(mode="race").face_up("7h").square(1, FULL).play("1:done")
+    assert notation.reason(full.row) == "Sage said done"
+    both = Table(mode="race-both", decks="2").square(1, FULL).square(2, OTHER_FULL).face_up("7h")
+    assert notation.reason(both.play("2:done", "1:done").row) == "Sage and Plum said done"
+    passed = Table(mode="alternate", move="movable", first="0").square(1, FULL).square(2, OTHER_FULL).face_up("7h")
+    assert notation.reason(passed.turn_of(0).play("pass", "pass").row) == "both passed, one after the other"
+    moved = Table(move="movable").square(1, FULL).face_up("7h")
+    assert notation.reason(moved.play("done").row) == "the cards lie as they are to stay"
+    assert notation.standing(moved.row).endswith(" points in the end")
+
+
+# --- the squares as text ---------------------------------------------------------------------------------------------
+
+FIGURE = """
+5h 5d 6d -- Kc
+6h 2d 6s 2h 6c
+7h Jd 7c Qs 2c
+8h Td 7d Jd --
+-- 3d -- Js --
+"""
+
+
+def test_the_diagram_is_the_figure_of_the_manual():
+    table = Table(decks="2", scoring="american", rejects="0/0/0").square(1, FIGURE).face_up("7s")
+    assert notation.diagram(table.row, SPECTATOR).splitlines() == [
+        "Square: 56 points",
+        "    a  b  c  d  e",
+        " 1 5h 5d 6d -- Kc  one pair 2",
+        " 2 6h 2d 6s 2h 6c  full house 25",
+        " 3 7h Jd 7c Qs 2c  one pair 2",
+        " 4 8h Td 7d Jd --  nothing",
+        " 5 -- 3d -- Js --  nothing",
+        " column a: nothing",
+        " column b: flush 20",
+        " column c: two pair 5",
+        " column d: one pair 2",
+        " column e: nothing",
+        "",
+        f"Face up: 7s   pack: {104 - 21} cards",
+        "7s to place",
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_diagram_fits_80_columns_and_shows_every_card(mode):
+    table, random = everything_on(mode), Random(3)
+    for _ in range(70):
+        legal = table.legal()
+        if not legal:
+            break
+        rules.play(table.row, random.choice(legal))
+    text = notation.diagram(table.row, SPECTATOR)
+    assert max(map(len, text.splitlines())) <= 80
+    numbers = [f"{square + 1}" for square in range(rules.squares(table.row))]
+    shown = {table.at(f"{number}{letter}{line}") for number in numbers for letter in "abcde" for line in range(1, 6)}
+    assert {name.lower() for name in shown if name != "--"} <= set(re.findall(r"\w\w", text.lower()))
+    assert table.row[MODE] == MODES.index(mode)
+
+
+def test_the_diagram_marks_stolen_cards_and_cells_out_of_reach(two):
+    two.play("2a1-1b1")
+    lines = notation.diagram(two.row, SPECTATOR).splitlines()
+    assert lines[2].startswith(" 1 9d KC -- .. ..")
+    assert "7H in capitals: stolen, for good" in lines and "..: touches no card" in lines
+    assert EMPTY.count("--") == 25
+    assert {kind_of(move) for move in two.legal()} >= {PLACE, PLANT, ASIDE, STEAL}

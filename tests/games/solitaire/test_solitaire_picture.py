@@ -1,0 +1,274 @@
+"""The picture of Poker Solitaire: what is drawn, what can be picked, what is lit and told, what moves."""
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from solitaire_table import FULL, Table
+
+from fivefold.games.solitaire import labels, layout, notation, picture, rules
+from fivefold.games.solitaire.moves import seat_of
+from fivefold.games.solitaire.named_hands import NAMES
+from fivefold.games.solitaire.row import PACK, TURN
+from fivefold.parts import drawn_cards
+from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, TABLE
+
+SVG = "{http://www.w3.org/2000/svg}"
+MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
+BARE = {"": "bare"}
+
+
+def drawn(table, viewer=SPECTATOR, marks=None):
+    return ElementTree.fromstring(picture.draw(table.row, viewer, marks or {}))
+
+
+def picks(tree):
+    return {node.attrib["data-pick"]: node for node in tree.iter() if "data-pick" in node.attrib}
+
+
+def named(tree):
+    shapes = {node for defs in tree.iter(f"{SVG}defs") for node in defs.iter()}
+    return {node.attrib["id"]: node for node in tree.iter() if node.get("id") and node not in shapes}
+
+
+def thing(tree, name):
+    return next(node for node in tree.iter() if name in (node.get("data-pick"), node.get("data-thing")))
+
+
+def words(node):
+    return [text.text for text in node.iter(f"{SVG}text")]
+
+
+def everything_on(mode, **more):
+    between = {"steal": "on", "plant": "on", "move2": "movable"} if MODES.index(mode) > 2 else {}
+    options = {"deal": "2", "rejects": "1/1/1", "move": "movable", "decks": "2", "first": "0", **between, **more}
+    return Table(mode=mode, **options)
+
+
+def positions(mode, every=9, plies=90, **more):
+    """Yield some positions of a random game."""
+    table, random = everything_on(mode, **more), Random(4)
+    for ply in range(plies):
+        if ply % every == 0 or not table.legal():
+            yield table
+        if not table.legal():
+            return
+        rules.play(table.row, random.choice(table.legal()))
+
+
+@pytest.fixture
+def alone():
+    table = Table(scoring="american", touch="anywhere", hands="12").face_up("7h")
+    return table.square(1, "2h 3h 4h 9h --\n7c -- -- -- 7d\n-- -- -- -- --\n-- Ks -- -- --\n-- -- -- -- --")
+
+
+@pytest.fixture
+def race():
+    return Table(mode="race", deal="2", rejects="1/1/1", plant="on").face_up("7h", "7h").square(1, FULL)
+
+
+# --- what can be picked ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_picks_are_what_the_legal_moves_of_a_viewer_are_spelled_with(mode):
+    for table in positions(mode):
+        turn = table.row[TURN]
+        for viewer in (SPECTATOR, ANYONE, *range(rules.players(table.row))):
+            mine = [move for move in table.legal() if viewer == turn or (turn == ANYONE and seat_of(move) == viewer)]
+            spelled = {pick for move in mine for pick in notation.clicks(table.row, move)} if turn != CHANCE else set()
+            if viewer != ANYONE:  # who has one seat is asked for it nowhere
+                spelled = {pick for pick in spelled if not pick.startswith("take-")}
+            assert set(picks(drawn(table, viewer))) == spelled
+            assert not picks(drawn(table, viewer, {"": "over"}))
+
+
+def test_of_equal_cards_the_left_one_is_to_be_picked(race):
+    tree = drawn(race, 0)
+    assert picks(tree)["7h"] is named(tree)["slot-1"]
+    assert "data-pick" not in named(tree)["slot-2"].attrib
+    assert {"card-s1", "card-s2"} <= set(named(tree))
+
+
+def test_groups_are_called_by_their_picks_and_cards_by_their_places():
+    table = Table(mode="alternate", rejects="1/1/1", first="0").face_up("7h").square(1, "9d").square(2, "Kc")
+    table.aside("x1", "2c").aside("2r1", "3c")
+    tree = drawn(table.turn_of(0))
+    for name in ("1a1", "2a1"):
+        assert named(tree)[f"cell-{name}"] is thing(tree, name)
+        assert f"card-{name}" in named(named(tree)[f"cell-{name}"])
+    assert {"reject-x1", "reject-1r1", "reject-2r1", "card-x1", "card-2r1", "pack"} <= set(named(tree))
+    single = drawn(Table().face_up("7h").square(1, "9d"))
+    assert "card-1a1" in named(named(single)["cell-a1"]) and "reject-r1" in named(single)
+
+
+def test_buttons_have_keys():
+    def keys(table, viewer):
+        return {
+            name: node.get("data-keys") for name, node in picks(drawn(table, viewer)).items() if node.get("data-keys")
+        }
+
+    done = Table(move="movable").square(1, FULL).face_up("8h")
+    assert keys(done, 0) == {"done": "d"}
+    passing = Table(mode="alternate", first="0", move="movable").square(1, FULL).face_up("8h").turn_of(0)
+    assert keys(passing, 0) == {"pass": "p"}
+    race = Table(mode="race", decks="2").square(1, FULL).square(2, FULL).face_up("8h")
+    assert keys(race, ANYONE) == {"done-1": "q", "done-2": "-"}
+    assert keys(race, 1) == {"done-2": "-"}
+
+
+def test_who_sits_at_one_screen_says_who_by_the_name_above_the_square(race):
+    assert {"take-1", "take-2"} <= set(picks(drawn(race, ANYONE)))
+    assert not {"take-1", "take-2"} & set(picks(drawn(race, 1)))
+    assert picture.draw(race.row, TABLE, {}) == picture.draw(race.row, ANYONE, {})
+
+
+def test_targets_are_large_enough_for_thumbs():
+    width = layout.layout(1, True).width
+    assert 360 / width * min(layout.PITCH_X, layout.ONE.pitch) >= 44
+    assert 360 / width * layout.PITCH_X >= 44
+    for options in ({"deal": "5", "rejects": "0/0/0"}, {"deal": "1", "rejects": "2/1/1", "mode": "race"}):
+        places = layout.tray(Table(**options).row)
+        assert 360 / width * places.scale * layout.PITCH_X >= 44
+        edge = places.buttons if "mode" in options else layout.WIDTH
+        assert max((*places.slots, *places.rejects)) + places.scale * drawn_cards.WIDTH <= edge
+
+
+# --- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def test_every_line_shows_its_points_and_its_hand(alone):
+    tree = drawn(alone, 0)
+    assert words(thing(tree, labels.line_name(0, 1))) == ["2", "one pair"]
+    assert words(thing(tree, labels.line_name(0, 0))) == ["0"]
+    assert thing(tree, labels.line_name(0, 1)).findtext(f"{SVG}title") == "row 2: one pair, 2 points"
+    assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 12
+    assert "2 points" in words(tree)
+
+
+def test_with_pat_rows_are_pat_or_not_and_columns_have_no_label():
+    table = Table(scoring="pat").square(1, "2h 3h 4h 9h 7h\n7c -- -- -- 7d").face_up("8c")
+    tree = drawn(table, 0)
+    assert words(thing(tree, labels.line_name(0, 0)))[:2] == ["✓", "flush"]
+    assert "1 of 5 rows pat" in words(tree)
+    assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 5
+
+
+def test_a_picked_card_shows_what_it_would_earn_on_every_cell_it_may_go_to(alone):
+    assert not words(picks(drawn(alone, 0))["e1"])
+    tree = drawn(alone, 0, {"7h": "picked"})
+    assert words(picks(tree)["e1"]) == ["+22"]
+    assert picks(tree)["e1"].attrib["aria-label"] == "e1: 22 points more"
+    assert "gains" in picks(tree)["e1"].attrib["class"].split()
+    assert words(picks(tree)["b2"]) == ["+8"] and words(picks(tree)["c4"]) == ["0"]
+    assert not words(thing(drawn(alone, SPECTATOR, {"7h": "picked"}), "e1"))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_a_pick_would_earn_is_what_the_square_is_worth_more(mode):
+    for table in positions(mode, 14, hands="12", scoring="american"):
+        if table.row[TURN] == CHANCE or not table.legal():
+            continue
+        viewer = table.row[TURN]
+        before = sum(rules.square_points(table.row, square) for square in range(rules.squares(table.row)))
+        for move in Random(1).sample(table.legal(), min(6, len(table.legal()))):
+            clicks = notation.clicks(table.row, move)
+            tree = drawn(table, viewer, {clicks[0]: "picked"})
+            after = table.row.copy()
+            rules.play(after, move)
+            gain = sum(rules.square_points(after, square) for square in range(rules.squares(after))) - before
+            if len(clicks) > 1 and f"cell-{clicks[1]}" in named(tree):
+                shown = words(picks(tree)[clicks[1]])
+                assert [int(text.replace("−", "-")) for text in shown] == [gain]
+
+
+def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
+    table = Table(mode="alternate", steal="on", first="0").face_up("7h").square(1, "9d").square(2, "Kc").turn_of(0)
+    assert "stolen-corner" not in picture.draw(table.row, 0, {}).partition("</defs>")[2]
+    table.play("2a1-1b1")
+    assert "stolen-corner" in ElementTree.tostring(thing(drawn(table), "1b1"), encoding="unicode")
+    assert thing(drawn(table), "1b1").attrib["data-help"] == "stolen"
+    gone = Table().face_up("7h").aside("1r1", "5c")
+    assert "out" in thing(drawn(gone), "r1").attrib["class"].split()
+    back = Table(move="movable").face_up("7h").aside("1r1", "5c")
+    assert "out" not in thing(drawn(back), "r1").attrib["class"].split()
+    twin = Table(mode="same-deck", deal="1", first="0").play("deal:7h")
+    assert any("twin" in node.get("class", "") for node in drawn(twin).iter())
+
+
+@pytest.mark.parametrize("name", NAMES[2:])
+def test_every_hand_has_a_name_that_fits_its_label(name):
+    beside = labels.fitted(name, labels.BESIDE, labels.SMALL_BESIDE, 2)
+    below = labels.fitted(labels.compact(name), labels.BELOW, labels.SMALL_BELOW, 1)
+    for said, width, small in ((beside, labels.BESIDE, labels.SMALL_BESIDE), (below, labels.BELOW, labels.SMALL_BELOW)):
+        assert max(map(len, said.lines)) <= (small if said.small else width) + 3
+        assert said.height <= 40
+
+
+def test_bare_pictures_are_of_one_size_all_through_a_game_for_everybody():
+    for mode in MODES:
+        sizes = set()
+        for table in positions(mode, 30):
+            for viewer in (SPECTATOR, ANYONE, 0):
+                sizes.add(drawn(table, viewer, BARE).attrib["viewBox"])
+        assert len(sizes) == 1
+
+
+def test_the_description_tells_every_row_and_whose_turn_it_is(alone):
+    told = drawn(alone).findtext(f"{SVG}desc")
+    assert told.startswith("7h to place. Face up: 7h.")
+    assert "Row 2: 7c, empty, empty, empty, 7d, one pair 2." in told
+    assert f"{alone.row[PACK]} cards in the pack." in told
+
+
+# --- what is lit, what moves -----------------------------------------------------------------------------------------
+
+
+def test_the_spotlight_is_on_the_lines_that_are_worth_more(alone):
+    move = alone.number("7h@1e1")
+    marks = picture.spotlight(alone.row, move)
+    first = dict.fromkeys(("a1", "b1", "c1", "d1", "e2"), "scored")
+    lines = {labels.line_name(0, 0): "scored", labels.line_name(0, 9): "scored"}
+    assert marks == {**first, **lines, "e1": "scored last"}
+    alone.play("7h@1e1")
+    tree = drawn(alone, SPECTATOR, marks)
+    assert {"scored", "last"} <= set(thing(tree, "e1").attrib["class"].split())
+    assert "scored" in thing(tree, labels.line_name(0, 9)).attrib["class"].split()
+    assert picture.spotlight(alone.row, alone.legal()[0]) == {}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_cards_move_from_where_they_were_drawn_to_where_they_are(mode):
+    table, random = everything_on(mode), Random(8)
+    for ply in range(110):
+        if not table.legal():
+            break
+        move, row = random.choice(table.legal()), table.row.copy()
+        if ply % 3 == 0:
+            before = cards_drawn(table)
+            rules.play(table.row, move)
+            motions = picture.motions(row, move)
+            assert {start for start, _ in motions} - {"pack"} == before - cards_drawn(table)
+            assert {end for _, end in motions} == cards_drawn(table) - before
+        else:
+            rules.play(table.row, move)
+
+
+def cards_drawn(table):
+    return set(re.findall(r' id="(card-[^"]+)"', picture.draw(table.row, SPECTATOR, {})))
+
+
+def test_marks_reach_everything_and_are_harmless(race):
+    marks = {"7h": "hint", "1a1": 'x" onload="', "x1": "last", "done-1": "hint", "take-2": "hint", "nowhere": "last"}
+    tree = drawn(race, ANYONE, marks)
+    for name in ("7h", "x1", "done-1", "take-2"):
+        assert {"hint", "last"} & set(thing(tree, name).attrib["class"].split())
+    assert 'x"' in thing(tree, "1a1").attrib["class"].split()
+
+
+def test_the_style_reaches_no_further_than_the_picture():
+    style = re.sub(r":is\([^)]*\)", "", picture.STYLE)
+    plain = [rule.split("{")[-2] for rule in style.replace("}}", "}").split("}") if "{" in rule]
+    assert len(plain) > 40
+    assert all(".fivefold" in part or ".solitaire" in part for rule in plain for part in rule.split(","))

@@ -1,0 +1,182 @@
+"""How cards are played at first sight: what is worth more, when a card is rejected, moved or stolen, and when it ends."""
+
+from random import Random
+
+import pytest
+from solitaire_table import Table, cell, key
+
+from fivefold.games.solitaire import evaluation, hands, patterns, policy, row, rules, standing, worth
+from fivefold.games.solitaire.moves import ASIDE, DONE, PASS, PLACE, PLANT, SHIFT, STEAL, kind_of, target_of
+from fivefold.play.contract import CHANCE, NOBODY
+
+FREE = {"touch": "anywhere", "rejects": "0/0/0"}
+FLUSH_AND_FOUR = """
+2c 5c 9c -- Jc
+Kc Kd Kh -- 4s
+-- -- -- -- --
+-- -- -- -- --
+-- -- -- -- --
+"""
+
+
+def chosen(table, seat=0):
+    return policy.choose(table.row, seat)
+
+
+def said(table, text):
+    return table.number(text)
+
+
+def tried(table, seat=0):
+    out = [0] * policy.MOST_TRIED
+    return out[: policy.candidates(table.row, seat, out)]
+
+
+@pytest.mark.parametrize("scoring", ["english", "american", "user"])
+def test_a_card_that_completes_a_hand_goes_there(scoring):
+    table = Table(**FREE, scoring=scoring).square(1, FLUSH_AND_FOUR)
+    assert chosen(table.face_up("7c")) == said(table, "7c@1d1")
+    table = Table(**FREE, scoring=scoring).square(1, FLUSH_AND_FOUR)
+    assert chosen(table.face_up("Ks")) == said(table, "Ks@1d2")
+
+
+def test_with_pat_only_rows_are_looked_at():
+    columns = "2c -- -- -- --\n5c -- -- -- --\n9c -- -- -- --\nJc -- -- -- --\n-- 3d 3h 3s 3c"
+    table = Table(**FREE, scoring="pat").square(1, columns).face_up("7c")
+    assert target_of(chosen(table)) != cell("1a5")
+    table = Table(**FREE, scoring="american").square(1, columns).face_up("7c")
+    assert target_of(chosen(table)) == cell("1a5")
+
+
+def test_the_first_card_has_one_place_worth_a_look_where_any_is_as_good():
+    assert len(tried(Table(**FREE).face_up("7c"))) == 1
+    assert len(tried(Table(rejects="0/0/0").face_up("7c"))) == policy.MOST_TRIED
+
+
+@pytest.mark.parametrize("scoring", ["english", "american", "pat"])
+def test_a_useless_card_is_rejected_and_a_good_one_is_not(scoring):
+    waiting = "9c Tc Jc Qc --\n2d 2h 2s 2c 5h\n3d 3h 3s 3c 6h\n4d 4h 4s 4c 7h\n5d 5s 6s 6d 7s"
+    table = Table(touch="anywhere", scoring=scoring).square(1, waiting).face_up("Kc")
+    assert kind_of(chosen(table)) == PLACE
+    assert min(tried(table), key=lambda move: policy.move_worth(table.row, move)) != chosen(table)
+    early = Table(touch="anywhere", scoring=scoring).square(1, "9c Tc Jc Qc --").face_up("Kc")
+    assert kind_of(chosen(early)) == PLACE
+    broken = "9c Tc Jc Qc --\n2d 2h 2s -- 5h\n3d 3h -- 3c 6h\n4d -- 4s 4c 7h\n-- 5s 6s 6d 7s"
+    spoiling = Table(touch="anywhere", scoring=scoring).square(1, broken).face_up("8h")
+    assert kind_of(chosen(spoiling)) == (PLACE if scoring == "english" else ASIDE)
+
+
+def test_of_two_cards_face_up_the_one_that_makes_the_hand_is_taken():
+    table = Table(**FREE, deal="2", scoring="american").square(1, FLUSH_AND_FOUR).face_up("3d", "Ks")
+    assert chosen(table) == said(table, "Ks@1d2")
+
+
+def test_cards_move_where_that_gains_and_done_comes_when_nothing_does():
+    apart = "Kc Kd Kh 2s --\n-- -- -- -- Ks\n-- -- -- -- --\n-- -- -- -- --\n-- -- -- -- --"
+    table = Table(**FREE, move="movable", scoring="american").square(1, apart).face_up("7d")
+    assert chosen(table) == said(table, "1e2-1e1")
+    full = "Kc Kd Kh Ks 2s\nQc Qd Qh Qs 3d\nJc Jd Jh Js 4h\n2c 5d 7h 9s Ac\n3c 6d 8h Ts Ad"
+    table = Table(**FREE, move="movable", scoring="american").square(1, full).face_up("7d")
+    assert kind_of(chosen(table)) == DONE
+
+
+def test_a_game_of_moving_cards_comes_to_an_end():
+    table, random, moved = Table(**FREE, move="movable", scoring="american"), Random(5), 0
+    while table.row[row.TURN] != NOBODY:
+        legal = table.legal()
+        move = random.choice(legal) if table.row[row.TURN] == CHANCE else chosen(table)
+        assert move in legal
+        moved += kind_of(move) == SHIFT
+        table.play_number(move)
+    assert moved and table.row[row.REASON] == row.SAID_DONE
+
+
+def test_the_card_that_makes_the_hand_is_stolen_and_one_that_spoils_is_planted():
+    mine, theirs = "Kc Kd Kh 2s --", "Ks 3c 5d 7h 9d\n-- -- -- -- --\n-- -- -- -- --"
+    table = Table(mode="alternate", steal="on", touch="anywhere", touch2="anywhere", scoring="american")
+    table.square(1, mine).square(2, theirs).face_up("8c").turn_of(0)
+    assert kind_of(chosen(table)) == STEAL and target_of(chosen(table)) == cell("1e1")
+    full = "Kc Kd Kh Ks 2s\nQc Qd Qh Qs 3d\nJc Jd Jh Js 4h\n2c 5d 7h 9s Ac\n3c 6d 8h Ts Ad"
+    table = Table(mode="alternate", plant="on", rejects="0/0/0", touch2="anywhere", scoring="american")
+    table.square(1, full).square(2, "2d 4d 6h -- 8d").face_up("9c").turn_of(0)
+    worths = {move: policy.move_worth(table.row, move) for move in table.legal()}
+    assert {kind_of(move) for move in worths} == {PLANT, PASS}
+    assert worths[chosen(table)] == max(worths.values())
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_in_a_race_each_seat_has_its_own_best_move(first):
+    table = Table(mode="race", touch="anywhere", touch2="anywhere", scoring="american")
+    table.square(1, "2c 5c 9c -- Jc").square(2, "7d 7h 7s -- 2d").face_up("7c")
+    assert chosen(table, first) == said(table, f"{first + 1}:7c@{first + 1}d1")
+
+
+def test_what_a_move_is_worth_orders_the_moves_as_choosing_does():
+    random = Random(2)
+    for options in ({**FREE, "scoring": "american"}, {"touch": "corners", "hands": "12"}, {"mode": "sum-of-two"}):
+        table = Table(**options)
+        for _ in range(24):
+            table.deal_any()
+            worths = {move: policy.move_worth(table.row, move) for move in table.legal()}
+            assert worths[chosen(table)] >= max(
+                (worth for move, worth in worths.items() if kind_of(move) in {PLACE, ASIDE}), default=-(1 << 30)
+            )
+            table.play_number(random.choice([move for move in worths if kind_of(move) == PLACE]))
+
+
+def test_patterns_tell_apart_what_can_still_come():
+    table = Table(**FREE)
+    ranks, suits = patterns.ranks_left(table.row, 0), patterns.suits_left(table.row, 0)
+
+    def value(cards, left=12):
+        return worth.line_worth(table.row, key(cards), ranks, suits, left)
+
+    table.row[row.SCORING] = row.AMERICAN
+    assert value("2c 5c 9c Jc") > value("2c 5c 9c Jd")
+    assert value("7c 7d 7h") > value("7c 7d 8h") > value("7c 8d 2h")
+    table.row[row.SCORING] = row.ENGLISH
+    assert value("5c 6d 7h 8s") > value("5c 6d 7h Ts")
+    assert value("5c 6d 7h 8s", 12) > value("5c 6d 7h 8s", 1)
+
+
+def test_every_pattern_has_a_number_of_its_own_kind():
+    random, table = Random(4), Table(**FREE)
+    for _ in range(3000):
+        line = sum(hands.CARD_KEY[value] for value in random.sample(range(1, 53), random.randint(0, 4)))
+        ranks = sum(random.randint(0, 3) << 3 * rank for rank in range(13))
+        suits = sum(random.randint(0, 12) << 8 * suit for suit in range(4))
+        found = patterns.line_pattern(table.row, line, ranks, suits)
+        assert 0 <= found < patterns.PATTERNS
+        starts = (patterns.NO_CARD, patterns.ONE, patterns.TWO, patterns.THREE, patterns.FOUR)
+        assert found >= starts[line >> hands.SIZE_SHIFT]
+
+
+def test_more_decks_count_as_their_average():
+    one, four = Table(**FREE), Table(**FREE, decks="4")
+    assert patterns.ranks_left(one.row, 0) == patterns.ranks_left(four.row, 0)
+    assert patterns.suits_left(one.row, 0) == patterns.suits_left(four.row, 0)
+
+
+def test_a_reject_place_is_worth_less_the_fuller_the_square():
+    table = Table(**FREE)
+    early = standing.reject_worth(table.row, 0, 0)
+    table.square(1, FLUSH_AND_FOUR)
+    assert early == standing.reject_worth(table.row, 0, -20) > standing.reject_worth(table.row, 0, 12) > 0
+
+
+def test_the_value_of_a_finished_game_is_its_score():
+    random = Random(3)
+    for options in ({"scoring": "american"}, {"mode": "best-of-two"}, {"mode": "alternate", "scoring": "user"}):
+        table = Table(**options)
+        while table.row[row.TURN] != NOBODY:
+            table.play_number(random.choice(table.legal()))
+        value = [0, 0]
+        evaluation.value(table.row, value)
+        assert value[: len(table.scores())] == table.scores()
+
+
+def test_positions_have_keys_of_their_own():
+    table = Table(**FREE).face_up("7c")
+    before = evaluation.key(table.row)
+    rules.play(table.row, said(table, "7c@1a1"))
+    assert evaluation.key(table.row) != before

@@ -1,0 +1,124 @@
+"""What every game's options, set-ups and tables of numbers have to keep."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from fivefold.play import catalogue, options, table_files, tables
+from fivefold.play.catalogue import keys
+from fivefold.play.contract import Game
+from fivefold.play.offered import Option
+from tests.games.cases import Case, cases, every
+from tests.games.corners import example_tables
+
+EVERY_CASE = every(cases())
+GAMES = [catalogue.find(key) for key in keys()]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def first(label: str, count: int) -> int:
+    return 0
+
+
+@EVERY_GAME
+def test_options_are_complete(game: Game) -> None:
+    assert len({option.name for option in game.options}) == len(game.options)
+    for option in game.options:
+        assert re.fullmatch("[a-z_]+[0-9]?", option.name)
+        assert option.meaning
+        assert list(option.explained) == list(option.values)
+        assert all(option.explained.values())
+        assert len(set(option.values.values())) == len(option.values)
+        if option.default is not None:
+            assert options.canonical(game, option, option.default) == option.default
+    assert game.refusal(options.resolve(game, {}, first)) is None
+
+
+@EVERY_GAME
+def test_options_depend_on_earlier_ones_and_groups_stay_together(game: Game) -> None:
+    known: dict[str, set[str]] = {}
+    for option in game.options:
+        for name, allowed in option.only.items():
+            assert allowed
+            assert allowed < known[name], "only some values, of an option before it"
+        known[option.name] = set(option.values)
+    groups = [option.group for option in game.options]
+    changes = sum(one != other for one, other in pairwise(groups))
+    assert changes == len(set(groups)) - 1
+
+
+@EVERY_GAME
+def test_the_number_of_seats_follows_from_one_option(game: Game) -> None:
+    deciding = next((option for option in game.options if option.name == game.seat_option), None)
+    for value in deciding.values if deciding is not None else ():
+        chosen = options.resolve(game, {game.seat_option: value}, first)
+        assert game.seats(chosen) in game.seat_counts
+        row = [0] * game.rules.SIZE
+        game.rules.setup(row, options.codes(game, chosen))
+        scores = [-1_000_000] * (game.seats(chosen) + 1)
+        game.rules.scores(row, scores)
+        assert [score == -1_000_000 for score in scores] == [False] * game.seats(chosen) + [True]
+
+
+@EVERY_CASE
+def test_complete_options_are_tidy_and_stay_as_they_are(case: Case) -> None:
+    game, chosen = case.game, dict(case.options)
+    assert game.tidy(chosen.copy()) == chosen
+    assert options.resolve(game, chosen, first) == chosen
+    for option in game.options:
+        if not options.matters(option, chosen):
+            assert chosen[option.name] == (option.default or next(iter(option.values)))
+
+
+# Set-ups
+
+
+@EVERY_GAME
+def test_set_ups_are_told_apart_and_the_first_is_the_usual(game: Game) -> None:
+    settled = [options.resolve(game, preset.options, first) for preset in game.presets]
+    assert all(one != other for index, one in enumerate(settled) for other in settled[:index])
+    assert settled[:1] in ([], [options.resolve(game, {}, first)])
+    assert len({preset.name.casefold() for preset in game.presets}) == len(game.presets)
+    for preset in game.presets:
+        assert preset.name.strip() == preset.name != ""
+        assert not preset.name.isdigit(), "menus number them"
+        assert preset.meaning.strip() == preset.meaning != ""
+        usual = options.resolve(game, {}, first)
+        assert all(usual[name] != value for name, value in preset.options.items()), "only what differs"
+
+
+# Tables of numbers
+
+
+WITH_TABLES = [(game, option) for game in GAMES for option in game.options if option.table is not None]
+EVERY_TABLE = pytest.mark.parametrize(("game", "option"), WITH_TABLES, ids=lambda each: getattr(each, "key", each.name))
+
+
+@EVERY_TABLE
+def test_tables_are_complete(game: Game, option: Option) -> None:
+    assert option.table is not None
+    assert list(option.values) == [option.default] == [tables.DEFAULT]
+    assert option.table.numbers.step == 1
+    names = [entry.name for entry in option.table.entries]
+    assert len({name.casefold() for name in names}) == len(names)
+    assert all(name == " ".join(name.split()) != "" and "=" not in name for name in names)
+    assert all(entry.fallback for entry in option.table.entries)
+
+
+@EVERY_TABLE
+def test_tables_are_written_to_files_and_read_from_them(game: Game, option: Option) -> None:
+    for value in (tables.DEFAULT, *example_tables(option)):
+        text = table_files.write(game, option, "Mine", value)
+        assert table_files.read(game, option, text) == ("Mine", value)
+
+
+@EVERY_TABLE
+def test_the_numbers_of_a_table_reach_the_rules(game: Game, option: Option) -> None:
+    (value,) = example_tables(option)
+    meant = {name: next(iter(values)) for name, values in option.only.items()}
+    codes = options.codes(game, options.resolve(game, {**meant, option.name: value}, first))
+    assert (
+        tables.read(option, value).items()
+        <= {int(name.removeprefix(f"{option.name}.")): code for name, code in codes.items() if "." in name}.items()
+    )
