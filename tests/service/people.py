@@ -1,6 +1,32 @@
-"""Guests of these tests, and how two standings are compared."""
+"""Guests of these tests, what they begin and play, and how two standings are compared."""
+
+from fivefold.service.standing import COMPUTER
+from fivefold.service.wishes import Wish
 
 ANNA, BEN, CLEO, DORA = ("a" * 16, "b" * 16, "c" * 16, "d" * 16)
+
+STEPS = {"dice": "off", "first": "0"}
+
+
+def by_link(house, **more):
+    """Return a match of Anna, who moves first, and Ben; each has a step to choose."""
+    standing = house.create(ANNA, Wish("track", STEPS, ("link",), **{"begin": "me", **more}))
+    return house.sit(standing.id, BEN)
+
+
+def play(house, standing, *texts):
+    """Make moves for whose turn it is."""
+    for text in texts:
+        seat = standing.seats[standing.to_act]
+        if seat.kind == COMPUTER:
+            standing = house.play_for(standing.id, standing.number + 1, text)
+        else:
+            standing = house.play(standing.id, seat.guest, standing.number + 1, text)
+    return standing
+
+
+def resigned(house, standing):
+    return house.resign(standing.id, ANNA, standing.number + 1)
 
 
 def facts(standing):

@@ -1,5 +1,6 @@
 """The agenda: urgent jobs first, nothing twice at once, nothing lost."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from fivefold.service.agenda import Agenda, Job, Urgency
@@ -61,3 +62,15 @@ def test_closing_lets_everybody_go():
         assert [one.result(10) for one in waiting] == [None, None]
     agenda.add(job("MOVE"))
     assert agenda.take() is None
+
+
+def test_who_is_there_for_the_urgent_leaves_the_rest_to_others():
+    agenda, taken = Agenda(), []
+    agenda.add(Job(Urgency.BESIDE, "expert", lambda: None))
+    waiting = threading.Thread(target=lambda: taken.append(agenda.take(Urgency.HINT)))
+    waiting.start()
+    assert agenda.take().about == "expert"
+    agenda.add(Job(Urgency.ANALYSIS, "review", lambda: None))
+    agenda.add(Job(Urgency.MOVE, "race", lambda: None))
+    waiting.join(10)
+    assert [job.about for job in taken] == ["race"] and agenda.take().about == "review"

@@ -195,7 +195,7 @@ class Tables(RuleBasedStateMachine):
     def computers_to_move_are_found(self):
         standings = [self.house.standing(match_id) for match_id in self.ids]
         due = {(s.id, s.number + 1, s.due) for s in standings if s.due is not None}
-        assert set(self.house.due()) == due
+        assert {due[:3] for due in self.house.due()} == due
 
     @invariant()
     def news_came_in_order_and_is_what_was_stored(self):

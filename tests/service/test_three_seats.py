@@ -10,8 +10,7 @@ from fivefold.service import views, wording
 from fivefold.service.errors import NotOffered
 from fivefold.service.standing import COMPUTER, GUEST, LIVE, OPEN, WAITING
 from fivefold.service.wishes import Wish
-from tests.service.people import ANNA, BEN, CLEO
-from tests.service.test_house import play, resigned
+from tests.service.people import ANNA, BEN, CLEO, play, resigned
 
 THREE = {"players": "3"}
 

@@ -15,7 +15,7 @@ def test_every_seat_is_the_visitors(key):
     moves = []
     for _ in range(6):
         view = trial.try_view(key, {}, 3, moves)
-        assert view["turn"] and view["viewer"] == view["to_move"] and view["yours"] == [0, 1]
+        assert view["turn"] and view["viewer"] == view["to_move"] and view["yours"] == list(range(len(view["scores"])))
         moves.append(view["moves"][0]["text"])
     match = Match(key, seed=3)
     for move in moves[:-1]:
@@ -64,6 +64,16 @@ def test_a_hand_is_shown_and_never_covered():
         assert view["cover"] is None and view["viewer"] == count % 2 and view["turn"]
         hidden = json.loads(view["picture"].partition("<desc>")[2].partition("]")[0] + "]")
         assert hidden[view["viewer"]] > 0 and hidden[1 - view["viewer"]] == -1
+
+
+def test_in_a_race_the_visitor_has_both_seats():
+    view = trial.try_view("solitaire", {"mode": "race"}, 1, [])
+    assert {move["seat"] for move in view["moves"]} == {0, 1} and view["anyone"] and view["turn"]
+    last = view["moves"][-1]
+    view = trial.try_view("solitaire", {"mode": "race"}, 1, [last["text"]], last["picks"][:1])
+    assert view["last"]["mover"] == -1 and view["preview"]["moves"] is not None
+    with pytest.raises(InvalidMove):
+        trial.try_view("solitaire", {"mode": "race"}, 1, [last["text"].partition(":")[2]])
 
 
 def test_only_so_many_boards_are_kept():

@@ -12,8 +12,7 @@ from fivefold.service import again, commands, news, sight, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.standing import GUEST, Seat
 from fivefold.service.wishes import Wish
-from tests.service.people import ANNA, BEN, CLEO
-from tests.service.test_house import STEPS, by_link, play, resigned
+from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 LEVEL_3 = "Runs at level 3."
 
@@ -35,6 +34,7 @@ def test_a_view_says_how_things_stand(house):
         "ply": 1,
         "over": False,
         "to_move": 1,
+        "anyone": False,
         "viewer": 0,
         "yours": [0],
         "turn": False,
@@ -63,6 +63,10 @@ def test_a_view_says_how_things_stand(house):
             "hint": "it is not your turn",
             "rematch": "play this match to its end first",
             "second": "this is not a double match",
+            "new_cards": "play this match to its end first",
+            "same_cards": "Race has no pack that could be played again",
+            "companion": "Race has no pack that somebody else could play too",
+            "hindsight": "Race has no cards that could be laid out anew",
         },
     }
 
@@ -82,7 +86,8 @@ def test_the_table_says_who_sits_where(house):
     }
     assert table == {
         **{"match": standing.id, "status": "live", "asking": None, "rematch": None, "second": None},
-        **{"double_of": None, "totals": None, "thinking": 0, "note": ""},
+        **{"double_of": None, "totals": None, "thinking": 0, "note": "", "alone": False, "race": False},
+        **{"daily": None, "tournament": None, "pack_of": None, "replayed": False, "companion": False},
     }
 
 
@@ -278,7 +283,7 @@ def test_of_many_moves_those_nearest_come_first_and_only_the_one_spelled_is_draw
 def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
     monkeypatch.setattr(views, "MOST_PREVIEWED", 5)
     told = views.preview(locus, ANNA, [])["moves"]
-    gains = sorted((event.gains[0] for event in sight.legal(sight.Position(locus, 32, 0))), reverse=True)
+    gains = sorted((event.gains[0] for event in sight.legal(sight.Position(locus, 32, 0), [0])), reverse=True)
     assert [move["gains"][0] for move in told] == gains[:5]
 
 

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
-from fivefold.store import migrations, open_database
+from fivefold.store import log, migrations, open_database
 from fivefold.store.errors import WrongDatabase
 from fivefold.store.schema import METADATA, REVISION
 
@@ -164,3 +164,19 @@ def test_a_password_is_not_told():
     with pytest.raises(WrongDatabase) as error:
         open_database("oracular://anna:sesame@host/house")
     assert "sesame" not in str(error.value)
+
+
+def test_a_match_of_the_first_program_is_still_there(file):
+    upgraded(file, "0001")
+    columns = "id, game, version, options, drawn, chance, seed, script, started, status, agreed, double, revision"
+    values = "'m', 'focus', 1, '{}', '[]', 'seeded', '1', '[]', '2025-01-01', 'live', '[]', 0, 0, '2025-01-01'"
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"INSERT INTO matches ({columns}, touched) VALUES ({values})")
+        connection.execute("INSERT INTO seats (match, seat, kind, name) VALUES ('m', 0, 'open', '')")
+    connection.close()
+    database = open_database(f"sqlite:///{file}")
+    with database.reading() as connection:
+        told = log.load(connection, "m")
+    database.close()
+    assert told.fields["game"] == "focus" and told.fields["pack_of"] is told.fields["day"] is None
+    assert told.seats[0][:3] == (0, "open", None) and told.seats[0].points is None

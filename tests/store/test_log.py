@@ -20,6 +20,7 @@ def match(match_id="m", **fields):
     names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
     names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
     names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
+    names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day"))
     seats = (StoredSeat(0, "guest", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
     return StoredMatch(
         {"id": match_id, **names, **fields}, seats, (StoredEntry(1, "move", 0, "a3-a4:1", "2025-01-01"),)

@@ -1,4 +1,4 @@
-"""The next match of the same people: a rematch, or the second game of a double match."""
+"""The next match of the same people: a rematch, the second game of a double match, new cards, the same cards again."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,6 +32,32 @@ def check_second(now: Standing, guest_id: str) -> None:
         raise NotOffered("second game: play the first to its end")
 
 
+def check_new_cards(now: Standing, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where nobody is dealt new cards."""
+    _refuse_onlooker(now, guest_id, "new cards")
+    if now.alone:
+        return
+    check_rematch(now, guest_id)
+
+
+def check_same_cards(now: Standing, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where the same cards are not played again."""
+    _refuse_onlooker(now, guest_id, "same cards")
+    check_pack(now)
+    if now.status == OVER:
+        return
+    if not now.alone:
+        raise NotOffered("same cards: play this match to its end first")
+    if now.counts:
+        raise NotOffered(f"same cards: {now.counts}, so play it to its end first; who knows the cards has it easy")
+
+
+def check_pack(now: Standing) -> None:
+    """Raise ``NotOffered`` for a game without a pack."""
+    if not now.match.game.same_pack:
+        raise NotOffered(f"same cards: {now.match.game.name} has no pack that could be played again")
+
+
 def rematch(now: Standing, match_id: str, clock: Clock) -> Standing:
     """Return a new match for the same people, each a seat further, so that another one begins; the deal is fresh."""
     match = Match.prepared(now.match.game, now.match.options, chance.Fair(), clock=clock)
@@ -45,6 +71,28 @@ def second(now: Standing, match_id: str, clock: Clock) -> Standing:
     changed = seats_change(match)
     game = opened(match_id, match, now.seats[::-1] if changed else now.seats, double=True)
     return replace(game, double_of=now.id, carried=carried(now))
+
+
+def new_cards(now: Standing, match_id: str, clock: Clock) -> Standing:
+    """Return a new match for the same people in the same seats; the deal is fresh."""
+    match = Match.prepared(now.match.game, now.match.options, chance.Fair(), clock=clock)
+    return opened(match_id, match, now.seats, double=False)
+
+
+def same_cards(now: Standing, match_id: str, clock: Clock) -> Standing:
+    """Return a new match for the same people in the same seats, on the same cards."""
+    new = opened(match_id, same_pack(now.match, clock), now.seats, double=False)
+    return replace(new, pack_of=now.pack_of or now.id)
+
+
+def same_pack(match: Match, clock: Clock) -> Match:
+    """Return a match at its start whose chance is that of another."""
+    return Match.prepared(match.game, match.options, match.source, drawn=match.drawn, script=match.script, clock=clock)
+
+
+def entrants(now: Standing) -> list[int]:
+    """Return who of a tournament's entrants sits in each seat."""
+    return [seat.entrant for seat in now.seats if seat.entrant is not None]
 
 
 def carried(first: Standing) -> tuple[int, ...] | None:

@@ -11,7 +11,9 @@ class Urgency(IntEnum):
 
     MOVE = 0
     HINT = 1
-    ANALYSIS = 2
+    HINDSIGHT = 2
+    BESIDE = 3
+    ANALYSIS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,17 @@ class Agenda:
                 return
             if job.key not in self._running:
                 self._waiting.setdefault(job.key, job)
-                self._change.notify()
+                self._change.notify_all()  # (not everybody takes everything)
             elif again:
                 self._again[job.key] = job
 
-    def take(self) -> Job | None:
-        """Wait for a job and return the most urgent, the first noted among equals; ``None`` once it is closed."""
+    def take(self, least: Urgency = Urgency.ANALYSIS) -> Job | None:
+        """Wait for a job at least so urgent and return the most urgent, the first noted among equals.
+
+        ``None`` once it is closed.
+        """
         with self._change:
-            self._change.wait_for(lambda: self._waiting or self._closed)
+            self._change.wait_for(lambda: self._closed or any(key[0] <= least for key in self._waiting))
             if self._closed:
                 return None
             key = min(self._waiting, key=lambda key: key[0])
@@ -66,7 +71,7 @@ class Agenda:
             self._running.discard(job.key)
             if job.key in self._again:
                 self._waiting[job.key] = self._again.pop(job.key)
-                self._change.notify()
+                self._change.notify_all()
 
     def holds(self, urgency: Urgency, about: str) -> bool:
         """Tell whether a job is waiting or being done."""

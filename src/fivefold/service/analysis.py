@@ -1,4 +1,7 @@
-"""What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost."""
+"""What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost.
+
+A game for one has no chances but points: what is to be expected in the end.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -7,7 +10,7 @@ from typing import Any, Final
 from fivefold.engine.answering import Question
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
-from fivefold.play.contract import CHANCE, Game
+from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.observing import observed
 
@@ -28,17 +31,20 @@ class Estimate:
     values: tuple[float, ...]
     """For each seat its chance to win, 0 to 1; draws count as shared."""
     points: float
-    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``."""
+    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``; for one
+    player the final score."""
     line: tuple[str, ...]
     """The play it expects, the best move first."""
     played: str
     """The move that was made; "" where the match was broken off here."""
     loss: float
-    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told."""
+    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told, and for one player."""
     exact: bool = False
     """Whether this was searched to the end of the game."""
     note: str = ""
     """Why it may be weaker than usual; empty as a rule."""
+    cost: float = 0.0
+    """What the played move cost one player in points of the final score; 0 for several."""
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what JSON can hold."""
@@ -53,7 +59,7 @@ class Estimate:
 def plies_to_analyse(match: Match) -> list[int]:
     """Return the positions to judge, ascending: where a player chose, and the last one of a match broken off."""
     chosen = list(match.decisions)
-    goes_on = match.ending is not None and match.game.rules.to_move(match.row) >= 0
+    goes_on = match.ending is not None and match.game.rules.to_move(match.row) >= 0  # (in a race it is nobody's turn)
     return [*chosen, len(match.moves)] if goes_on else chosen
 
 
@@ -68,8 +74,10 @@ def budget_of(game: Game) -> Budget:
 def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
     """Return the estimate of the position ``row``, that after so many plies of a match that is over."""
     played = match.moves[ply] if ply < len(match.moves) else None
-    thought = think(_question(match, ply, budget_of(match.game), weigh=played))
-    position = observed(match.game, row, match.game.rules.to_move(list(row)))
+    turn = match.game.rules.to_move(list(row))
+    mover = match.movers[ply] if turn == ANYONE else None
+    thought = think(_question(match, ply, budget_of(match.game), weigh=played, mover=mover))
+    position, alone = observed(match.game, row, turn), len(match.seats) == 1
     return Estimate(
         ply=ply,
         text=thought.text,
@@ -78,17 +86,26 @@ def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimat
         points=thought.points,
         line=thought.line,
         played="" if played is None else match.history[ply],
-        loss=_loss(match, ply, thought, think),
+        loss=0.0 if alone else _loss(match, ply, thought, think),
         exact=thought.exact,
         note=QUICK_NOTE if thought.note else "",
+        cost=_weighed(match, ply, thought) or 0.0 if alone else 0.0,
     )
 
 
-def _question(match: Match, ply: int, budget: Budget, seat: int | None = None, weigh: int | None = None) -> Question:
+def _question(
+    match: Match,
+    ply: int,
+    budget: Budget,
+    seat: int | None = None,
+    weigh: int | None = None,
+    mover: int | None = None,
+) -> Question:
     chance = [text for text, mover in zip(match.history[:ply], match.movers[:ply], strict=True) if mover == CHANCE]
     moves, options = tuple(match.moves[:ply]), dict(match.options)
+    level = len(LEVELS)
     return Question(
-        match.game.key, options, moves, tuple(chance), len(LEVELS), budget, fresh=True, seat=seat, weigh=weigh
+        match.game.key, options, moves, tuple(chance), level, budget, fresh=True, seat=seat, weigh=weigh, mover=mover
     )
 
 
@@ -98,16 +115,24 @@ def _loss(match: Match, ply: int, thought: Thought, think: Think) -> float:
     The search may have compared the two, over all that chance may bring. Otherwise the position after is judged, where
     nothing but the player's choice led to it.
     """
-    if ply == len(match.moves) or match.history[ply] == thought.text:
-        return 0.0
-    if {match.history[ply], thought.text} <= thought.weighed.keys():
-        return max(0.0, thought.weighed[thought.text] - thought.weighed[match.history[ply]])
+    lost = _weighed(match, ply, thought)
+    if lost is not None:
+        return lost
     after = next((later for later in plies_to_analyse(match) if later > ply), len(match.moves))
     mover = match.movers[ply]
     if mover < 0 or CHANCE in match.movers[ply + 1 : after]:
         return 0.0
     values = _values_after(match, after, mover, thought.depth - 1, think)
     return max(0.0, chance_to_win(match, thought.values, mover) - chance_to_win(match, values, mover))
+
+
+def _weighed(match: Match, ply: int, thought: Thought) -> float | None:
+    """Return how much less the played move is worth than the best where the search compared them, else ``None``."""
+    if ply == len(match.moves) or match.history[ply] == thought.text:
+        return 0.0
+    if {match.history[ply], thought.text} <= thought.weighed.keys():
+        return max(0.0, thought.weighed[thought.text] - thought.weighed[match.history[ply]])
+    return None
 
 
 def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:

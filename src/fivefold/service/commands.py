@@ -9,10 +9,10 @@ from itertools import islice
 from typing import Any, Final
 
 from fivefold.parts.words import listed, squeeze
-from fivefold.play.contract import ANYONE, NOBODY
+from fivefold.play.contract import NOBODY
 from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
-from fivefold.service import loading
+from fivefold.service import loading, racing
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
 from fivefold.service.standing import COMPUTER, GUEST, LIVE, MOVE, OPEN, OVER, UNDO, WAITING, Entry, Seat, Standing
@@ -62,12 +62,29 @@ def reseated(now: Standing, seats: Sequence[Seat], status: str) -> Standing:
 
 
 def play(now: Standing, seats: Collection[int], number: int, text: str) -> Standing:
-    """Make the move ``text`` as entry ``number``, for one of these seats."""
+    """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one."""
+    if racing.applies(now, number):
+        return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
         return now
     refuse_stale(now, number)
     if now.match.outcome is None:
         _refuse_out_of_turn(now, seats, text)
+    return _made(now, text)
+
+
+def _raced(now: Standing, seats: Collection[int], number: int, text: str) -> Standing:
+    """Make a move where anyone may."""
+    if now.match.outcome is None or not seats:
+        _refuse_out_of_turn(now, seats, text)
+    elif number > now.number:
+        raise MatchOver(f"{text}: the match is over ({now.match.outcome.reason})")
+    meant = racing.meant(now, seats, number, text)
+    return now if meant is None else _made(now, meant)
+
+
+def _made(now: Standing, text: str) -> Standing:
+    """Return the standing after a move of whose turn it is."""
     match = now.match.copy()
     match.play(text)
     made = moves_since(now.match, match, now.number)
@@ -81,7 +98,7 @@ def _is_the_move(now: Standing, seats: Collection[int], number: int, text: str) 
     if number < 1:
         return False
     entry = now.entries[number - 1]
-    if entry.kind != MOVE or (entry.mover not in seats and entry.mover != ANYONE):
+    if entry.kind != MOVE or entry.mover not in seats:
         return False
     if squeeze(text) == squeeze(entry.text):
         return True
@@ -124,7 +141,7 @@ def _refuse_out_of_turn(now: Standing, seats: Collection[int], text: str) -> Non
     if now.status == WAITING:
         raise NotOffered(f"{text}: the match begins when every seat is taken; send the link to who is to play")
     turn = now.match.to_move
-    if turn not in seats and turn != ANYONE:
+    if turn >= 0 and turn not in seats:
         raise NotYours(f"{text}: it is {now.names[turn]}'s turn")
 
 
@@ -177,6 +194,8 @@ def undo_target(now: Standing, seats: Collection[int]) -> int:
         raise NotOffered("undo: you look on at this match and have no seat in it")
     if now.match.outcome is not None:
         raise NotOffered("undo: the match is over; a rematch begins anew")
+    if now.racing:
+        raise NotOffered("undo: in a race nothing is taken back")
     if now.asking is not None and now.asking not in seats:
         raise NotOffered(f"undo: {now.names[now.asking]} asks to take a move back; answer that first")
     own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
@@ -236,14 +255,21 @@ def answer(now: Standing, guest_id: str, agree: bool) -> Standing:
 
 
 def resign(now: Standing, guest_id: str, number: int) -> Standing:
-    """Give up a guest's seat, at one screen the one to move; a match that waits for others is called off."""
+    """Give up a guest's seat, at one screen the one to move.
+
+    A match that waits for others is called off, and so is a race against oneself. In a race it does not matter what
+    was played since the player looked.
+    """
     seats = now.seats_of(guest_id)
+    if racing.applies(now, number):
+        number = now.number + (now.status != OVER)
     if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
         return now
     refuse_stale(now, number)
     if not seats:
         raise NotYours("resign: you look on at this match and have no seat in it")
-    kind = "abandoned" if now.status == WAITING else "resigned"
+    called_off = now.status == WAITING or (now.racing and len(seats) > 1)
+    kind = "abandoned" if called_off else "resigned"
     seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
     loading.end(match, kind, seat)

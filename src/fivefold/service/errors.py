@@ -21,11 +21,21 @@ __all__ = [
     "SeatTaken",
     "Stale",
     "UnknownMatch",
+    "UnknownTable",
+    "UnknownTournament",
 ]
 
 
 class UnknownMatch(FivefoldError):
     """There is no match with this id."""
+
+
+class UnknownTable(FivefoldError):
+    """There is no table of numbers with this id."""
+
+
+class UnknownTournament(FivefoldError):
+    """There is no tournament with this id."""
 
 
 class NotYours(FivefoldError):

@@ -6,15 +6,15 @@ from typing import Any
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
-from fivefold.service.wording import percent
+from fivefold.service.wording import counted, percent
 
 
 def hint(match: Match, thought: Thought) -> dict[str, Any]:
     """Return a thought about the present position as what JSON can hold.
 
     ``text`` the move, ``picks`` and ``marks`` on the picture, ``said`` the reason, the expected line and the chance to
-    win in sentences, ``values`` each seat's chance to win, ``line`` the expected moves, none where these would be
-    guesses at what is hidden, ``note`` why it may be weak.
+    win, or for one player the points to expect, in sentences, ``values`` each seat's chance to win, ``line`` the
+    expected moves, none where these would be guesses at what is hidden, ``note`` why it may be weak.
     """
     game, row = match.game, match.seen_by(match.to_move)
     move = game.notation.read(row, thought.text)
@@ -35,6 +35,8 @@ def sentences(match: Match, thought: Thought, explained: str, line: Sequence[str
     said = [f"{thought.text}: {explained}."]
     if len(line) > 1:
         said.append(f"Then perhaps {', '.join(line[1:6])}.")
+    if len(match.seats) == 1:
+        return [*said, f"Expected in the end: about {counted(round(thought.points), 'point')}."]
     chance = chance_to_win(match, thought.values, match.to_move)
     if thought.exact:
         result = "wins" if chance > 0.5 else "draws" if chance == 0.5 else "loses"

@@ -1,75 +1,59 @@
 """The house: the one door through which matches change, and through which they are read."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
-from threading import RLock
-from typing import TYPE_CHECKING, Final
-
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivefold import store
 from fivefold.play import catalogue
-from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, Match, utc_now
-from fivefold.service import again, commands, loading, seats
-from fivefold.service.errors import DamagedMatch, UnknownMatch
-from fivefold.service.live import Listener, LiveMatches
+from fivefold.service import again, commands, racing, seats
+from fivefold.service.companions import Companions
+from fivefold.service.daily import DailyDeals
+from fivefold.service.errors import DamagedMatch
+from fivefold.service.hindsight import Arrangement
+from fivefold.service.ledger import Decision, Ledger, Step, revised
 from fivefold.service.people import Guest, new_match_id, tidy_name
 from fivefold.service.standing import COMPUTER, Standing, Summary
+from fivefold.service.tables import NumberTables
+from fivefold.service.tournaments import Tournaments
 from fivefold.service.wishes import Wish
-from fivefold.store import analyses, log, people
+from fivefold.store import analyses, log
 
 if TYPE_CHECKING:
     from fivefold.service.analysis import Estimate  # (it imports the engine, which a house can do without)
 
-TRIES: Final = 20
-"""So often a command is decided anew because another process came first; every time some other command succeeded."""
-
 logger = logging.getLogger("fivefold.service")
-Step = Callable[[Standing], Standing]
+SECOND: Final = "second"
+REMATCH: Final = "rematch"
 
 
-class _Overtaken(Exception):
-    """The match went on, in another process, since it was read here."""
+class Due(NamedTuple):
+    """A match in which a computer is to move."""
+
+    match: str
+    number: int
+    """Of the entry that its move will be."""
+    level: int
+    at: datetime
+    """Not before then."""
+    beside: str | None
+    """Whose companion the match is, if it is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """What a command comes to."""
-
-    changed: Sequence[tuple[Standing, Standing]] = ()
-    """Matches before and after it."""
-    begun: Standing | None = None
-    """A new match."""
-
-
-_Decide = Callable[[Sequence[Standing]], _Decision]
-
-
-class House:
-    """All matches and guests of one database; safe to share among threads.
-
-    Commands run one after the other, each in one transaction, and return when it is durable. Readers get standings,
-    which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
-    next command about it.
-    """
+class House(Ledger):
+    """All matches and guests of one database; safe to share among threads."""
 
     def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
-        self._database, self._clock = database, clock
-        self._lock = RLock()
-        self._live = LiveMatches()
-        self.on_due: Callable[[str], None] | None = None
-        """Called with a match's id after a commit that leaves a computer to move, from the committing thread."""
+        super().__init__(database, clock)
+        self.daily = DailyDeals(self)
+        self.companions = Companions(self)
+        self.tournaments = Tournaments(self)
+        self.tables = NumberTables(self)
 
     # Guests
-
-    def guest(self, guest_id: str) -> Guest:
-        """Return a guest; one who has done nothing yet has no name."""
-        with self._database.reading() as connection:
-            return Guest(guest_id, people.name_of(connection, guest_id) or "")
 
     def rename(self, guest_id: str, name: str) -> Guest:
         """Give a guest a name, also in the matches they are playing. Raises ``InvalidName``."""
@@ -78,16 +62,11 @@ class House:
             before = self.guest(guest_id)
             if after == before:
                 return after
-            with self._database.reading() as connection:
+            with self.reading() as connection:
                 playing = log.named(connection, guest_id, before.shown)
             renamed: Step = lambda now: commands.renamed(now, guest_id, before.shown, after.shown)  # noqa: E731
-            self._change(dict.fromkeys(playing, renamed), after)
+            self.change(dict.fromkeys(playing, renamed), after)
         return after
-
-    def secret(self, name: str) -> bytes:
-        """Return 32 random bytes, made once for this name and kept."""
-        with self._database.writing() as connection:
-            return people.secret(connection, name)
 
     # Commands
 
@@ -102,9 +81,7 @@ class House:
         if wish.move:
             first = commands.play(new, new.seats_of(guest_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
-        with self._lock:
-            self._store(_Decision(begun=new), guest)
-            return self._publish(new)
+        return self.begin(new, guest)
 
     def sit(self, match_id: str, guest_id: str, seat: int | None = None, name: str = "") -> Standing:
         """Take an open seat, any if ``None``; who sits already keeps theirs. A ``name`` is the guest's from now on.
@@ -117,18 +94,22 @@ class House:
     def play(self, match_id: str, guest_id: str, number: int, text: str) -> Standing:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
+        In a race it may come later in the log, where it still does what was meant.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
         return self._do(match_id, lambda now: commands.play(now, now.seats_of(guest_id), number, text))
 
     def play_for(self, match_id: str, number: int, text: str) -> Standing:
-        """Make a computer opponent's move; raises what ``play`` does."""
+        """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
 
         def step(now: Standing) -> Standing:
             computers = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
-            return commands.play(now, computers, number, text)
+            after = commands.play(now, computers, number, text)
+            if after is not now:
+                racing.refuse_haste(now, after.entries[now.number].mover, self.now())
+            return after
 
-        return self._do(match_id, step)
+        return self.change({match_id: step})[0]
 
     def undo(self, match_id: str, guest_id: str, number: int) -> Standing:
         """Take back the guest's last move as entry ``number``, or ask the other people for it.
@@ -149,172 +130,166 @@ class House:
         return self._do(match_id, lambda now: commands.resign(now, guest_id, number))
 
     def rematch(self, match_id: str, guest_id: str) -> Standing:
-        """Return the next match of the same people, begun once. Raises ``NotOffered``, ``NotYours``."""
-        return self._follow(match_id, guest_id, "rematch")
+        """Return the next match of the same people, begun once; in a tournament it is its next game.
+
+        Raises ``NotOffered``, ``NotYours``.
+        """
+        now = self.standing(match_id)
+        if now.tournament is not None:
+            again.check_rematch(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, again.entrants(now)[::-1])
+        return self._follow(match_id, guest_id, REMATCH)
 
     def second(self, match_id: str, guest_id: str) -> Standing:
         """Return the second game of a double match, begun once. Raises ``NotOffered``, ``NotYours``."""
-        return self._follow(match_id, guest_id, "second")
+        return self._follow(match_id, guest_id, SECOND)
+
+    def new_cards(self, match_id: str, guest_id: str) -> Standing:
+        """Return a match like this one, everybody in the same seat, the cards shuffled anew.
+
+        One that was begun so and not played in yet is as good; in a tournament it is its next game.
+        Raises ``NotOffered``, ``NotYours``.
+        """
+        now = self.standing(match_id)
+        if now.tournament is not None:
+            again.check_new_cards(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, again.entrants(now))
+
+        def decide(known: Sequence[Standing]) -> Decision:
+            (now,) = known
+            again.check_new_cards(now, guest_id)
+            if self._waits(now.rematch, now):
+                return Decision([(now, now)])
+            begun = again.new_cards(now, new_match_id(), self._clock)
+            return Decision([(now, revised(now, rematch=begun.id))], begun)
+
+        return self._next(match_id, decide, lambda now: now.rematch)
+
+    def same_cards(self, match_id: str, guest_id: str) -> Standing:
+        """Return a match on the same cards, everybody in the same seat.
+
+        One that was begun so and not played in yet is as good; in a tournament it is a game of it.
+        Raises ``NotOffered``, ``NotYours``.
+        """
+        now = self.standing(match_id)
+        if now.tournament is not None:
+            again.check_same_cards(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, again.entrants(now), match_id)
+        found: list[str | None] = [None]
+
+        def decide(known: Sequence[Standing]) -> Decision:
+            (now,) = known
+            again.check_same_cards(now, guest_id)
+            with self.reading() as connection:
+                others = log.replays(connection, now.pack_of or now.id)
+            found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
+            if found[0] is not None:
+                return Decision([(now, now)])
+            begun = again.same_cards(now, new_match_id(), self._clock)
+            found[0] = begun.id
+            # Changed, so that of two processes only one begins it.
+            return Decision([(now, revised(now))], begun)
+
+        return self._next(match_id, decide, lambda _: found[0])
 
     # Reads
 
-    def standing(self, match_id: str) -> Standing:
-        """Return how a match stands. Raises ``UnknownMatch``, ``DamagedMatch``."""
-        known = self._live.get(match_id)
-        return known if known is not None else self._live.keep(self._load(match_id))
-
     def matches_of(self, guest_id: str, limit: int = 20) -> list[Summary]:
         """Return a guest's matches, those not over first, and among these those played last."""
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             found = log.of_guest(connection, guest_id, limit)
         summaries = (self._summary(match_id, guest_id) for match_id in found)
         return [summary for summary in summaries if summary is not None]
 
-    def due(self) -> list[tuple[str, int, int]]:
-        """Return the matches in which a computer is to move, longest waiting first: id, next number, level."""
-        with self._database.reading() as connection:
-            return log.due(connection)
+    def due(self) -> list[Due]:
+        """Return the matches in which a computer is to move, longest waiting first."""
+        with self.reading() as connection:
+            found = log.due(connection)
+        return [Due(*each, *self._called(*each[:2])) for each in found]
 
     def analyses(self, match_id: str) -> "dict[int, Estimate]":
         """Return what is known of a finished match, by ply."""
         from fivefold.service.analysis import Estimate  # noqa: PLC0415
 
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             found = analyses.load(connection, match_id)
         return {ply: Estimate.from_json(kept) for ply, kept in found.items()}
 
     def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
         """Keep what was found out about a ply."""
-        with self._lock, self._database.writing() as connection:
+        with self._lock, self.writing() as connection:
             analyses.keep(connection, match_id, ply, estimate.to_json())
 
-    # News
+    def arrangements(self, match_id: str) -> dict[int, Arrangement]:
+        """Return what each seat could have made of the cards of a finished match, as far as it was found out."""
+        with self.reading() as connection:
+            found = analyses.hindsights_of(connection, match_id)
+        return {seat: Arrangement.from_json(kept) for seat, kept in found.items()}
 
-    def listen(self, match_id: str, callback: Listener) -> Callable[[], None]:
-        """Let ``callback`` have every new standing of a match, in order; return how to stop that.
-
-        It is called by the thread that made the change, while other commands wait: it should only hand over.
-        """
-        return self._live.listen(match_id, callback)
+    def store_arrangement(self, match_id: str, arrangement: Arrangement) -> None:
+        """Keep what a seat could have made of its cards."""
+        with self._lock, self.writing() as connection:
+            analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
     # How it works
 
     def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> Standing:
-        (result,) = self._change({match_id: step}, guest)
-        return result
-
-    def _change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[Standing]:
-        """Take a step in each of some matches; ``guest`` is noted with it."""
-        after: list[Standing] = []
-
-        def decide(known: Sequence[Standing]) -> _Decision:
-            after[:] = [step(now) for step, now in zip(steps.values(), known, strict=True)]
-            return _Decision([(now, new) for now, new in zip(known, after, strict=True) if new is not now])
-
-        self._carry_out(list(steps), decide, guest)
-        return after
+        """Do what a guest asks for in a match that may be seen."""
+        self.standing(match_id)
+        return self.change({match_id: step}, guest)[0]
 
     def _follow(self, match_id: str, guest_id: str, which: str) -> Standing:
         """Return the match that comes after this one, begun with the first call."""
-        check = again.check_rematch if which == "rematch" else again.check_second
-        begin = again.rematch if which == "rematch" else again.second
-        following: list[str] = []
+        check = again.check_rematch if which == REMATCH else again.check_second
+        begin = again.rematch if which == REMATCH else again.second
 
-        def decide(known: Sequence[Standing]) -> _Decision:
+        def following(now: Standing) -> str | None:
+            return now.rematch if which == REMATCH else now.second
+
+        def decide(known: Sequence[Standing]) -> Decision:
             (now,) = known
             check(now, guest_id)
-            begun = now.rematch if which == "rematch" else now.second
-            following[:] = [begun or new_match_id()]
-            if begun is not None:
-                return _Decision()
-            after = replace(now, revision=now.revision + 1)
-            after = replace(after, rematch=following[0]) if which == "rematch" else replace(after, second=following[0])
-            return _Decision([(now, after)], begin(now, following[0], self._clock))
+            if following(now) is not None:
+                return Decision([(now, now)])
+            begun = begin(now, new_match_id(), self._clock)
+            return Decision([(now, revised(now, **{which: begun.id}))], begun)
 
-        self._carry_out([match_id], decide)
-        return self.standing(following[0])
+        return self._next(match_id, decide, following)
 
-    def _carry_out(self, match_ids: Sequence[str], decide: _Decide, guest: Guest | None = None) -> None:
-        """Do what ``decide`` makes of these matches, in one transaction; decide anew where another was first."""
-        with self._lock:
-            for _ in range(TRIES):
-                decision = self._try([self.standing(match_id) for match_id in match_ids], decide, guest)
-                if decision is not None:
-                    break
-            else:
-                raise _Overtaken(f"{match_ids}: another process was first {TRIES} times")
-            for _, after in decision.changed:
-                self._publish(after)
-            if decision.begun is not None:
-                self._publish(decision.begun)
+    def _next(
+        self,
+        match_id: str,
+        decide: Callable[[Sequence[Standing]], Decision],
+        following: Callable[[Standing], str | None],
+    ) -> Standing:
+        self.standing(match_id)
+        ((_, after),) = self.carry_out([match_id], decide).steps
+        return self.standing(following(after) or "")
 
-    def _try(self, known: Sequence[Standing], decide: _Decide, guest: Guest | None) -> _Decision | None:
-        """Decide and store; return ``None`` where another process was first."""
+    def _waits(self, match_id: str | None, now: Standing) -> bool:
+        """Tell whether a match will do as the one that comes after ``now``: the same people's, and still to be played.
+
+        One player has not begun to play it; where there are several, somebody else may have.
+        """
+        if match_id is None:
+            return False
+        found = self.known(match_id)
+        same = [(seat.guest, seat.level) for seat in found.seats] == [(seat.guest, seat.level) for seat in now.seats]
+        return same and found.match.outcome is None and not (now.alone and found.match.decisions)
+
+    def _called(self, match_id: str, number: int) -> tuple[datetime, str | None]:
+        """Return when a computer is to move, and whose companion the match is.
+
+        One that is damaged is due at once: it is for who takes it up to say so.
+        """
         try:
-            decision = decide(known)
-            if not decision.changed and self._overtaken(known):
-                return None
-            self._store(decision, guest)
-        except (FivefoldError, IntegrityError, _Overtaken):
-            if self._overtaken(known):
-                return None
-            raise
-        return decision
-
-    def _overtaken(self, known: Sequence[Standing]) -> bool:
-        """Tell whether another process has changed one of these matches; the next look at it is into the store."""
-        with self._database.reading() as connection:
-            changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
-        self._forget(changed)
-        return bool(changed)
-
-    def _store(self, decision: _Decision, guest: Guest | None) -> None:
-        if not decision.changed and guest is None:
-            return
-        now = self._clock()
-        with self._database.writing() as connection:
-            if guest is not None:
-                people.note(connection, guest.id, loading.time_text(now), guest.name)
-            for before, after in decision.changed:
-                self._store_step(connection, before, after, now)
-            if decision.begun is not None:
-                self._store_new(connection, decision.begun, now)
-
-    def _store_step(self, connection: Connection, before: Standing, after: Standing, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, loading.changing_fields(after, now)):
-            raise _Overtaken(f"match {after.id}: another process has changed it")
-        more = loading.stored_entries(after.entries[before.number :], now)
-        log.append(connection, after.id, more)
-        if more:
-            loading.note_end(after.match, now)
-        if after.seats != before.seats:
-            log.reseat(connection, after.id, loading.stored_seats(after.seats))
-
-    def _store_new(self, connection: Connection, new: Standing, now: datetime) -> None:
-        loading.note_end(new.match, now)
-        log.add(connection, loading.stored(new, now))
-
-    def _publish(self, standing: Standing) -> Standing:
-        """Let everybody see a standing that is stored."""
-        with self._lock:
-            self._live.keep(standing)
-            self._live.tell(standing)
-            if standing.due is not None and self.on_due is not None:
-                self.on_due(standing.id)
-        return standing
-
-    def _forget(self, match_ids: Sequence[str]) -> None:
-        for match_id in match_ids:
-            self._live.forget(match_id)
-
-    def _load(self, match_id: str) -> Standing:
-        with self._database.reading() as connection:
-            told = log.load(connection, match_id)
-        if told is None:
-            raise UnknownMatch(f"match {match_id[:20]}: there is none with this name; the link may be incomplete")
-        first = told.fields["double_of"]
-        carried = again.carried(self.standing(first)) if first else None
-        return loading.rebuilt(told, carried, self._clock)
+            standing = self.known(match_id)
+            if standing.number + 1 != number:  # another process was here
+                self._live.forget(match_id)
+                standing = self.known(match_id)
+        except DamagedMatch:
+            return self.now(), None
+        return standing.calls[0].at if standing.calls else self.now(), standing.beside
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:
         """Return a match for its guest's list; a damaged one is logged and does not hide the others."""

@@ -5,6 +5,7 @@ the match and the entry.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
@@ -47,6 +48,11 @@ def fields_of(standing: Standing, at: datetime) -> dict[str, Any]:
         "started": time_text(standing.started),
         "double_of": standing.double_of,
         "double": standing.double,
+        "pack_of": standing.pack_of,
+        "beside": standing.beside,
+        "day": standing.day,
+        "tournament": standing.tournament,
+        "game_number": standing.game_number,
         "revision": standing.revision,
         **changing_fields(standing, at),
     }
@@ -61,23 +67,39 @@ def changing_fields(standing: Standing, at: datetime) -> dict[str, Any]:
         "agreed": list(standing.agreed),
         "second": standing.second,
         "rematch": standing.rematch,
+        "companion": standing.companion,
         "touched": time_text(at),
     }
 
 
 def stored_entries(entries: Sequence[Entry], at: datetime) -> tuple[StoredEntry, ...]:
     """Return entries as they are stored."""
-    return tuple(StoredEntry(entry.number, entry.kind, entry.mover, entry.text, time_text(at)) for entry in entries)
+    return tuple(
+        StoredEntry(entry.number, entry.kind, entry.mover, entry.text, time_text(entry.at or at)) for entry in entries
+    )
 
 
-def stored_seats(seats: Sequence[Seat]) -> tuple[StoredSeat, ...]:
+def stored_seats(standing: Standing) -> tuple[StoredSeat, ...]:
     """Return seats as they are stored."""
-    return tuple(StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name) for seat in seats)
+    points = standing.result or [None] * len(standing.seats)
+    return tuple(
+        StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name, seat.entrant, points[seat.seat])
+        for seat in standing.seats
+    )
 
 
 def stored(standing: Standing, at: datetime) -> StoredMatch:
     """Return a new match as it is stored."""
-    return StoredMatch(fields_of(standing, at), stored_seats(standing.seats), stored_entries(standing.entries, at))
+    return StoredMatch(fields_of(standing, at), stored_seats(standing), stored_entries(standing.entries, at))
+
+
+def stamped(standing: Standing, at: datetime) -> Standing:
+    """Return a standing with the time noted in those of its entries that are not stored yet."""
+    if not standing.entries or standing.entries[-1].at is not None:
+        return standing
+    moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
+    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in standing.entries)
+    return replace(standing, entries=entries)
 
 
 # --- from the store --------------------------------------------------------------------------------------------------
@@ -86,7 +108,7 @@ def stored(standing: Standing, at: datetime) -> StoredMatch:
 def rebuilt(told: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) -> Standing:
     """Return the standing of a stored match. Raises ``DamagedMatch``."""
     match = _Replay(told, clock).match()
-    seats = numbered(match, [Seat(*seat, seat_name="") for seat in told.seats])
+    seats = numbered(match, [_seat(seat) for seat in told.seats])
     if len(seats) != len(match.seats) or [seat.seat for seat in told.seats] != list(range(len(seats))):
         raise DamagedMatch(f"match {told.fields['id']}: {len(told.seats)} seats are stored, of {len(match.seats)}")
     match.seats = recorded(seats)
@@ -94,6 +116,10 @@ def rebuilt(told: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) ->
     _check_fields(told, standing)
     ready(match)
     return standing
+
+
+def _seat(told: StoredSeat) -> Seat:
+    return Seat(told.seat, told.kind, told.guest, told.level, told.name, seat_name="", entrant=told.entrant)
 
 
 def ready(match: Match) -> None:
@@ -106,7 +132,7 @@ def _standing(told: StoredMatch, match: Match, seats: tuple[Seat, ...], carried:
     return Standing(
         id=fields["id"],
         match=match,
-        entries=tuple(Entry(*entry[:4]) for entry in told.entries),
+        entries=tuple(Entry(*entry[:4], at=time_from_text(entry.at)) for entry in told.entries),
         seats=seats,
         status=fields["status"],
         started=match.started,
@@ -117,6 +143,12 @@ def _standing(told: StoredMatch, match: Match, seats: tuple[Seat, ...], carried:
         carried=carried,
         second=fields["second"],
         rematch=fields["rematch"],
+        pack_of=fields["pack_of"],
+        companion=fields["companion"],
+        beside=fields["beside"],
+        day=fields["day"],
+        tournament=fields["tournament"],
+        game_number=fields["game_number"],
         revision=fields["revision"],
     )
 
@@ -127,6 +159,9 @@ def _check_fields(told: StoredMatch, standing: Standing) -> None:
         raise DamagedMatch(f"{where}: stored as {standing.status}, which the log does not lead to")
     if told.fields["due"] != standing.due:
         raise DamagedMatch(f"{where}: level {told.fields['due']} is stored as due, but it is {standing.due}")
+    points = [seat.points for seat in told.seats]
+    if any(each is not None for each in points) and points != list(standing.result or ()):
+        raise DamagedMatch(f"{where}: points {points} are stored, but they are {standing.result}")
 
 
 class _Replay:

@@ -1,28 +1,29 @@
 """Opponents at work: they move where it is their turn, give hints, and analyse what is over.
 
-The house is the truth. What is due is read from it, so nothing is lost when a process ends, and an answer that comes
-too late is dropped.
+The house is the truth. What is due, and in a race when, is read from it, so nothing is lost when a process ends, and an
+answer that comes too late is dropped.
 """
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final, Protocol
 
-from fivefold.engine.answering import Question, question
+from fivefold.engine.answering import HindsightQuestion, Question, hindsight_question, question
+from fivefold.engine.arranging import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.opponents import LEVELS, Thought
 from fivefold.engine.workers import NoAnswer, Workers
-from fivefold.play.contract import Game
 from fivefold.play.errors import MatchOver
-from fivefold.service import analysis
+from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import Agenda, Job, Urgency
+from fivefold.service.awaited import Awaited
 from fivefold.service.errors import NotOffered, Stale
+from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.standing import Standing
@@ -32,10 +33,9 @@ SWEEP_SECONDS: Final = 1.0
 """Between looks at the house for what is due and nobody told."""
 REST_SECONDS: Final = 10.0
 """What failed is left alone for so long before a sweep tries it again."""
+AHEAD: Final = timedelta(seconds=0.4)
+"""In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
-HINT_SECONDS: Final = 40.0
-"""A hint that takes longer is given up."""
-HINTS_KEPT: Final = 256
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +59,9 @@ class Thinking(Protocol):
     def think(self, asked: Question) -> Thought:
         """Return the answer. Raises ``NoAnswer``, or what is wrong with the question."""
 
+    def arrange(self, asked: HindsightQuestion) -> Arranged:
+        """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
+
     def tend(self) -> None:
         """Mend what broke while nobody asked."""
 
@@ -81,14 +84,21 @@ class Opponents:
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
-        self._hinting = Lock()
+        self._hints = Awaited(self._agenda, Urgency.HINT)
+        self._arranged = Awaited(self._agenda, Urgency.HINDSIGHT)
+        self._later: dict[str, datetime] = {}
+        """Races in which a computer takes its time to react: when to look at them again."""
+        self._planning = Lock()
+        self._planned = Event()
 
     def start(self) -> None:
         """Start to think about what is due, and about what will be."""
         self._workers.start()
         self._house.on_due = self._due
-        targets: list[Callable[[], None]] = [self._sweep_on, *[self._work] * self._workers.count]
+        # While one worker ponders what nobody is at the table for, another is there for who waits.
+        several = self._workers.count > 1
+        least = [Urgency.HINT if several and not thread else Urgency.ANALYSIS for thread in range(self._workers.count)]
+        targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in least)]
         self._threads = [Thread(target=target, daemon=True) for target in targets]
         for thread in self._threads:
             thread.start()
@@ -96,11 +106,11 @@ class Opponents:
     def stop(self) -> None:
         """Stop at once: what is being thought about is dropped, and found again at the next start."""
         self._stopping.set()
+        self._planned.set()
         self._agenda.close()
         self._workers.stop()
-        with self._hinting:
-            for waiting in self._hints.values():
-                waiting.cancel()
+        self._hints.cancel()
+        self._arranged.cancel()
         for thread in self._threads:
             thread.join()
         self._threads = []
@@ -124,10 +134,21 @@ class Opponents:
         """
         standing = self._house.standing(match_id)
         check_hint(standing, guest_id)
-        try:
-            return self._hint_of(standing).result(HINT_SECONDS)
-        except (CancelledError, TimeoutError, NoAnswer) as error:
-            raise NotOffered("hint: the opponents are too busy just now; try again in a minute") from error
+        about, game = f"{standing.id} at {standing.number}", standing.match.game
+        quick: Callable[[dict[str, Any]], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
+        return self._hints.get(about, partial(self._find_hint, standing), outdated=quick)
+
+    def hindsight(self, match_id: str) -> dict[str, Any]:
+        """Return what could have been made of the cards of a match that is over; see ``hindsight.shown``.
+
+        Waits until it is found; then it is kept. Raises ``NotOffered``, saying why.
+        """
+        standing = self._house.standing(match_id)
+        check_hindsight(standing)
+        known = self._house.arrangements(match_id)
+        if len(known) == len(standing.seats):
+            return hindsight.shown(standing, known)
+        return self._arranged.get(match_id, partial(self._find_arrangements, standing))
 
     def analyse(self, match_id: str) -> None:
         """Have every ply of a match that is over analysed which is not yet. Raises ``NotOffered`` while it goes on."""
@@ -139,37 +160,68 @@ class Opponents:
 
     def _due(self, match_id: str) -> None:
         """Note that an opponent is to move: the house calls this after a commit."""
-        self._agenda.add(self._job(Urgency.MOVE, match_id))
+        standing = self._house.known(match_id)
+        if standing.calls and not self._comes_later(match_id, standing.calls[0].at):
+            self._agenda.add(self._job(urgency_of(standing.beside), match_id))
+
+    def _comes_later(self, match_id: str, at: datetime) -> bool:
+        """Tell whether an opponent still takes its time to react; then it is looked at again when that is over."""
+        if at - AHEAD <= self._house.now():
+            return False
+        with self._planning:
+            self._later[match_id] = at - AHEAD
+        self._planned.set()
+        return True
 
     def _sweep_on(self) -> None:
-        while True:
+        while not self._stopping.is_set():
             try:
                 self._sweep()
             except Exception:
                 log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
-            if self._stopping.wait(self._sweep_seconds):
-                return
+            until = time.monotonic() + self._sweep_seconds
+            while not self._stopping.is_set() and (left := until - time.monotonic()) > 0:
+                self._planned.wait(min(left, self._next_reaction()))
+                self._planned.clear()
+                self._take_up()
 
     def _sweep(self) -> None:
         """Find what is due in the house; replace workers that died."""
-        for match_id, _, _ in self._house.due():
-            self._add(Urgency.MOVE, match_id)
+        for due in self._house.due():
+            if not self._comes_later(due.match, due.at):
+                self._add(urgency_of(due.beside), due.match)
         if not self._stopping.is_set():
             self._workers.tend()
 
-    def _add(self, urgency: Urgency, match_id: str) -> None:
+    def _next_reaction(self) -> float:
+        """Return the seconds until the next opponent in a race has reacted."""
+        with self._planning:
+            soonest = min(self._later.values(), default=None)
+        return self._sweep_seconds if soonest is None else max(0.0, (soonest - self._house.now()).total_seconds())
+
+    def _take_up(self) -> None:
+        """Note the moves of opponents in races that have taken their time."""
+        now = self._house.now()
+        with self._planning:
+            ready = [match_id for match_id, at in self._later.items() if at <= now]
+            for match_id in ready:
+                del self._later[match_id]
+        for match_id in ready:
+            self._add(Urgency.MOVE, match_id, again=True)
+
+    def _add(self, urgency: Urgency, match_id: str, again: bool = False) -> None:
         """Note something, unless it failed a moment ago."""
         if self._resting.get((urgency, match_id), 0.0) <= self._clock():
-            self._agenda.add(self._job(urgency, match_id), again=False)
+            self._agenda.add(self._job(urgency, match_id), again=again)
 
     def _job(self, urgency: Urgency, match_id: str) -> Job:
-        work = self._move if urgency == Urgency.MOVE else self._analyse_ply
+        work = self._analyse_ply if urgency == Urgency.ANALYSIS else self._move
         return Job(urgency, match_id, partial(work, match_id))
 
     # What a thread does
 
-    def _work(self) -> None:
-        while (job := self._agenda.take()) is not None:
+    def _work(self, least: Urgency = Urgency.ANALYSIS) -> None:
+        while (job := self._agenda.take(least)) is not None:
             try:
                 job.work()
                 self._resting.pop(job.key, None)
@@ -187,36 +239,31 @@ class Opponents:
         log.error("%s: %s; tried again in %g seconds.", what, error, REST_SECONDS, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
-        standing = self._house.standing(match_id)
-        if standing.due is None:
+        standing = self._house.known(match_id)
+        if not standing.calls or self._comes_later(match_id, standing.calls[0].at):
             return
-        thought = self._workers.think(question(standing.match, standing.due))
+        call = standing.calls[0]
+        thought = self._workers.think(question(standing.match, call.level, seat=call.seat))
+        if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
+            return
         try:
             self._house.play_for(match_id, standing.number + 1, thought.text)
         except (Stale, MatchOver) as error:
             log.info("Match %s: the opponent's answer came too late and is dropped: %s", match_id, error)
+            if standing.racing:
+                self._due(match_id)
 
-    def _hint_of(self, standing: Standing) -> "Future[dict[str, Any]]":
-        """Return the hint for a position, being found by one thread however many ask."""
-        about = f"{standing.id} at {standing.number}"
-        with self._hinting:
-            known = self._hints.get(about)
-            if known is not None and not (known.done() and outdated(known, standing.match.game)):
-                return known
-            found: Future[dict[str, Any]] = Future()
-            self._hints[about] = found
-            if len(self._hints) > HINTS_KEPT:
-                self._hints.popitem(last=False)
-        self._agenda.add(Job(Urgency.HINT, about, partial(self._find_hint, standing, found)))
-        return found
+    def _find_hint(self, standing: Standing) -> dict[str, Any]:
+        return hint(standing.match, self._workers.think(question(standing.match, len(LEVELS), HINT_BUDGET)))
 
-    def _find_hint(self, standing: Standing, found: "Future[dict[str, Any]]") -> None:
-        if found.set_running_or_notify_cancel():
-            try:
-                thought = self._workers.think(question(standing.match, len(LEVELS), HINT_BUDGET))
-                found.set_result(hint(standing.match, thought))
-            except Exception as error:
-                found.set_exception(error)
+    def _find_arrangements(self, standing: Standing) -> dict[str, Any]:
+        known = self._house.arrangements(standing.id)
+        for seat in range(len(standing.seats)):
+            if seat not in known:
+                found = self._workers.arrange(hindsight_question(standing.match, seat))
+                known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
+                self._house.store_arrangement(standing.id, known[seat])
+        return hindsight.shown(standing, known)
 
     def _analyse_ply(self, match_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
@@ -230,6 +277,6 @@ class Opponents:
             self._agenda.add(self._job(Urgency.ANALYSIS, match_id))
 
 
-def outdated(found: "Future[dict[str, Any]]", game: Game) -> bool:
-    """Tell whether a hint that is found should be looked for again: it failed, or a better look is possible now."""
-    return found.exception() is not None or (bool(found.result()["note"]) and is_warm(game))
+def urgency_of(beside: str | None) -> Urgency:
+    """Return how urgent a move is in a match, the companion of another or not: for a companion's nobody waits."""
+    return Urgency.MOVE if beside is None else Urgency.BESIDE

@@ -12,6 +12,7 @@ ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 GUEST_LENGTH: Final = 16
 MATCH_LENGTH: Final = 10
 LONGEST_NAME: Final = 24
+LONGEST_TITLE: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,19 @@ def tidy_name(name: str) -> str:
         raise InvalidName(f"name: {len(tidy)} characters are too long; at most {LONGEST_NAME}")
     if tidy.casefold().endswith(COMPUTER_MARK.strip()):
         raise InvalidName(f"name: {tidy} would pass for a computer opponent; leave{COMPUTER_MARK} out")
+    return tidy
+
+
+def tidy_title(title: str) -> str:
+    """Return the name of something a guest keeps, single blanks between its words.
+
+    Raises ``InvalidName`` for one that is empty, too long or has characters that cannot be shown.
+    """
+    tidy = " ".join(title.split())
+    if not tidy or len(tidy) > LONGEST_TITLE:
+        raise InvalidName(f"name: {len(tidy)} characters; takes 1 to {LONGEST_TITLE}")
+    if not tidy.isprintable():
+        raise InvalidName("name: it has characters that cannot be shown; use letters, digits and blanks")
     return tidy
 
 

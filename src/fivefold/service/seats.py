@@ -1,8 +1,9 @@
 """Filling the seats of a new match."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from fivefold.play.contract import Game
+from fivefold.play.contract import ANYONE, Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
@@ -27,7 +28,7 @@ def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
         raise InvalidOption("move: the first move waits until everybody sits; leave it out with an open seat")
-    own = match.to_move if wish.move else starting_seat(match, wish.begin)
+    own = _own(match, wish)
     here = Seat(0, GUEST, guest.id, None, "", "")
     placed = [here] * count
     placed[own] = here
@@ -37,16 +38,24 @@ def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
     return numbered(match, [_named(seat, guest.shown if alone else "") for seat in placed])
 
 
+def _own(match: Match, wish: Wish) -> int:
+    """Return where the guest sits; where anyone may move first, a move says whose it is."""
+    if wish.seat is not None:
+        if wish.seat not in range(len(match.seats)):
+            raise InvalidOption(f"seat: {wish.seat}; the seats are 0 to {len(match.seats) - 1}")
+        return wish.seat
+    if match.to_move == ANYONE and wish.move:
+        return match.mover(match.game.notation.read(match.row, wish.move))
+    return match.to_move if wish.move else starting_seat(match, wish.begin)
+
+
 def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return seats in this order, with their numbers and what the game calls them.
 
     At one screen, where a guest has several seats, nobody has a name: the game's will do.
     """
     name_of = match.game.notation.seat_name
-    return tuple(
-        Seat(number, seat.kind, seat.guest, seat.level, seat.name, name_of(match.row, number))
-        for number, seat in enumerate(seats)
-    )
+    return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
 
 
 def recorded(seats: Sequence[Seat]) -> tuple[str, ...]:

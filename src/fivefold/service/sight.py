@@ -4,15 +4,16 @@ In a game with secrets everything is worked out from the row that ``observe`` le
 makes of the true one.
 """
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
 from fivefold.parts import svg
 from fivefold.play import runs
-from fivefold.play.contract import SPECTATOR, WHOLE_PICTURE, Game, Marks
+from fivefold.play.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
 from fivefold.play.observing import observed, observed_move
 from fivefold.play.outcome import points
-from fivefold.service import wording
+from fivefold.service import racing, wording
 from fivefold.service.standing import Standing
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
@@ -55,19 +56,25 @@ class Position:
 
     @property
     def to_move(self) -> int:
-        """The seat to move, or what stands for none."""
+        """The seat to move, or what stands for none or any."""
         latest = self.ply == len(self.standing.match.moves)
-        return self.standing.match.to_move if latest else self.standing.match.movers[self.ply]
+        return self.standing.match.to_move if latest else self.turn
+
+    @cached_property
+    def turn(self) -> int:
+        """Whose turn the rules say it is, also after somebody has ended the match."""
+        return self.game.rules.to_move(self.true_row)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points."""
         return points(self.game, self.standing.match.options, self.row)
 
-    def picture(self, marks: Marks, turn: bool = False) -> str:
-        """Return it drawn without its style, with things to pick only for who may move now."""
-        if turn:
-            return drawn(self.game, self.row, self.viewer, marks)
+    def picture(self, marks: Marks, seats: Sequence[int] = ()) -> str:
+        """Return it drawn without its style, with things to pick only for the seats of who may move now."""
+        if seats:
+            several = self.turn == ANYONE and len(seats) > 1
+            return drawn(self.game, self.row, ANYONE if several else self.viewer, marks)
         idle = ENDED if self.viewer == self.to_move and self.game.hidden is not None else {}
         return drawn(self.game, self.row, onlooker(self.game, self.viewer), united(marks, idle))
 
@@ -118,7 +125,8 @@ class Event:
     def said(self, names: wording.Names) -> str:
         """Return who played what, and what it did."""
         who = names[self.mover] if self.mover >= 0 else "Somebody"
-        return wording.move_said(who, self.text, self.explained, runs.goes_on(self.game, self.before.row, self.move))
+        text = racing.without_seat(self.text) if self.before.turn == ANYONE else self.text
+        return wording.move_said(who, text, self.explained, runs.goes_on(self.game, self.before.row, self.move))
 
     @cached_property
     def marks(self) -> dict[str, str]:
@@ -158,7 +166,8 @@ def event_at(standing: Standing, ply: int, viewer: int) -> Event:
     return Event(Position(standing, ply - 1, viewer), match.movers[ply - 1], match.moves[ply - 1])
 
 
-def legal(position: Position) -> list[Event]:
-    """Return the moves that may be made in the latest position."""
-    turn = position.standing.match.to_move
-    return [Event(position, turn, move, happened=False) for move in position.standing.match.legal()]
+def legal(position: Position, seats: Sequence[int]) -> list[Event]:
+    """Return the moves that these seats may make in the latest position."""
+    match = position.standing.match
+    moves = ((match.mover(move), move) for move in match.legal())
+    return [Event(position, mover, move, happened=False) for mover, move in moves if mover in seats]

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from fivefold.play.contract import ANYONE
+from fivefold.engine.reaction import reaction_seconds
+from fivefold.play.contract import ANYONE, CHANCE
 from fivefold.play.match import Match
 from fivefold.play.seating import told_apart
 
@@ -32,6 +34,8 @@ class Seat:
     """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: see ``Standing.names``."""
     seat_name: str
     """What the game calls the seat: a colour."""
+    entrant: int | None = None
+    """Who of a tournament's entrants this is, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,17 @@ class Entry:
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
     """Of a move its canonical text, of an undo how many plies are left; otherwise empty."""
+    at: datetime | None = field(default=None, compare=False)
+    """When it was stored, to the millisecond."""
+
+
+class Call(NamedTuple):
+    """A computer opponent that may move."""
+
+    seat: int
+    level: int
+    at: datetime
+    """Not before then: in a race it takes its time to react."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +86,17 @@ class Standing:
     """For each seat the points from the first of the two; ``None`` where none are added."""
     second: str | None = None
     rematch: str | None = None
+    pack_of: str | None = None
+    """The first match with these cards, if this is not it."""
+    companion: str | None = None
+    """The match in which a computer plays the same cards beside who plays here."""
+    beside: str | None = None
+    """Whose companion this is: nobody is told of it before that is over."""
+    day: str | None = None
+    """The day, ISO 8601, whose deal this is."""
+    tournament: str | None = None
+    game_number: int | None = None
+    """Which of its tournament's games this is, from 1."""
     revision: int = 0
     """Raised by every change; the log's numbers count entries only."""
     recent: tuple[list[int], ...] = field(default=(), repr=False)
@@ -98,9 +124,79 @@ class Standing:
         return turn if self.status == LIVE and turn >= 0 else None
 
     @property
+    def racing(self) -> bool:
+        """Whether anyone may move now."""
+        return self.status == LIVE and self.match.to_move == ANYONE
+
+    @cached_property
+    def able(self) -> frozenset[int]:
+        """The seats that may make a move now."""
+        if self.racing:
+            return frozenset(self.match.mover(move) for move in self.match.legal())
+        return frozenset() if self.to_act is None else frozenset({self.to_act})
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The computer opponents that may move, the first to do so first."""
+        computers = [(seat, level) for seat in sorted(self.able) if (level := self.seats[seat].level) is not None]
+        if not self.racing:
+            return tuple(Call(seat, level, self.started) for seat, level in computers)
+        calls = (Call(seat, level, self._reacts(seat, level)) for seat, level in computers)
+        return tuple(sorted(calls, key=lambda call: call.at))
+
+    @property
     def due(self) -> int | None:
-        """The level of the computer opponent that is to move, if one is."""
-        return None if self.to_act is None else self.seats[self.to_act].level
+        """The level of the computer opponent that is to move, if one is; in a race of the one that is first."""
+        return self.calls[0].level if self.calls else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a game for one."""
+        return len(self.seats) == 1
+
+    @property
+    def counts(self) -> str:
+        """Why this match is played without help while it goes on; empty where that is everybody's own business."""
+        if self.day is not None:
+            return "this is the deal of the day"
+        return "" if self.tournament is None else "this is a game of a tournament"
+
+    @property
+    def replayed(self) -> bool:
+        """Whether these cards were played before."""
+        return self.pack_of is not None
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """Each seat's points once the match is played out; ``None`` while it goes on or where it was broken off."""
+        match = self.match
+        return match.outcome.scores if match.outcome is not None and match.ending is None else None
+
+    def _reacts(self, seat: int, level: int) -> datetime:
+        """Return when a computer moves in a race: some time after it moved last, or could not move before.
+
+        What the others do meanwhile changes nothing, or who is quick would never let it move.
+        """
+        number, at = 0, self.started
+        for entry in reversed(self.entries):
+            turn, able = self._turn_after(entry.number)
+            if turn != CHANCE and seat not in able:
+                break
+            if turn != CHANCE or entry.mover == seat:
+                number, at = entry.number, entry.at or self.started
+            if entry.mover == seat:
+                break
+        return at + timedelta(milliseconds=round(1000 * reaction_seconds(level, self.id, number)))
+
+    def _turn_after(self, number: int) -> tuple[int, frozenset[int]]:
+        """Return whose turn it was after an entry, and where anyone might move the seats that could."""
+        game, row = self.match.game, self.row_at(self.plies_after(number))
+        turn = game.rules.to_move(row)
+        if turn != ANYONE or game.race is None:
+            return turn, frozenset()
+        legal = [0] * game.rules.MAX_MOVES
+        count = game.rules.legal_moves(row, legal)
+        return turn, frozenset(game.race.mover(row, move) for move in legal[:count])
 
     def plies_after(self, number: int) -> int:
         """Return how many plies the match had after this entry; 0 is before the first."""
@@ -121,9 +217,7 @@ class Standing:
 
     def may_move(self, guest_id: str) -> bool:
         """Return whether this guest may make a move now."""
-        if self.status == LIVE and self.match.to_move == ANYONE:
-            return bool(self.seats_of(guest_id))
-        return self.to_act is not None and self.to_act in self.seats_of(guest_id)
+        return not self.able.isdisjoint(self.seats_of(guest_id))
 
     def people_besides(self, guest_id: str) -> tuple[int, ...]:
         """Return the seats of other people, those still open among them."""

@@ -6,12 +6,14 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
+from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError
 from fivefold.play.picks import leads
 from fivefold.play.runs import settled
-from fivefold.service import again, commands, wording
+from fivefold.service import again, commands, racing, wording
+from fivefold.service.companions import check_companion
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.hindsight import check_hindsight
 from fivefold.service.news import news_at
 from fivefold.service.people import neutral_name
 from fivefold.service.sight import ENDED, Event, Position, drawn, legal, onlooker, shares_screen, united, viewer_of
@@ -36,13 +38,13 @@ def view(
     told = SPECTATOR if shares_screen(standing, guest_id) else viewer
     if everything and standing.status == OVER and standing.match.game.hidden is not None:
         viewer = told = TABLE
+    yours = standing.seats_of(guest_id)
     turn = ply is None and standing.may_move(guest_id)
-    yours = list(standing.seats_of(guest_id))
     you = yours[0] if len(yours) == 1 else -1
     at = len(movers) if ply is None else settled(movers, ply)
     seen = {
-        **_seen(standing, at, Sight(viewer, told, turn, ply is None, you)),
-        "yours": yours,
+        **_seen(standing, at, Sight(viewer, told, yours if turn else (), ply is None, you)),
+        "yours": list(yours),
         "turn": turn,
         "can": can(standing, guest_id),
     }
@@ -56,8 +58,8 @@ class Sight(NamedTuple):
     """The seat whose position it is, or ``SPECTATOR``."""
     told: int
     """Who may know what is said of it: the viewer, or ``SPECTATOR`` where others sit before the same screen."""
-    turn: bool
-    """Whether they may move."""
+    seats: tuple[int, ...]
+    """Theirs, if one of them may move."""
     now: bool
     """Whether it is the match as it stands, not looked back at."""
     you: int
@@ -81,12 +83,13 @@ def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
         "ply": ply,
         "over": standing.status == OVER,
         "to_move": mover if mover >= 0 else None,
+        "anyone": mover == ANYONE,
         "viewer": sight.viewer,
-        "picture": position.picture(marks, sight.turn),
+        "picture": position.picture(marks, sight.seats),
         "cover": open_part.picture(marks) if open_part.row != position.row else None,
         "standing": outcome_said or open_part.line(names),
         "scores": list(open_part.scores),
-        "moves": [_move(event) for event in legal(position)] if sight.turn else [],
+        "moves": [_move(event) for event in legal(position, sight.seats)],
         "last": _last(standing, ply, sight, names),
         "outcome": {
             "winner": outcome.winner,
@@ -100,7 +103,8 @@ def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
 
 
 def _move(event: Event) -> dict[str, Any]:
-    return {"text": event.text, "picks": list(event.picks)}
+    move: dict[str, Any] = {"text": event.text, "picks": list(event.picks)}
+    return move | {"seat": event.mover} if event.before.turn == ANYONE else move
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -177,6 +181,10 @@ def can(standing: Standing, guest_id: str) -> dict[str, bool | str]:
         "hint": _possible(lambda: check_hint(standing, guest_id)),
         "rematch": _possible(lambda: again.check_rematch(standing, guest_id)),
         "second": _possible(lambda: again.check_second(standing, guest_id)),
+        "new_cards": _possible(lambda: again.check_new_cards(standing, guest_id)),
+        "same_cards": _possible(lambda: again.check_same_cards(standing, guest_id)),
+        "companion": _possible(lambda: check_companion(standing, guest_id)),
+        "hindsight": _possible(lambda: check_hindsight(standing)),
     }
 
 
@@ -203,6 +211,10 @@ def check_hint(standing: Standing, guest_id: str) -> None:
         raise NotOffered("hint: in a match between people nobody gets one")
     if standing.status == OVER:
         raise NotOffered("hint: the match is over; its review shows the best moves")
+    if standing.racing:
+        raise NotOffered("hint: in a race nobody waits for one")
+    if standing.counts:
+        raise NotOffered(f"hint: {standing.counts}, so everybody plays it without")
     if not standing.may_move(guest_id):
         raise NotOffered("hint: it is not your turn")
 
@@ -224,6 +236,13 @@ def table(standing: Standing, guest_id: str) -> dict[str, Any]:
         "totals": totals(standing),
         "thinking": thinking,
         "note": wording.note(standing),
+        "alone": standing.alone,
+        "race": racing.is_race(standing),
+        "daily": standing.day,
+        "tournament": None if standing.tournament is None else f"/tournaments/{standing.tournament}",
+        "pack_of": _path(standing.pack_of),
+        "replayed": standing.replayed,
+        "companion": standing.companion is not None,
     }
 
 
@@ -267,11 +286,11 @@ def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str
     position = Position(standing, len(standing.match.moves), viewer)
     yours = standing.seats_of(guest_id)
     names = wording.names_for(standing, yours[0] if len(yours) == 1 else -1)
-    going_on = [event for event in legal(position) if leads(picks, event.picks)] if turn else []
+    going_on = [event for event in legal(position, yours) if leads(picks, event.picks)] if turn else []
     marks = united(dict.fromkeys(picks, "picked"), going_on[0].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": position.picture(marks, turn),
+        "picture": position.picture(marks, yours if turn else ()),
         "marks": marks,
         "moves": [
             _previewed(event, few or len(event.picks) == len(picks), names)
@@ -281,9 +300,10 @@ def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str
 
 
 @lru_cache(maxsize=DRAWINGS)
-def explained(standing: Standing, viewer: int) -> Sequence[tuple[str, str]]:
-    """Return the legal moves with what they earn or do, as ``viewer``, whose turn it is, sees them."""
-    return [(event.text, event.explained) for event in legal(Position(standing, len(standing.match.moves), viewer))]
+def explained(standing: Standing, viewer: int, seats: tuple[int, ...] = ()) -> Sequence[tuple[str, str]]:
+    """Return the legal moves of these seats, or all, with what they earn or do, as ``viewer`` sees them."""
+    position = Position(standing, len(standing.match.moves), viewer)
+    return [(event.text, event.explained) for event in legal(position, seats or range(len(standing.seats)))]
 
 
 def _nearest(events: Sequence[Event]) -> Sequence[Event]:
@@ -295,8 +315,7 @@ def _nearest(events: Sequence[Event]) -> Sequence[Event]:
 def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
     onlooking = onlooker(event.game, event.viewer)
     return {
-        "text": event.text,
-        "picks": list(event.picks),
+        **_move(event),
         "explain": event.explained,
         "said": event.said(names),
         "gains": event.gains,

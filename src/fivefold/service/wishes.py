@@ -26,3 +26,5 @@ class Wish:
     """A whole number makes chance open and repeatable; without it chance is fair."""
     move: str = ""
     """A first move to make at once; then the guest has the first turn."""
+    seat: int | None = None
+    """Where the guest sits, whoever moves first; ``None``: where ``begin`` says."""

@@ -29,7 +29,9 @@ def verb(name: str, third: str) -> str:
 
 
 def standing_line(names: Names, to_move: int, scores: Sequence[int]) -> str:
-    """Return ``Pip to move; Anna leads 12 : 9`` for a position in which ``to_move`` has the turn."""
+    """Return ``Pip to move; Anna leads 12 : 9``, or alone ``34 points``; ``to_move`` has the turn."""
+    if len(scores) == 1:
+        return counted(scores[0], "point")
     turn = "Anyone may move" if to_move == ANYONE else ""
     if to_move >= 0:
         turn = "Your turn" if names[to_move] == YOU else f"{names[to_move]} to move"
@@ -51,7 +53,9 @@ def lead(names: Names, scores: Sequence[int]) -> str:
 
 
 def outcome_line(standing: Standing, outcome: Outcome, names: Names) -> str:
-    """Return ``Amber wins 44 : 39: every card has a chip``."""
+    """Return ``Amber wins 44 : 39: every card has a chip``; alone ``62 points: the square is full``."""
+    if len(names) == 1:
+        return f"{counted(outcome.scores[0], 'point')}: {reason(standing, outcome, names)}"
     return f"{_winners(standing, outcome, names)}{_points(outcome)}: {reason(standing, outcome, names)}"
 
 
@@ -80,6 +84,8 @@ def _points(outcome: Outcome) -> str:
 def reason(standing: Standing, outcome: Outcome, names: Names) -> str:
     """Return why it ended; who resigned by name instead of by seat."""
     ending = standing.match.ending
+    if standing.alone and ending is not None and ending.kind == "resigned":
+        return "given up"
     if ending is None or ending.seat is None:
         said = of_seats(outcome.reason, [seat.seat_name for seat in standing.seats], names)
         return f"you{said.removeprefix(YOU)}" if said.startswith(f"{YOU} ") else said
@@ -106,6 +112,11 @@ def of_seats(sentence: str, seat_names: Sequence[str], names: Names) -> str:
     return by_name(sentence, seat_names, lambda seat, third: verb(names[seat], third))
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number with what it counts: ``1 point``, ``34 points``."""
+    return f"{number} {what}{'' if abs(number) == 1 else 's'}"
+
+
 def percent(share: float) -> str:
     """Return a share, 0 to 1, in words: ``63 %``."""
     return f"{share * 100:.0f} %"
@@ -114,7 +125,8 @@ def percent(share: float) -> str:
 def event_said(entry: Entry, names: Names) -> str:
     """Return what an entry that is no move was."""
     who = names[entry.mover] if entry.mover >= 0 else "The match"
-    words = {UNDO: ("takes", "a move back"), "resigned": ("resigns", ""), "time": ("runs", "out of time")}
+    resigned = ("gives", "up") if len(names) == 1 else ("resigns", "")
+    words = {UNDO: ("takes", "a move back"), "resigned": resigned, "time": ("runs", "out of time")}
     action, rest = words.get(entry.kind, ("is", "called off"))
     return f"{verb(who, action)} {rest}".strip()
 

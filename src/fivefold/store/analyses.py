@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from fivefold.store.schema import analyses
+from fivefold.store.schema import analyses, hindsights
 
 
 def load(connection: Connection, match_id: str) -> dict[int, dict[str, Any]]:
@@ -19,3 +19,16 @@ def keep(connection: Connection, match_id: str, ply: int, estimate: dict[str, An
     here = (analyses.c.match == match_id) & (analyses.c.ply == ply)
     connection.execute(delete(analyses).where(here))
     connection.execute(insert(analyses), {"match": match_id, "ply": ply, "estimate": json.dumps(estimate)})
+
+
+def hindsights_of(connection: Connection, match_id: str) -> dict[int, dict[str, Any]]:
+    """Return what could have been made of a match's cards, by seat, as far as it was found out."""
+    rows = connection.execute(select(hindsights.c.seat, hindsights.c.found).where(hindsights.c.match == match_id))
+    return {seat: json.loads(found) for seat, found in rows}
+
+
+def keep_hindsight(connection: Connection, match_id: str, seat: int, found: dict[str, Any]) -> None:
+    """Store what one seat could have made of its cards, in place of what was known before."""
+    here = (hindsights.c.match == match_id) & (hindsights.c.seat == seat)
+    connection.execute(delete(hindsights).where(here))
+    connection.execute(insert(hindsights), {"match": match_id, "seat": seat, "found": json.dumps(found)})

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Update, bindparam, func, insert, select, upda
 
 from fivefold.store import schema
 
-matches, seats, entries = schema.matches, schema.seats, schema.entries
+matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
 
 
 class StoredEntry(NamedTuple):
@@ -31,6 +31,8 @@ class StoredSeat(NamedTuple):
     guest: str | None
     level: int | None
     name: str
+    entrant: int | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +40,21 @@ class StoredMatch:
     """A match as it is kept."""
 
     fields: Mapping[str, Any]
-    """Columns of ``matches`` by name; those that hold JSON as what it means."""
+    """Columns of ``matches`` by name, those that hold JSON as what it means, and ``day`` where it is a deal of one."""
     seats: tuple[StoredSeat, ...]
     entries: tuple[StoredEntry, ...]
 
 
+MOST_REPLAYS = 20
 JSON_FIELDS = frozenset({"options", "drawn", "script", "agreed"})
-SELECT_MATCH = select(matches).where(matches.c.id == bindparam("match"))
+SELECT_MATCH = (
+    select(matches, dailies.c.day)
+    .select_from(matches.outerjoin(dailies, dailies.c.match == matches.c.id))
+    .where(matches.c.id == bindparam("match"))
+)
 SELECT_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("match"))
 SELECT_SEATS = (
-    select(seats.c.seat, seats.c.kind, seats.c.guest, seats.c.level, seats.c.name)
+    select(*(seats.c[name] for name in StoredSeat._fields))
     .where(seats.c.match == bindparam("match"))
     .order_by(seats.c.seat)
 )
@@ -78,11 +85,15 @@ def load(connection: Connection, match_id: str) -> StoredMatch | None:
 
 
 def add(connection: Connection, match: StoredMatch) -> None:
-    """Store a new match."""
-    match_id = match.fields["id"]
-    connection.execute(insert(matches), _columns(match.fields))
+    """Store a new match. Raises ``IntegrityError`` where its guest has one on the same deal of the day."""
+    fields = dict(match.fields)
+    match_id, day = fields["id"], fields.pop("day", None)
+    connection.execute(insert(matches), _columns(fields))
     connection.execute(insert(seats), [{"match": match_id, **seat._asdict()} for seat in match.seats])
     append(connection, match_id, match.entries)
+    if day is not None:
+        guest = next(seat.guest for seat in match.seats if seat.guest is not None)
+        connection.execute(insert(dailies), {"game": fields["game"], "day": day, "guest": guest, "match": match_id})
 
 
 def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -> None:
@@ -128,6 +139,12 @@ def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
     chosen = select(matches.c.id).where(matches.c.id.in_(mine))
     ordered = chosen.order_by(unfinished_first, matches.c.touched.desc(), matches.c.id).limit(limit)
     return list(connection.scalars(ordered))
+
+
+def replays(connection: Connection, pack_of: str) -> list[str]:
+    """Return the ids of the matches on the same cards as this first one, the latest first."""
+    chosen = select(matches.c.id).where(matches.c.pack_of == pack_of)
+    return list(connection.scalars(chosen.order_by(matches.c.touched.desc(), matches.c.id).limit(MOST_REPLAYS)))
 
 
 def named(connection: Connection, guest: str, name: str) -> list[str]:

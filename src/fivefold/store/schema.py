@@ -1,10 +1,13 @@
-"""The tables. The log, ``entries``, is the truth; nothing that can be computed from it is kept, but for ``due``."""
+"""The tables. The log, ``entries``, is the truth.
+
+Nothing that can be computed from it is kept, but for what is asked of many matches at once: ``due`` and ``points``.
+"""
 
 from typing import Final
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -44,6 +47,11 @@ matches = Table(
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
     Column("second", String(16), nullable=True),
     Column("rematch", String(16), nullable=True),
+    Column("pack_of", String(16), nullable=True, index=True),  # the first match with the same cards
+    Column("companion", String(16), nullable=True),  # the hidden match in which a computer plays the same cards
+    Column("beside", String(16), nullable=True),  # whose companion this is: hidden until that is over
+    Column("tournament", String(16), nullable=True),
+    Column("game_number", Integer, nullable=True),  # of the games of its tournament, from 1
     Column("revision", Integer, nullable=False),  # raised by every change: who changes a match says which one it knew
     Column("touched", String(32), nullable=False),
 )
@@ -57,6 +65,8 @@ seats = Table(
     Column("guest", String(64), ForeignKey("guests.id"), nullable=True, index=True),
     Column("level", Integer, nullable=True),
     Column("name", String(64), nullable=False),
+    Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
+    Column("points", Integer, nullable=True),  # once the match is played out
 )
 
 entries = Table(
@@ -85,4 +95,60 @@ secrets = Table(
     Column("value", LargeBinary, nullable=False),
 )
 
+dailies = Table(
+    "dailies",
+    METADATA,
+    Column("game", String(32), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False),
+)
+
+tournaments = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON: a canonical value for every option that is not drawn
+    Column("begun", String(32), nullable=False),
+)
+
+entrants = Table(
+    "entrants",
+    METADATA,
+    Column("tournament", String(16), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(64), nullable=False),
+    Column("level", Integer, nullable=True),
+)
+
+number_tables = Table(
+    "number_tables",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("guest", String(64), ForeignKey("guests.id"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("option", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("numbers", Text, nullable=False),  # as records write them
+    Column("changed", String(32), nullable=False),
+)
+
+hindsights = Table(
+    "hindsights",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("found", Text, nullable=False),  # JSON
+)
+
 recent = Index("ix_matches_touched", matches.c.touched)
+one_game_a_number = Index("ix_matches_tournament", matches.c.tournament, matches.c.game_number, unique=True)
+one_day_a_match = Index("ix_dailies_match", dailies.c.match, unique=True)
+one_table_a_name = Index(
+    "ix_number_tables_guest",
+    *(number_tables.c[name] for name in ("guest", "game", "option", "name")),
+    unique=True,
+)

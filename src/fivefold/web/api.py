@@ -19,7 +19,7 @@ from fivefold.service.opponents import Opponents
 from fivefold.service.standing import Standing
 from fivefold.web import answers, limits, looks
 from fivefold.web.errors import UnknownPage, status_of
-from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, text, whole, wish
+from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
 from fivefold.web.guests import visitor
 from fivefold.web.limits import limited
 from fivefold.web.looks import Look
@@ -124,6 +124,39 @@ def second(match_id: MatchId, visit: Visiting) -> Response:
     return visit.done(visit.house.second(match_id, visit.guest_id), 201)
 
 
+@router.post("/matches/{match_id}/new-cards", dependencies=[Depends(limited(limits.MATCHES))])
+def new_cards(match_id: MatchId, visit: Visiting) -> Response:
+    """Play on with fresh cards, everybody in the same seat."""
+    return visit.done(visit.house.new_cards(match_id, visit.guest_id), 201)
+
+
+@router.post("/matches/{match_id}/same-cards", dependencies=[Depends(limited(limits.MATCHES))])
+def same_cards(match_id: MatchId, visit: Visiting) -> Response:
+    """Play the same cards again, everybody in the same seat."""
+    return visit.done(visit.house.same_cards(match_id, visit.guest_id), 201)
+
+
+@router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
+def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
+    """Let the expert play the same cards beside."""
+    visit.house.companions.begin(match_id, visit.guest_id)
+    if not answers.wants_json(visit.request):
+        return answers.elsewhere(f"/matches/{match_id}")
+    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+
+
+@router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS))])
+def companion(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the expert beside, as far as the player's own cards have come; ``null`` where there is none."""
+    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+
+
+@router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS))])
+async def hindsight(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what could have been made of a finished match's cards, once it is found."""
+    return answers.json(await run_sync(visit.opponents.hindsight, match_id, limiter=_hints))
+
+
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS))])
 async def hint(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the strongest opponent what it would play."""
@@ -184,11 +217,10 @@ def _analysis(house: House, standing: Standing) -> dict[str, Any]:
 
 @router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
 def try_view(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Response:
-    """Return a board to try moves on: options by their names, moves as ``move``, picks as ``pick``."""
+    """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
     game, query = find_game(key), request.query_params
-    options = {option.name: query[option.name][:40] for option in game.options if query.get(option.name)}
     picks = query.getlist("pick") if "pick" in query else None
-    return answers.json(trial.try_view(game.key, options, seed, query.getlist("move"), picks))
+    return answers.json(trial.try_view(game.key, chosen(game, query), seed, query.getlist("move"), picks))
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
@@ -203,7 +235,7 @@ def rename(visit: Visiting, fields: Form) -> Response:
 @router.post("/look")
 async def look(request: Request, fields: Form) -> Response:
     """Choose how pages look; what is not chosen stays as it is."""
-    chosen = Look.read(request.cookies.get(looks.COOKIE)).with_choices(fields)
+    wanted = Look.read(request.cookies.get(looks.COOKIE)).with_choices(fields)
     done = answers.elsewhere(answers.way_back(request))
-    done.headers.append("set-cookie", f"{looks.COOKIE}={chosen.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
+    done.headers.append("set-cookie", f"{looks.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
     return done

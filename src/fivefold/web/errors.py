@@ -14,7 +14,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.service import views
-from fivefold.service.errors import InvalidName, NotOffered, NotYours, SeatTaken, Stale, UnknownMatch
+from fivefold.service.errors import (
+    InvalidName,
+    NotOffered,
+    NotYours,
+    SeatTaken,
+    Stale,
+    UnknownMatch,
+    UnknownTable,
+    UnknownTournament,
+)
 from fivefold.web import answers
 
 log = logging.getLogger("fivefold.web")
@@ -55,6 +64,8 @@ class UnknownPage(FivefoldError):
 
 STATUS: Final[Mapping[type[Exception], int]] = {
     UnknownMatch: 404,
+    UnknownTable: 404,
+    UnknownTournament: 404,
     UnknownPage: 404,
     NotYours: 403,
     Forged: 403,

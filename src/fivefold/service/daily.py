@@ -1,0 +1,125 @@
+"""The deal of the day: the same cards for everybody on a date, each guest's first try counting."""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date
+from functools import cached_property
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.play import chance, options
+from fivefold.play.catalogue import find, keys
+from fivefold.play.contract import SPECTATOR, Game
+from fivefold.play.match import Match
+from fivefold.service import again
+from fivefold.service.errors import NotOffered
+from fivefold.service.ledger import Ledger
+from fivefold.service.people import new_match_id
+from fivefold.service.sight import drawn
+from fivefold.service.standing import GUEST, Seat, Standing
+from fivefold.store import dailies
+
+SECRET: Final = "deals of the day"  # noqa: S105  (its name)
+KEPT: Final = 32
+"""Pictures kept drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """What is known of one day's deal."""
+
+    game: Game
+    day: date
+    options: Mapping[str, str]
+    results: tuple[int, ...]
+    """The points of everybody who played it to its end, fewest first."""
+    yours: int | None
+    """The asking guest's among them."""
+    match: str | None
+    """The asking guest's match, also while it goes on."""
+    picture: str
+    """The position that everybody finds, nothing to be picked."""
+
+
+class DailyDeals:
+    """Every day's deals. Which cards they are follows from the date and a secret of the house."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._pictures: dict[tuple[str, date], str] = {}
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the games that have a deal of the day: those in which a seed means one pack, played alone."""
+        return tuple(key for key in keys() if _is_dealt(find(key)))
+
+    def today(self) -> date:
+        """Return the day it is, in UTC."""
+        return self._ledger.now().astimezone(UTC).date()
+
+    def of(self, key: str, day: date, guest_id: str = "") -> Daily:
+        """Return what is known of a day's deal, to a guest. Raises ``NotOffered``."""
+        game = _found(key)
+        if day > self.today():
+            raise NotOffered(f"deal of {day}: that day is still to come; today is {self.today()}")
+        with self._ledger.reading() as connection:
+            told = dailies.results(connection, key, day.isoformat())
+            match = dailies.match_of(connection, key, day.isoformat(), guest_id)
+        yours = next((points for guest, points in told if guest == guest_id), None)
+        picture = self._picture(game, day)
+        return Daily(game, day, _options(game), tuple(points for _, points in told), yours, match, picture)
+
+    def begin(self, key: str, guest_id: str) -> Standing:
+        """Return a guest's match on today's deal, begun once. Raises ``NotOffered``."""
+        game, day = _found(key), self.today()
+        known = self._match(key, day, guest_id)
+        if known is None:
+            try:
+                return self._ledger.begin(self._dealt(game, day, guest_id), self._ledger.guest(guest_id))
+            except IntegrityError:  # begun a moment ago, in another process
+                known = self._match(key, day, guest_id)
+                if known is None:
+                    raise
+        return self._ledger.standing(known)
+
+    def _match(self, key: str, day: date, guest_id: str) -> str | None:
+        with self._ledger.reading() as connection:
+            return dailies.match_of(connection, key, day.isoformat(), guest_id)
+
+    def _dealt(self, game: Game, day: date, guest_id: str) -> Standing:
+        match = self._prepared(game, day)
+        seat = Seat(0, GUEST, guest_id, None, self._ledger.guest(guest_id).shown, "")
+        return replace(again.opened(new_match_id(), match, [seat], double=False), day=day.isoformat())
+
+    def _prepared(self, game: Game, day: date) -> Match:
+        source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))
+        return Match.prepared(game, _options(game), source, clock=self._ledger.now)
+
+    def _picture(self, game: Game, day: date) -> str:
+        picture = self._pictures.get((game.key, day))
+        if picture is None:
+            picture = drawn(game, self._prepared(game, day).row, SPECTATOR, {})
+            self._pictures = {**(self._pictures if len(self._pictures) < KEPT else {}), (game.key, day): picture}
+        return picture
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return self._ledger.secret(SECRET)
+
+
+def _found(key: str) -> Game:
+    game = find(key)
+    if not _is_dealt(game):
+        raise NotOffered(f"deal of the day: {game.name} has none; it takes a pack and one player")
+    return game
+
+
+def _is_dealt(game: Game) -> bool:
+    return game.same_pack and game.seats(_options(game)) == 1
+
+
+def _options(game: Game) -> dict[str, str]:
+    """Return the options of every day's deal: those of the first preset, nothing left to be drawn."""
+    given = game.presets[0].options if game.presets else {}
+    return options.resolve(game, given, lambda label, count: 0)

@@ -1,0 +1,67 @@
+"""What could have been made of the cards that came: known when a match is over."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from fivefold.play.contract import SPECTATOR
+from fivefold.play.outcome import points
+from fivefold.service.errors import NotOffered
+from fivefold.service.sight import ENDED, drawn
+from fivefold.service.standing import OVER, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The best that was found for one seat's cards."""
+
+    seat: int
+    row: tuple[int, ...]
+    """The finished position in which they lie so."""
+    points: int
+    seconds: float
+    """How long it was looked for."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what JSON can hold."""
+        return asdict(self) | {"row": list(self.row)}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Arrangement":
+        """Return the arrangement that ``to_json`` made."""
+        return cls(**{**kept, "row": tuple(kept["row"])})
+
+
+def check_hindsight(standing: Standing) -> None:
+    """Raise ``NotOffered`` where there is no hindsight, saying why."""
+    game = standing.match.game
+    if game.hindsight is None:
+        raise NotOffered(f"hindsight: {game.name} has no cards that could be laid out anew")
+    if standing.status != OVER:
+        raise NotOffered("hindsight: comes when the match is over")
+
+
+def shown(standing: Standing, found: Mapping[int, Arrangement]) -> dict[str, Any]:
+    """Return the arrangements of a finished match, by seat, as what JSON can hold.
+
+    ``points`` what was possible, ``yours`` what was made, ``share`` how much of it that is, 0 to 1, ``None`` where
+    nothing above 0 was possible.
+    """
+    return {"seats": [_shown(standing, found[seat]) for seat in sorted(found)]}
+
+
+def _shown(standing: Standing, found: Arrangement) -> dict[str, Any]:
+    match, row = standing.match, list(found.row)
+    yours = points(match.game, match.options, match.row)[found.seat]
+    # What was made is one of the ways to lay the cards: the search may have missed it.
+    best = max(found.points, yours)
+    if best > found.points:
+        row = match.row.copy()
+    return {
+        "seat": found.seat,
+        "picture": drawn(match.game, row, SPECTATOR, ENDED),
+        "points": best,
+        "yours": yours,
+        "share": max(0.0, yours / best) if best > 0 else None,
+        "seconds": found.seconds,
+    }

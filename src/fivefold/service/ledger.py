@@ -1,0 +1,210 @@
+"""The ledger: how matches change in the store, one decision in one transaction, and who is told."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from threading import RLock
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from fivefold import store
+from fivefold.play.errors import FivefoldError
+from fivefold.play.match import Clock, utc_now
+from fivefold.service import again, loading
+from fivefold.service.errors import UnknownMatch
+from fivefold.service.live import Listener, LiveMatches
+from fivefold.service.people import Guest
+from fivefold.service.standing import OVER, Standing
+from fivefold.store import log, people
+
+TRIES: Final = 20
+"""So often a command is decided anew because another process came first; every time some other command succeeded."""
+
+Step = Callable[[Standing], Standing]
+
+
+class Overtaken(Exception):
+    """The match went on, in another process, since it was read here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a command comes to."""
+
+    steps: Sequence[tuple[Standing, Standing]] = ()
+    """Matches before and after it; the same standing twice where nothing changes."""
+    begun: Standing | None = None
+    """A new match."""
+
+    @property
+    def changed(self) -> list[tuple[Standing, Standing]]:
+        """The matches that do change."""
+        return [(before, after) for before, after in self.steps if after is not before]
+
+    def stamped(self, at: datetime) -> "Decision":
+        """Return it with the time noted in its new entries."""
+        steps = [(before, loading.stamped(after, at) if after is not before else after) for before, after in self.steps]
+        return Decision(steps, None if self.begun is None else loading.stamped(self.begun, at))
+
+
+Decide = Callable[[Sequence[Standing]], Decision]
+
+
+class Ledger:
+    """All matches of one database; safe to share among threads.
+
+    Changes come one after the other, each in one transaction, and return when they are durable. Readers get standings,
+    which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
+    next change to it.
+    """
+
+    def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
+        self._database, self._clock = database, clock
+        self._lock = RLock()
+        self._live = LiveMatches()
+        self.reading, self.writing = database.reading, database.writing
+        self.on_due: Callable[[str], None] | None = None
+        """Called with a match's id after a commit that leaves a computer to move, from the committing thread."""
+
+    def now(self) -> datetime:
+        """Return the time."""
+        return self._clock()
+
+    def guest(self, guest_id: str) -> Guest:
+        """Return a guest; one who has done nothing yet has no name."""
+        with self.reading() as connection:
+            return Guest(guest_id, people.name_of(connection, guest_id) or "")
+
+    def secret(self, name: str) -> bytes:
+        """Return 32 random bytes, made once for this name and kept."""
+        with self.writing() as connection:
+            return people.secret(connection, name)
+
+    def known(self, match_id: str) -> Standing:
+        """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        found = self._live.get(match_id)
+        return found if found is not None else self._live.keep(self._load(match_id))
+
+    def standing(self, match_id: str) -> Standing:
+        """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        found = self.known(match_id)
+        if found.beside is not None and self.known(found.beside).status != OVER:
+            raise unknown(match_id)
+        return found
+
+    def listen(self, match_id: str, callback: Listener) -> Callable[[], None]:
+        """Let ``callback`` have every new standing of a match, in order; return how to stop that.
+
+        It is called by the thread that made the change, while other commands wait: it should only hand over.
+        """
+        return self._live.listen(match_id, callback)
+
+    def change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[Standing]:
+        """Take a step in each of some matches; ``guest`` is noted with it."""
+
+        def decide(known: Sequence[Standing]) -> Decision:
+            return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)])
+
+        return [after for _, after in self.carry_out(list(steps), decide, guest).steps]
+
+    def begin(self, new: Standing, guest: Guest | None = None) -> Standing:
+        """Store a new match and let everybody see it; ``guest`` is noted with it. Raises ``IntegrityError``."""
+        with self._lock:
+            decision = Decision(begun=new).stamped(self._clock())
+            self._store(decision, guest)
+            assert decision.begun is not None  # noqa: S101
+            return self._publish(decision.begun)
+
+    def carry_out(self, match_ids: Sequence[str], decide: Decide, guest: Guest | None = None) -> Decision:
+        """Do what ``decide`` makes of these matches, in one transaction; decide anew where another was first."""
+        with self._lock:
+            for _ in range(TRIES):
+                decision = self._try([self.known(match_id) for match_id in match_ids], decide, guest)
+                if decision is not None:
+                    break
+            else:
+                raise Overtaken(f"{match_ids}: another process was first {TRIES} times")
+            for _, after in decision.changed:
+                self._publish(after)
+            if decision.begun is not None:
+                self._publish(decision.begun)
+            return decision
+
+    # How it works
+
+    def _try(self, known: Sequence[Standing], decide: Decide, guest: Guest | None) -> Decision | None:
+        """Decide and store; return ``None`` where another process was first."""
+        try:
+            decision = decide(known).stamped(self._clock())
+            if not decision.changed and self._overtaken(known):
+                return None
+            self._store(decision, guest)
+        except (FivefoldError, IntegrityError, Overtaken):
+            if self._overtaken(known):
+                return None
+            raise
+        return decision
+
+    def _overtaken(self, known: Sequence[Standing]) -> bool:
+        """Tell whether another process has changed one of these matches; the next look at it is into the store."""
+        with self._database.reading() as connection:
+            changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
+        for match_id in changed:
+            self._live.forget(match_id)
+        return bool(changed)
+
+    def _store(self, decision: Decision, guest: Guest | None) -> None:
+        if not decision.changed and decision.begun is None and guest is None:
+            return
+        now = self._clock()
+        with self._database.writing() as connection:
+            if guest is not None:
+                people.note(connection, guest.id, loading.time_text(now), guest.name)
+            for before, after in decision.changed:
+                self._store_step(connection, before, after, now)
+            if decision.begun is not None:
+                self._store_new(connection, decision.begun, now)
+
+    def _store_step(self, connection: Connection, before: Standing, after: Standing, now: datetime) -> None:
+        if not log.change(connection, after.id, before.revision, loading.changing_fields(after, now)):
+            raise Overtaken(f"match {after.id}: another process has changed it")
+        more = loading.stored_entries(after.entries[before.number :], now)
+        log.append(connection, after.id, more)
+        if more:
+            loading.note_end(after.match, after.entries[-1].at or now)
+        if after.seats != before.seats or after.result != before.result:
+            log.reseat(connection, after.id, loading.stored_seats(after))
+
+    def _store_new(self, connection: Connection, new: Standing, now: datetime) -> None:
+        loading.note_end(new.match, new.entries[-1].at or now if new.entries else now)
+        log.add(connection, loading.stored(new, now))
+
+    def _publish(self, standing: Standing) -> Standing:
+        """Let everybody see a standing that is stored."""
+        with self._lock:
+            self._live.keep(standing)
+            self._live.tell(standing)
+            if standing.due is not None and self.on_due is not None:
+                self.on_due(standing.id)
+        return standing
+
+    def _load(self, match_id: str) -> Standing:
+        with self._database.reading() as connection:
+            told = log.load(connection, match_id)
+        if told is None:
+            raise unknown(match_id)
+        first = told.fields["double_of"]
+        carried = again.carried(self.known(first)) if first else None
+        return loading.rebuilt(told, carried, self._clock)
+
+
+def unknown(match_id: str) -> UnknownMatch:
+    """Return the error for a match that is not there, or that nobody is told of."""
+    return UnknownMatch(f"match {match_id[:20]}: there is none with this name; the link may be incomplete")
+
+
+def revised(standing: Standing, **changes: object) -> Standing:
+    """Return a standing in which something besides the log changed."""
+    return replace(standing, revision=standing.revision + 1, **changes)  # type: ignore[arg-type]

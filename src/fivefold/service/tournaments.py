@@ -1,0 +1,297 @@
+"""Tournaments: up to five people or computers, one set-up, and what each made of every game.
+
+Everything is worked out from the matches played to their end. Who plays the same cards again can only spoil their
+lowest result with it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.play import catalogue, options
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+from fivefold.service import again, loading
+from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
+from fivefold.service.ledger import TRIES, Ledger, Overtaken
+from fivefold.service.people import new_match_id, tidy_name, tidy_title
+from fivefold.service.standing import COMPUTER, GUEST, LIVE, OVER, Seat, Standing
+from fivefold.store import people, tournaments
+from fivefold.store.tournaments import StoredEntrant, StoredGame, StoredTournament
+
+MOST_ENTRANTS: Final = 5
+MOST_LISTED: Final = 50
+MOST_GAMES_LISTED: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What an entrant has made so far."""
+
+    number: int
+    """Of the entrant, from 0."""
+    name: str
+    level: int | None
+    """1 to 7 for a computer."""
+    games: int
+    """Played to their end, the same cards again not counted."""
+    highest: int | None
+    lowest: int | None
+    """Also of the same cards again."""
+    average: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a tournament."""
+
+    number: int
+    """From 1."""
+    match: str
+    entrants: tuple[int, ...]
+    """Who sits in each seat, by number."""
+    points: tuple[int, ...] | None
+    """``None`` unless it was played to its end."""
+    replay: tuple[bool, ...]
+    """For each seat whether its entrant had been dealt these cards before."""
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands."""
+
+    id: str
+    """Nobody can guess it; who knows it may look on."""
+    name: str
+    game: Game
+    options: Mapping[str, str]
+    """Of every game, but those that are drawn anew each time."""
+    seats: int
+    """How many play in each game."""
+    begun: datetime
+    rows: tuple[Row, ...]
+    games: tuple[Played, ...]
+    """The latest first, not all of very many."""
+    owner: str
+    """A guest's id; it stays in the house."""
+
+    def belongs_to(self, guest_id: str) -> bool:
+        """Tell whether this guest plays it."""
+        return self.owner == guest_id
+
+
+class Tournaments:
+    """All tournaments."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def begin(
+        self,
+        guest_id: str,
+        name: str,
+        game_key: str,
+        given: Mapping[str, str],
+        entrants: Sequence[tuple[str, int | None]],
+    ) -> Tournament:
+        """Begin a tournament of these entrants: a name, and for a computer its level and perhaps a name.
+
+        Raises ``InvalidOption``, ``InvalidName``.
+        """
+        game = catalogue.find(game_key)
+        settled = options.resolve(game, given, lambda label, count: 0)
+        drawn = options.drawn(game, given)
+        now = loading.time_text(self._ledger.now())
+        new = StoredTournament(
+            id=new_match_id(),
+            guest=guest_id,
+            name=tidy_title(name),
+            game=game.key,
+            options={option: value for option, value in settled.items() if option not in drawn},
+            begun=now,
+            entrants=_entrants(game, entrants, game.seats(settled)),
+        )
+        guest = self._ledger.guest(guest_id)
+        with self._ledger.writing() as connection:
+            people.note(connection, guest_id, now, guest.name)
+            tournaments.add(connection, new)
+        return self.find(new.id)
+
+    def find(self, tournament_id: str) -> Tournament:
+        """Return a tournament. Raises ``UnknownTournament``."""
+        with self._ledger.reading() as connection:
+            found = tournaments.load(connection, tournament_id)
+            games = [] if found is None else tournaments.games(connection, tournament_id)
+        if found is None:
+            raise UnknownTournament(f"tournament {tournament_id[:20]}: there is none with this name")
+        return _tournament(found, _played(games))
+
+    def of_guest(self, guest_id: str) -> list[Tournament]:
+        """Return a guest's tournaments, the latest first."""
+        with self._ledger.reading() as connection:
+            found = tournaments.of_guest(connection, guest_id, MOST_LISTED)
+        return [self.find(tournament_id) for tournament_id in found]
+
+    def rename_entrant(self, tournament_id: str, guest_id: str, number: int, name: str) -> Tournament:
+        """Call an entrant otherwise. Raises ``NotYours``, ``InvalidName``, ``InvalidOption``."""
+        now = self._own(tournament_id, guest_id)
+        there = [(row.name, row.level) for row in now.rows]
+        entrant = now.rows[_number(now, number)]
+        there[number] = name, entrant.level
+        renamed = _entrants(now.game, there, now.seats)[number].name
+        with self._ledger.writing() as connection:
+            tournaments.rename(connection, tournament_id, number, renamed)
+        return self.find(tournament_id)
+
+    def play(self, tournament_id: str, guest_id: str, entrants: Sequence[int], same: str | None = None) -> Standing:
+        """Return the next game, these entrants in its seats, on fresh cards or on the same as in a game before.
+
+        The last one, if it is such a game and nobody has played in it yet, is as good as another.
+        Raises ``NotYours``, ``NotOffered``, ``InvalidOption``.
+        """
+        now = self._own(tournament_id, guest_id)
+        if len(entrants) != now.seats or len(set(entrants)) != now.seats:
+            raise InvalidOption(f"entrants: {len(entrants)} where {now.seats} different ones play each game")
+        before = None if same is None else self._before(now, same)
+        seats = [_seat(now.rows[_number(now, number)], guest_id) for number in entrants]
+        waiting = self._waiting(now, entrants, before)
+        if waiting is not None:
+            return waiting
+        for _ in range(TRIES):
+            new = self._opened(now, seats, before)
+            try:
+                return self._ledger.begin(new, self._ledger.guest(guest_id))
+            except IntegrityError:  # another process has just begun a game of this number
+                continue
+        raise Overtaken(f"tournament {tournament_id}: another process was first {TRIES} times")
+
+    def _own(self, tournament_id: str, guest_id: str) -> Tournament:
+        found = self.find(tournament_id)
+        if not found.belongs_to(guest_id):
+            raise NotYours("tournament: it is somebody else's; begin one of your own")
+        return found
+
+    def _waiting(self, now: Tournament, entrants: Sequence[int], before: Standing | None) -> Standing | None:
+        """Return the last game if it is just begun, by these entrants, on such cards."""
+        if not now.games or now.games[0].entrants != tuple(entrants) or now.games[0].status != LIVE:
+            return None
+        last = self._ledger.standing(now.games[0].match)
+        pack_of = None if before is None else before.pack_of or before.id
+        return last if last.pack_of == pack_of and not last.match.decisions else None
+
+    def _before(self, now: Tournament, match_id: str) -> Standing:
+        found = self._ledger.standing(match_id)
+        if found.tournament != now.id:
+            raise NotOffered("same cards: that was no game of this tournament")
+        again.check_pack(found)
+        if found.status != OVER:
+            raise NotOffered("same cards: play that game to its end first; who knows the cards has it easy")
+        return found
+
+    def _opened(self, now: Tournament, seats: Sequence[Seat], before: Standing | None) -> Standing:
+        if before is None:
+            match = Match(now.game, clock=self._ledger.now, **now.options)
+        else:
+            match = again.same_pack(before.match, self._ledger.now)
+        with self._ledger.reading() as connection:
+            number = tournaments.last_number(connection, now.id) + 1
+        new = again.opened(new_match_id(), match, seats, double=False)
+        pack_of = None if before is None else before.pack_of or before.id
+        return replace(new, tournament=now.id, game_number=number, pack_of=pack_of)
+
+
+def _seat(row: Row, guest_id: str) -> Seat:
+    if row.level is not None:
+        return Seat(0, COMPUTER, None, row.level, row.name, "", row.number)
+    return Seat(0, GUEST, guest_id, None, row.name, "", row.number)
+
+
+def _number(now: Tournament, number: int) -> int:
+    if number not in range(len(now.rows)):
+        raise InvalidOption(f"entrant {number}: they are 0 to {len(now.rows) - 1}")
+    return number
+
+
+def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[StoredEntrant, ...]:
+    """Return entrants as they are kept. Raises ``InvalidOption``, ``InvalidName``."""
+    if not seats <= len(given) <= MOST_ENTRANTS:
+        raise InvalidOption(f"entrants: {len(given)}; a tournament of this set-up takes {seats} to {MOST_ENTRANTS}")
+    found = [
+        StoredEntrant(number, _name(game, number, name, level), level) for number, (name, level) in enumerate(given)
+    ]
+    names = [entrant.name.casefold() for entrant in found]
+    for entrant in found:
+        if names.count(entrant.name.casefold()) > 1:
+            raise InvalidName(f"name: {entrant.name} is there twice; everybody needs a name of their own")
+    return tuple(found)
+
+
+def _name(game: Game, number: int, name: str, level: int | None) -> str:
+    if level is not None and level not in range(1, len(game.personas) + 1):
+        raise InvalidOption(f"entrants: level {level}; a computer is 1 to {len(game.personas)}")
+    tidy = tidy_name(name)
+    if not tidy and level is None:
+        raise InvalidName(f"name: player {number + 1} has none")
+    return tidy or game.personas[(level or 1) - 1].name
+
+
+def _played(stored: Sequence[StoredGame]) -> list[Played]:
+    """Return games, the earliest first, from each of their seats."""
+    dealt: set[tuple[int, str]] = set()
+    games = []
+    for number, group in groupby(stored, key=lambda game: game.number):
+        there = list(group)
+        packs = [(seat.entrant, seat.pack_of or seat.match) for seat in there]
+        points = tuple(seat.points for seat in there if seat.points is not None)
+        games.append(
+            Played(
+                number=number,
+                match=there[0].match,
+                entrants=tuple(seat.entrant for seat in there),
+                points=points if len(points) == len(there) else None,
+                replay=tuple(pack in dealt for pack in packs),
+                status=there[0].status,
+            )
+        )
+        dealt.update(packs)
+    return games
+
+
+def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament:
+    game = catalogue.find(stored.game)
+    return Tournament(
+        id=stored.id,
+        name=stored.name,
+        game=game,
+        options=stored.options,
+        seats=game.seats(stored.options),
+        begun=loading.time_from_text(stored.begun),
+        rows=tuple(_row(entrant, games) for entrant in stored.entrants),
+        games=tuple(games[::-1][:MOST_GAMES_LISTED]),
+        owner=stored.guest,
+    )
+
+
+def _row(entrant: StoredEntrant, games: Sequence[Played]) -> Row:
+    first: list[int] = []
+    everything: list[int] = []
+    for game in games:
+        if game.points is not None and entrant.number in game.entrants:
+            seat = game.entrants.index(entrant.number)
+            everything.append(game.points[seat])
+            first += [] if game.replay[seat] else [game.points[seat]]
+    return Row(
+        number=entrant.number,
+        name=entrant.name,
+        level=entrant.level,
+        games=len(first),
+        highest=max(first, default=None),
+        lowest=min(everything, default=None),
+        average=sum(first) / len(first) if first else None,
+    )

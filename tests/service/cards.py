@@ -1,0 +1,26 @@
+"""Poker Solitaire at a table, for tests of races, games for one, packs and tournaments."""
+
+from fivefold.service.wishes import Wish
+from tests.service.people import ANNA
+
+FREE = {"touch": "anywhere", "rejects": "0/0/0"}
+
+
+def alone(house, by=ANNA, **options):
+    """Return a game of one player, who may lay cards anywhere; its cards are always the same."""
+    return house.create(by, Wish("solitaire", {"mode": "one-hand", **FREE, **options}, (), seed=5))
+
+
+def laid(house, standing, by=ANNA, cards=25):
+    """Lay so many cards, each on the first cell that is free."""
+    for _ in range(cards):
+        if standing.match.outcome is None:
+            standing = house.play(standing.id, by, standing.number + 1, standing.match.legal_moves()[0])
+    return standing
+
+
+def race(house, *others, by=ANNA, seed=5, **options):
+    """Return a race that Anna begins, in the first seat."""
+    both = {"mode": "race-both", "touch": "anywhere", "touch2": "anywhere", "rejects": "0/0/0"}
+    wish = Wish("solitaire", {**both, **options}, others or ("link",), "me", seed=seed)
+    return house.create(by, wish)

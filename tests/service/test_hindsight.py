@@ -1,0 +1,109 @@
+"""What could have been made of the cards: looked for once when a match is over, kept, and told in points."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from fivefold.engine.arranging import Arranged
+from fivefold.engine.workers import NoAnswer
+from fivefold.service.errors import NotOffered
+from fivefold.service.hindsight import Arrangement, shown
+from fivefold.service.house import House
+from fivefold.service.opponents import Opponents
+from fivefold.service.wishes import Wish
+from tests.service.cards import alone, laid, race
+from tests.service.people import ANNA
+from tests.service.test_opponents import WAIT, Thinkers
+
+
+class Arrangers(Thinkers):
+    """Finds ten points more than were made."""
+
+    def __init__(self, house, standing):
+        super().__init__()
+        self.house, self.id = house, standing.id
+
+    def arrange(self, asked):
+        with self.change:
+            self.asked.append(asked)
+            self.change.notify_all()
+        assert self.gate.wait(WAIT)
+        if self.failures:
+            raise self.failures.pop()
+        match = self.house.standing(self.id).match
+        return Arranged(asked.seat, tuple(match.row), match.scores[asked.seat] + 10, 1.5)
+
+
+@pytest.fixture
+def over(house):
+    return laid(house, alone(house))
+
+
+@pytest.fixture
+def arrangers(house, over):
+    return Arrangers(house, over)
+
+
+@pytest.fixture
+def opponents(house, arrangers):
+    opponents = Opponents(house, arrangers, sweep_seconds=3600)
+    opponents.start()
+    yield opponents
+    opponents.stop()
+
+
+def test_it_is_found_once_and_kept(house, database, over, opponents, arrangers):
+    (points,) = over.match.scores
+    told = opponents.hindsight(over.id)
+    (seat,) = told["seats"]
+    assert (seat["seat"], seat["points"], seat["yours"], seat["seconds"]) == (0, points + 10, points, 1.5)
+    assert seat["share"] == pytest.approx(points / (points + 10)) and "data-pick" not in seat["picture"]
+    assert opponents.hindsight(over.id) == told
+    assert Opponents(House(database), Thinkers()).hindsight(over.id) == told and len(arrangers.asked) == 1
+
+
+def test_however_many_ask_it_is_looked_for_once(over, opponents, arrangers):
+    arrangers.gate.clear()
+    with ThreadPoolExecutor(3) as pool:
+        asked = [pool.submit(opponents.hindsight, over.id) for _ in range(3)]
+        arrangers.until_asked(1)
+        arrangers.gate.set()
+        assert len({found.result(WAIT)["seats"][0]["points"] for found in asked}) == 1
+    assert len(arrangers.asked) == 1
+
+
+def test_what_failed_is_looked_for_again(over, opponents, arrangers):
+    arrangers.failures = [NoAnswer("solitaire: 3 workers in a row ended")]
+    with pytest.raises(NotOffered, match="too busy just now"):
+        opponents.hindsight(over.id)
+    assert opponents.hindsight(over.id)["seats"]
+
+
+def test_each_seat_of_a_race_gets_its_own(house):
+    standing = race(house, "here", mode="race-both")
+    while standing.match.outcome is None:
+        standing = house.play(standing.id, ANNA, standing.number + 1, standing.match.legal_moves()[-1])
+    opponents = Opponents(house, Arrangers(house, standing), sweep_seconds=3600)
+    opponents.start()
+    told = opponents.hindsight(standing.id)
+    opponents.stop()
+    assert [seat["yours"] for seat in told["seats"]] == list(standing.match.scores)
+
+
+def test_it_comes_when_the_match_is_over_where_there_are_cards(house, opponents):
+    with pytest.raises(NotOffered, match="comes when the match is over"):
+        opponents.hindsight(alone(house).id)
+    with pytest.raises(NotOffered, match="no cards"):
+        opponents.hindsight(house.create(ANNA, Wish("focus", {}, ("here",))).id)
+
+
+def test_what_was_made_is_never_less_than_what_was_possible(over):
+    (points,) = over.match.scores
+    (told,) = shown(over, {0: Arrangement(0, tuple(over.match.row), points - 5, 1.0)})["seats"]
+    assert (told["points"], told["yours"], told["share"]) == (points, points, 1.0)
+
+
+def test_where_nothing_was_to_be_had_there_is_no_share(house):
+    over = laid(house, alone(house, scoring="pat"))
+    (told,) = shown(over, {0: Arrangement(0, tuple(over.match.row), 0, 1.0)})["seats"]
+    assert (told["points"], told["share"]) == (0, None)

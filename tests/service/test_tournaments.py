@@ -1,0 +1,215 @@
+"""Tournaments: who takes part, what counts, and whose they are."""
+
+import pytest
+
+from fivefold.play.errors import InvalidOption
+from fivefold.service import views
+from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
+from fivefold.service.house import House
+from fivefold.service.standing import COMPUTER, OVER
+from fivefold.store import open_database
+from tests.service.cards import FREE, alone, laid
+from tests.service.people import ANNA, BEN, resigned
+from tests.service.test_alone import cards
+from tests.service.test_two_writers import together
+
+PEOPLE = [("Anna", None), ("Ben", None), ("", 3)]
+
+
+@pytest.fixture
+def tournament(house):
+    return house.tournaments.begin(ANNA, " Sunday  night ", "solitaire", FREE, PEOPLE)
+
+
+def played(house, tournament, entrant, same=None, last=0):
+    """Play a game of one entrant to its end, always with the first legal move, or the last."""
+    standing = house.tournaments.play(tournament.id, ANNA, [entrant], same)
+    while standing.match.outcome is None:
+        text = standing.match.legal_moves()[last]
+        if standing.seats[0].kind == COMPUTER:
+            standing = house.play_for(standing.id, standing.number + 1, text)
+        else:
+            standing = house.play(standing.id, ANNA, standing.number + 1, text)
+    return standing
+
+
+def row(house, tournament, entrant):
+    found = house.tournaments.find(tournament.id).rows[entrant]
+    return found.games, found.highest, found.lowest, found.average
+
+
+def test_it_begins_with_its_entrants_and_no_games(house, tournament):
+    assert (tournament.name, tournament.seats, tournament.games) == ("Sunday night", 1, ())
+    assert [(each.number, each.name, each.level) for each in tournament.rows][:2] == [
+        (0, "Anna", None),
+        (1, "Ben", None),
+    ]
+    assert tournament.rows[2].level == 3 and tournament.rows[2].name
+    assert row(house, tournament, 0) == (0, None, None, None)
+    assert [each.id for each in house.tournaments.of_guest(ANNA)] == [tournament.id]
+    assert house.tournaments.of_guest(BEN) == [] and tournament.belongs_to(ANNA) and not tournament.belongs_to(BEN)
+
+
+def test_highest_lowest_and_average_are_worked_out_from_the_games(house, tournament):
+    games = [played(house, tournament, 0, last=last) for last in (0, -1, 0)]
+    points = [game.match.scores[0] for game in games]
+    assert row(house, tournament, 0) == (3, max(points), min(points), sum(points) / 3)
+    assert row(house, tournament, 1) == (0, None, None, None)
+    listed = house.tournaments.find(tournament.id).games
+    assert [(game.number, game.match, game.points) for game in listed] == [
+        (number, game.id, game.match.scores) for number, game in reversed(list(enumerate(games, start=1)))
+    ]
+
+
+def test_a_replay_counts_for_the_lowest_only(house, tournament):
+    first = played(house, tournament, 0)
+    better = played(house, tournament, 0)
+    points = sorted([first.match.scores[0], better.match.scores[0]])
+    before = row(house, tournament, 0)
+    replay = played(house, tournament, 0, first.id, last=-1)
+    assert cards(replay) == cards(first) and replay.pack_of == first.id
+    lowest = min(points[0], replay.match.scores[0])
+    assert row(house, tournament, 0) == (2, before[1], lowest, before[3])
+    again = played(house, tournament, 0, replay.id)
+    assert again.pack_of == first.id and row(house, tournament, 0) == (2, before[1], lowest, before[3])
+    assert [game.replay for game in house.tournaments.find(tournament.id).games] == [
+        (True,),
+        (True,),
+        (False,),
+        (False,),
+    ]
+
+
+def test_the_same_cards_are_new_to_who_was_not_dealt_them(house, tournament):
+    first = played(house, tournament, 0)
+    other = played(house, tournament, 1, first.id, last=-1)
+    assert cards(other) == cards(first)
+    points = other.match.scores[0]
+    assert row(house, tournament, 1) == (1, points, points, points)
+
+
+def test_what_is_not_played_to_its_end_counts_nowhere(house, tournament):
+    laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=3)
+    resigned(house, laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=3))
+    assert row(house, tournament, 0) == (0, None, None, None)
+    assert [(game.points, game.status) for game in house.tournaments.find(tournament.id).games] == [
+        (None, "over"),
+        (None, "live"),
+    ]
+
+
+def test_computers_play_their_games_themselves(house, tournament):
+    standing = house.tournaments.play(tournament.id, ANNA, [2])
+    assert (standing.due, standing.seats_of(ANNA)) == (3, ())
+    assert [due.match for due in house.due()] == [standing.id]
+    assert played(house, tournament, 2).status == OVER and row(house, tournament, 2)[0] == 1
+
+
+def test_a_game_knows_its_tournament_and_goes_on_in_it(house, tournament):
+    standing = house.tournaments.play(tournament.id, ANNA, [1])
+    assert standing.names == ("Ben",)
+    assert views.table(standing, ANNA)["tournament"] == f"/tournaments/{tournament.id}"
+    laid(house, standing, cards=1)
+    fresh = house.new_cards(standing.id, ANNA)
+    assert (fresh.tournament, fresh.game_number, fresh.seats[0].entrant) == (tournament.id, 2, 1)
+    over = laid(house, fresh)
+    replay = house.same_cards(over.id, ANNA)
+    assert (replay.tournament, replay.game_number, replay.pack_of) == (tournament.id, 3, over.id)
+
+
+def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournament):
+    standing = laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=2)
+    with pytest.raises(NotOffered, match="game of a tournament"):
+        views.check_hint(standing, ANNA)
+    for ask in (house.same_cards, house.companions.begin):
+        with pytest.raises(NotOffered, match="game of a tournament"):
+            ask(standing.id, ANNA)
+    with pytest.raises(NotOffered, match="to its end first"):
+        house.tournaments.play(tournament.id, ANNA, [1], standing.id)
+    other = laid(house, alone(house))
+    with pytest.raises(NotOffered, match="no game of this tournament"):
+        house.tournaments.play(tournament.id, ANNA, [1], other.id)
+
+
+def test_two_play_at_one_screen_or_against_a_computer(house):
+    tournament = house.tournaments.begin(BEN, "Pairs", "solitaire", {"mode": "alternate"}, PEOPLE)
+    assert tournament.seats == 2 and "first" not in tournament.options
+    both = house.tournaments.play(tournament.id, BEN, [1, 0])
+    assert both.seats_of(BEN) == (0, 1) and both.names == ("Ben", "Anna")
+    orders = [[0, 2], [2, 0]] * 10
+    firsts = {house.tournaments.play(tournament.id, BEN, order).match.options["first"] for order in orders}
+    assert firsts == {"0", "1"}
+    for entrants in ([0], [0, 0], [0, 1, 2], [0, 3], [0, -1]):
+        with pytest.raises(InvalidOption, match="entrant"):
+            house.tournaments.play(tournament.id, BEN, entrants)
+
+
+def test_entrants_are_renamed(house, tournament):
+    renamed = house.tournaments.rename_entrant(tournament.id, ANNA, 1, " Bert ")
+    assert [each.name for each in renamed.rows][:2] == ["Anna", "Bert"]
+    for name, said in (("anna", "twice"), ("", "has none"), ("x" * 25, "too long"), ("Pip (computer)", "computer")):
+        with pytest.raises(InvalidName, match=said):
+            house.tournaments.rename_entrant(tournament.id, ANNA, 1, name)
+    with pytest.raises(InvalidOption, match="0 to 2"):
+        house.tournaments.rename_entrant(tournament.id, ANNA, 3, "Zoe")
+
+
+def test_a_stranger_may_look_and_nothing_else(house, tournament):
+    assert house.tournaments.find(tournament.id).name == "Sunday night"
+    for ask in (
+        lambda: house.tournaments.play(tournament.id, BEN, [0]),
+        lambda: house.tournaments.rename_entrant(tournament.id, BEN, 0, "Zoe"),
+    ):
+        with pytest.raises(NotYours, match="somebody else's"):
+            ask()
+    with pytest.raises(UnknownTournament):
+        house.tournaments.find("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "entrants", "error", "said"),
+    [
+        ("", {}, PEOPLE, InvalidName, "1 to 40"),
+        ("x" * 41, {}, PEOPLE, InvalidName, "1 to 40"),
+        ("Cup", {"mode": "chess"}, PEOPLE, InvalidOption, "mode=chess"),
+        ("Cup", {}, [], InvalidOption, "1 to 5"),
+        ("Cup", {}, [(f"P{number}", None) for number in range(6)], InvalidOption, "1 to 5"),
+        ("Cup", {"mode": "race"}, [("Anna", None)], InvalidOption, "2 to 5"),
+        ("Cup", {}, [("Anna", None), ("ANNA", None)], InvalidName, "twice"),
+        ("Cup", {}, [("", None)], InvalidName, "player 1 has none"),
+        ("Cup", {}, [("", 8)], InvalidOption, "1 to 7"),
+    ],
+)
+def test_a_tournament_that_cannot_be_says_what_would_do(house, name, options, entrants, error, said):
+    with pytest.raises(error, match=said):
+        house.tournaments.begin(ANNA, name, "solitaire", options, entrants)
+    assert house.tournaments.of_guest(ANNA) == []
+
+
+def test_two_processes_number_its_games_one_by_one(url):
+    houses = [House(open_database(url)) for _ in range(2)]
+    tournament = houses[0].tournaments.begin(ANNA, "Cup", "solitaire", FREE, PEOPLE)
+
+    def play_on(house, entrant):
+        for _ in range(4):
+            laid(house, house.tournaments.play(tournament.id, ANNA, [entrant]), cards=1)
+
+    assert together(lambda: play_on(houses[0], 0), lambda: play_on(houses[1], 1)) == []
+    games = houses[0].tournaments.find(tournament.id).games
+    assert [game.number for game in games] == list(range(8, 0, -1))
+    assert sorted(game.entrants for game in games) == [(0,)] * 4 + [(1,)] * 4
+
+
+def test_a_game_asked_for_twice_is_begun_once(house, tournament):
+    begun = house.tournaments.play(tournament.id, ANNA, [0])
+    assert house.tournaments.play(tournament.id, ANNA, [0]).id == begun.id == house.new_cards(begun.id, ANNA).id
+    other = house.tournaments.play(tournament.id, ANNA, [1])
+    assert other.id != begun.id
+    assert house.tournaments.play(tournament.id, ANNA, [0]).game_number == 3
+
+
+def test_a_rematch_in_a_tournament_is_its_next_game_the_other_way_round(house):
+    tournament = house.tournaments.begin(ANNA, "Pairs", "solitaire", {"mode": "alternate"}, PEOPLE)
+    over = resigned(house, house.tournaments.play(tournament.id, ANNA, [0, 1]))
+    after = house.rematch(over.id, ANNA)
+    assert (after.names, after.tournament, after.game_number) == (("Ben", "Anna"), tournament.id, 2)
