@@ -95,6 +95,14 @@ def stranger(app):
 
 
 @pytest.fixture
+def reader(app):
+    """A guest without script."""
+    from tests.web.reader import Reader  # (which needs this module)
+
+    return Reader(app, "rita567abcdefghi")
+
+
+@pytest.fixture
 def live(anna, bert):
     """A match between Anna, who begins, and Bert: her view of its start."""
     begun = anna.begin()

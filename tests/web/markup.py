@@ -63,7 +63,9 @@ class Page(HTMLParser):
                 options = self.within(element, "option")
                 chosen = next((o for o in options if "selected" in o["attrs"]), options[0])
                 sent[attrs["name"]] = chosen["attrs"]["value"]
-            elif element["tag"] == "input":
+            elif element["tag"] == "textarea":
+                sent[attrs["name"]] = element["words"]
+            elif element["tag"] == "input" and attrs.get("type") != "file":
                 sent[attrs["name"]] = attrs.get("value", "on")
         return sent
 

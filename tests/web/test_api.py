@@ -239,11 +239,11 @@ def test_a_match_is_analysed_when_it_is_over(anna, live, opponents):
 def test_a_board_to_try_needs_nobody(app):
     client = Person(app, "dora567abcdefghi")
     client.cookies.clear()
-    start = client.get("/try/locus/view?seed=7&grid=6x5").json()
+    start = client.get("/try/locus/view?seed=7&option-grid=6x5").json()
     text = start["moves"][0]["text"]
-    after = client.get("/try/locus/view", params={"seed": 7, "grid": "6x5", "move": [text]}).json()
+    after = client.get("/try/locus/view", params={"seed": 7, "option-grid": "6x5", "move": [text]}).json()
     assert after["number"] > 0 and after["last"]["text"]
-    wrong = client.get("/try/locus/view?seed=7&grid=6x5&move=zz")
+    wrong = client.get("/try/locus/view?seed=7&option-grid=6x5&move=zz")
     assert wrong.status_code == 422 and "zz" in wrong.json()["error"]
     assert client.get("/try/locus/view?seed=x").status_code == 422
     assert client.get("/try/locus/view", params={"move": ["a1:up"] * 700}).status_code == 422

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.web.modules import SCRIPTS, imported
 
-ENTRIES = ("table", "home", "rules", "review", "new", "look")
+ENTRIES = ("table", "home", "rules", "review", "new", "tables", "tournaments", "look")
 
 
 def imports(name: str) -> list[str]:

@@ -11,59 +11,11 @@ from fivefold.play import catalogue
 from fivefold.web.app import TEMPLATES
 from fivefold.web.pages import home
 from fivefold.web.static_files import FOLDER
-from tests.web.conftest import Person
-from tests.web.markup import Page, complaints
+from tests.web.reader import Reader, choices
 
 GAMES = catalogue.keys()
-
-
-class Reader(Person):
-    """A guest whose browser has no script: pages and forms, nothing else."""
-
-    def __init__(self, app, guest_id):
-        super().__init__(app, guest_id)
-        self.headers["Accept"] = "text/html"
-        del self.headers["X-CSRF-Token"]
-        self.follow_redirects = True
-
-    def open(self, path, status=200):
-        answer = self.get(path)
-        assert answer.status_code == status, answer.text
-        return self.read(answer)
-
-    def read(self, answer):
-        page = Page(answer.text)
-        page.path = answer.url.path
-        assert complaints(page) == []
-        return page
-
-    def fill(self, page, action, **changed):
-        """Send the form of a page that leads there, with some of it changed; return the page that answers."""
-        form = page.all("form", action=action)[0]
-        answer = self.post(action, data={**page.fields(form), **changed})
-        assert answer.status_code in {200, 422}, answer.text
-        return self.uncovered(self.read(answer))
-
-    def uncovered(self, page):
-        """Ask a page that hides a hand from who shares the screen to show it."""
-        for link in page.all("a", data_action="uncover"):
-            if "covered" in page.one("main")["attrs"]["class"].split():
-                assert not choices(page)
-                return self.open(page.path + link["attrs"]["href"])
-        return page
-
-    def start(self, key, **chosen):
-        return self.fill(self.open(f"/new/{key}"), f"/new/{key}", **chosen)
-
-
-@pytest.fixture
-def reader(app):
-    return Reader(app, "rita567abcdefghi")
-
-
-def choices(page):
-    forms = page.all("select", id="move-choice")
-    return [option["attrs"]["value"] for form in forms for option in page.within(form, "option")]
+BOARDS = [key for key in GAMES if not catalogue.find(key).same_pack]
+"""Games whose deal of the day is a board on the home page; the others' is played on its own page."""
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about"])
@@ -85,7 +37,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_back(reader):
     assert any(link["attrs"]["href"] == "/" for link in page.within(page.one("main"), "a"))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BOARDS)
 def test_home_offers_every_game_as_a_deal_to_play(reader, key):
     page = reader.open("/")
     board = page.one("div", data_game=key)
@@ -94,7 +46,7 @@ def test_home_offers_every_game_as_a_deal_to_play(reader, key):
     assert page.fields(form).keys() == {"csrf", "seed", "other-1", "begin", "move"}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BOARDS)
 def test_a_move_on_the_picture_of_the_day_begins_that_match(reader, key):
     page = reader.open("/")
     seed = page.one("div", data_game=key)["attrs"]["data-seed"]
@@ -258,7 +210,8 @@ def test_options_that_do_not_go_together_are_told_beside_them_and_kept(reader):
 def test_every_option_and_its_meaning_is_offered(reader, key):
     game, page = catalogue.find(key), reader.open(f"/new/{key}")
     for option in game.options:
-        offered = page.all("input", name=f"option-{option.name}")
+        name = f"option-{option.name}"
+        offered = [*page.all("input", name=name), *page.all("select", name=name)]
         if option.name == "first":
             assert not offered, "who begins is asked once"
             continue

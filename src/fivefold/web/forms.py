@@ -8,6 +8,7 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from fivefold.play.contract import Game
+from fivefold.play.set_ups import by_player
 from fivefold.service.wishes import Wish
 from fivefold.web.errors import InvalidField, Unreadable
 
@@ -15,7 +16,13 @@ Fields = Mapping[str, str]
 LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
 """As sent; what the house keeps is shorter."""
+FIRST: Final = "first"
+"""The option that says which seat moves first, where a game has one."""
 MOST_OTHERS: Final = 7
+LONGEST_VALUE: Final = 40
+"""Of an option."""
+LONGEST_TABLE: Final = 2000
+"""Of an option that is a table of numbers: a number for each of some hundred entries."""
 LARGEST_NUMBER: Final = 1_000_000
 LARGEST_SEED: Final = 2**63 - 1
 FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -61,19 +68,39 @@ def agreed(fields: Fields, name: str) -> bool:
 
 def wish(game: Game, fields: Fields) -> Wish:
     """Return what match a form asks for; it may name more others than there are seats. Raises ``InvalidField``."""
-    named = {name.removeprefix("option-")[:40]: name for name in fields if name.startswith("option-")}
-    chosen = {option: text(fields, name, 40) for option, name in named.items()}
-    options = {option: value for option, value in chosen.items() if value}
+    options, begin = chosen(game, fields), text(fields, "begin", 10) or "draw"
     others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seats(game, options)))
+    seat = 0 if by_player(game) else None
     return Wish(
         game=game.key,
-        options=options,
+        options=options if seat is None else _begun_by(game, options, begin),
         others=tuple(other for other in others if other),
-        begin=text(fields, "begin", 10) or "draw",
+        begin=begin,
         double=agreed(fields, "double"),
         seed=whole(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
         move=text(fields, "move", LONGEST_MOVE),
+        seat=seat,
     )
+
+
+def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
+    """Return the options with who begins: who asks sits first, so that they know which options are theirs."""
+    first = next((option for option in game.options if option.name == FIRST), None)
+    value = {"me": "0", "them": "1"}.get(begin, "")
+    if first is None or FIRST in options or value not in first.values:
+        return options
+    return {**options, FIRST: value}
+
+
+def chosen(game: Game, fields: Fields) -> dict[str, str]:
+    """Return the options that a form or an address names, as they are written there. Raises ``InvalidField``."""
+    tables = {option.name for option in game.options if option.table is not None}
+    named = {name.removeprefix("option-")[:40]: name for name in fields if name.startswith("option-")}
+    values = {
+        option: text(fields, name, LONGEST_TABLE if option in tables else LONGEST_VALUE)
+        for option, name in named.items()
+    }
+    return {option: value for option, value in values.items() if value}
 
 
 def _seats(game: Game, options: Fields) -> int:
@@ -81,5 +108,5 @@ def _seats(game: Game, options: Fields) -> int:
     defaults = {option.name: option.default for option in game.options if option.default is not None}
     try:
         return game.seats({**defaults, **options})
-    except ValueError:
+    except (ValueError, LookupError):
         return MOST_OTHERS + 1

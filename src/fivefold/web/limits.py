@@ -40,12 +40,14 @@ COMMANDS: Final = Rate("requests", 30, 10)
 """Undo, answers, resignations, seats."""
 MATCHES: Final = Rate("new matches", 30, 600)
 NAMES: Final = Rate("new names", 10, 60)
+TABLES: Final = Rate("tables saved", 30, 60)
+TOURNAMENTS: Final = Rate("new tournaments", 10, 600)
 HINTS: Final = Rate("hints", 10, 20)
 PREVIEWS: Final = Rate("previews", 120, 10)
 TRIALS: Final = Rate("moves on a board to try", 120, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 STREAMS: Final = Rate("connections", 30, 30)
-RATES: Final = (MOVES, COMMANDS, MATCHES, NAMES, HINTS, PREVIEWS, TRIALS, VIEWS, STREAMS)
+RATES: Final = (MOVES, COMMANDS, MATCHES, NAMES, TABLES, TOURNAMENTS, HINTS, PREVIEWS, TRIALS, VIEWS, STREAMS)
 
 
 class Limits:

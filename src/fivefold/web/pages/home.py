@@ -1,6 +1,6 @@
 """Home: today's deals to play with, and the matches one may go on with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -9,12 +9,16 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.parts.words import counted
+from fivefold.play import set_ups
 from fivefold.play.contract import Game
 from fivefold.service import trial, views
+from fivefold.service.daily import Daily
 from fivefold.service.house import House
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import shown
+from fivefold.web.pages.daily import given_up, in_words
 from fivefold.web.pages.new_match import games
 
 router = APIRouter()
@@ -22,7 +26,6 @@ CONTINUED: Final = 6
 """Matches shown to go on with."""
 FIRST_OPPONENT: Final = "2"
 """Who answers a move made on a picture of this page."""
-COMING: Final = ("Poker Solitaire",)
 
 
 @router.get("/")
@@ -35,13 +38,37 @@ def home(request: Request) -> Response:
         request,
         "home.html",
         {
-            "deals": [deal_of_the_day(game, today) for game in games()],
-            "today": f"{today:%A} {today.day} {today:%B}",
+            "deals": [_deal(house, game, today, guest_id) for game in games()],
+            "today": in_words(today),
             "matches": [match_card(house, guest_id, summary.id) for summary in house.matches_of(guest_id, CONTINUED)],
-            "coming": COMING,
             "first_opponent": FIRST_OPPONENT,
         },
     )
+
+
+def _deal(house: House, game: Game, today: date, guest_id: str) -> Mapping[str, Any]:
+    """Return a game's deal: a board to begin on, or, where everybody's result counts, what leads to its page."""
+    if game.key not in house.daily.keys():  # noqa: SIM118  (no mapping)
+        return deal_of_the_day(game, today)
+    found = house.daily.of(game.key, house.daily.today(), guest_id)
+    return {
+        "game": game,
+        "daily": found,
+        "picture": shown.drawn(found.picture),
+        "shape": shown.shape(found.picture),
+        "players": players(game),
+        "state": _daily_state(house, found),
+    }
+
+
+def _daily_state(house: House, found: Daily) -> str:
+    """Return what has come of a day's deal so far, in words."""
+    others = f"{counted(len(found.results), 'result')} so far" if found.results else "nobody has finished it yet"
+    if found.yours is not None:
+        return f"you made {found.yours} · {others}"
+    if given_up(house, found):
+        return f"you gave up · {others}"
+    return f"you have begun · {others}" if found.match else others
 
 
 @lru_cache(maxsize=16)
@@ -51,6 +78,7 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
     view = trial.try_view(game.key, {}, seed, [])
     return {
         "game": game,
+        "daily": None,
         "seed": seed,
         "options": "",
         "picture": shown.drawn(view["picture"]),
@@ -62,8 +90,11 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
 
 def players(game: Game) -> str:
     """Return how many play a game, in words."""
-    counts: Sequence[str] = next((list(option.values) for option in game.options if option.name == "players"), ["2"])
-    return f"{counts[0]} to {counts[-1]} players" if len(counts) > 1 else f"{counts[0]} players"
+    counts = game.seat_counts
+    if len(counts) == 1:
+        return counted(counts[0], "player")
+    between = "or" if len(counts) == 2 else "to"
+    return f"{counts[0]} {between} {counts[-1]} players"
 
 
 def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
@@ -71,12 +102,13 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     standing = house.standing(match_id)
     view, table = views.view(standing, guest_id), views.table(standing, guest_id)
     others = [seat for seat in table["seats"] if seat["seat"] not in view["yours"][:1]]
+    alone = [set_ups.words(standing.match.game, standing.match.options)]
     return {
         "id": match_id,
         "game": standing.match.game,
         "picture": shown.drawn(view["cover"] or view["picture"]),
         "shape": shown.shape(view["picture"]),
-        "against": [seat["name"] or seat["seat_name"] for seat in others],
+        "against": [seat["name"] or seat["seat_name"] for seat in others] or alone,
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],
         "over": view["over"],
         "turn": view["turn"],

@@ -1,5 +1,6 @@
 """New match: who plays, who begins, and the game's own options with their meaning."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,24 +11,23 @@ from starlette.responses import Response
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError
-from fivefold.play.offered import Option
+from fivefold.play.options import canonical, matters
+from fivefold.play.set_ups import Options, settled
+from fivefold.service.house import House
 from fivefold.web import answers
+from fivefold.web.forms import chosen
+from fivefold.web.guests import visitor
+from fivefold.web.pages import asked, set_ups
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
 
-SEATED_BY: Final = frozenset({"first"})
-"""Options that say which seat moves first: the question who begins decides them."""
-PLAYERS: Final = "players"
-"""The option that says how many play, asked before who they are."""
-DEFAULTS: Final[Mapping[str, str]] = {
-    "other-1": "2",
-    "other-2": "2",
-    "other-3": "2",
-    "begin": "draw",
-    "double": "",
-    "name": "",
-}
+DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
+OPPONENT: Final = "2"
+"""Who sits at every other seat until somebody else is chosen."""
+ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
+OTHER_FIELDS: Final[Mapping[str, str]] = {"others": "other-1", "begin": "begin", "double": "begin", "name": "name"}
+"""For the first word of an error that is about no option: which question it is about."""
 
 
 @router.get("/new")
@@ -39,7 +39,13 @@ def choose_game(request: Request) -> Response:
 @router.get("/new/{key}")
 def set_up(request: Request, key: str) -> Response:
     """Ask what a match shall be like; what the address says is chosen already."""
-    return form(request, find_game(key), dict(request.query_params), None)
+    game, fields = find_game(key), dict(request.query_params)
+    try:
+        options = chosen(game, fields)
+        settled(game, options)
+    except FivefoldError as error:
+        return form(request, game, fields, error)
+    return form(request, game, {**fields, **_canonical(game, options)}, None)
 
 
 def refused(request: Request, key: str, fields: Mapping[str, str], error: FivefoldError) -> Response:
@@ -50,23 +56,74 @@ def refused(request: Request, key: str, fields: Mapping[str, str], error: Fivefo
 def form(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     """Return the page with these fields chosen."""
     words = str(error) if error else ""
-    about = blamed(game, words)
-    seats = most_seats(game)
-    options = [shown_option(option, fields) for option in game.options if option.name not in SEATED_BY]
     context = {
         "game": game,
         "games": games(),
         "section": "new",
-        "table_options": [option for option in options if option["name"] == PLAYERS],
-        "options": [option for option in options if option["name"] != PLAYERS],
-        "chosen": {**DEFAULTS, **fields},
-        "others": range(1, seats),
+        "chosen": {**{f"other-{seat}": OPPONENT for seat in range(1, game.seat_counts[-1])}, **DEFAULTS, **fields},
+        "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in range(1, game.seat_counts[-1])],
         "levels": list(enumerate(game.personas, start=1)),
         "error": words,
-        "about": about,
+        "about": blamed(game, words),
         "seed": fields.get("seed", ""),
+        **_options(request, game, {name: fields.get(f"option-{name}", "") for name in _names(game)}, words),
     }
     return answers.page(request, "new.html", context, 422 if error else 200)
+
+
+def _options(request: Request, game: Game, options: Options, words: str) -> dict[str, Any]:
+    """Return what the page asks about the game itself: well-known set-ups before anything else, where it has them."""
+    given = {name: value for name, value in options.items() if value}
+    every = asked.options(game, given, _saved(request, game))
+    heading = {option.name: option.group for option in game.options}
+    folded = [(heading[option.name], option) for option in every] if game.presets else []
+    first = [option for option in every if option.name == game.seat_option]
+    begins = next((option for option in game.options if option.name in asked.SEATED_BY), None)
+    when = {} if begins is None else asked.only(game, begins)
+    known = {option.name: option.chosen for option in every}
+    return {
+        "presets": set_ups.offered(game, None if words else given),
+        "table_options": [] if game.presets else first,
+        "options": [] if game.presets else [option for option in every if option not in first],
+        "groups": asked.groups(folded, blamed(game, words)),
+        "seats": _seats(game, known),
+        "begins_only": when,
+        "begins_when": asked.when(when),
+        "begins": begins is None or matters(begins, known),
+        "shared": "" if words else set_ups.address(game, given),
+    }
+
+
+def _canonical(game: Game, options: Options) -> dict[str, str]:
+    """Return options by their fields, the values as a form has them; those that are ignored here may yet count."""
+    written = {name.strip().casefold(): value for name, value in options.items()}
+    return {
+        f"option-{option.name}": canonical(game, option, written[option.name.casefold()])
+        for option in game.options
+        if option.name.casefold() in written
+    }
+
+
+def _names(game: Game) -> list[str]:
+    return [option.name for option in game.options]
+
+
+def _seats(game: Game, known: Options) -> int:
+    """Return how many seats are asked for, the most where a value is nonsense."""
+    option = next((option for option in game.options if option.name == game.seat_option), None)
+    if option is None or known[option.name] in option.values:
+        return game.seats(known)
+    return game.seat_counts[-1]
+
+
+def _saved(request: Request, game: Game) -> asked.Saved:
+    """Return the visitor's tables of numbers for each option that is one."""
+    house: House = request.app.state.house
+    guest_id = visitor(request).id
+    names = [option.name for option in game.options if option.table is not None]
+    return {
+        name: [(table.name, table.text) for table in house.tables.of_guest(guest_id, game.key, name)] for name in names
+    }
 
 
 def games() -> list[Game]:
@@ -74,31 +131,11 @@ def games() -> list[Game]:
     return [find(key) for key in keys()]
 
 
-def most_seats(game: Game) -> int:
-    """Return how many seats the largest match of a game has."""
-    counts = next((list(option.values) for option in game.options if option.name == PLAYERS), ["2"])
-    return max(int(count) for count in counts)
-
-
 def blamed(game: Game, words: str) -> str:
-    """Return the name of the option that an error is about, as its first word says; empty if it is about none."""
-    name = words.partition("=")[0].partition(":")[0].strip()
-    return name if any(option.name == name for option in game.options) else ""
+    """Return the name of the option or the field that an error is about, as the words before its colon say.
 
-
-def shown_option(option: Option, fields: Mapping[str, str]) -> dict[str, Any]:
-    """Return an option as the page asks for it, with the value chosen."""
-    return {
-        "name": option.name,
-        "title": option.name.capitalize(),
-        "meaning": sentence(option.meaning),
-        "values": [(value, sentence(value), sentence(option.explained.get(value, ""))) for value in option.values],
-        "numbers": option.numbers,
-        "drawn": option.default is None,
-        "chosen": fields.get(f"option-{option.name}", option.default or ""),
-    }
-
-
-def sentence(words: str) -> str:
-    """Return words with a capital in front."""
-    return words[:1].upper() + words[1:]
+    Empty if it is about none.
+    """
+    named = re.findall(r"[a-z0-9_]+", words.partition(":")[0].lower())
+    option = next((word for word in named if word in _names(game)), "")
+    return option or OTHER_FIELDS.get(named[0] if named else "", "")

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -11,6 +13,7 @@ from starlette.responses import Response
 from fivefold.service import views
 from fivefold.service.analysis import Estimate, plies_to_analyse
 from fivefold.service.house import House
+from fivefold.service.opponents import Opponents
 from fivefold.service.standing import Standing
 from fivefold.service.wording import percent
 from fivefold.web import answers
@@ -21,19 +24,29 @@ from fivefold.web.pages.table import history, steps
 router = APIRouter()
 MISTAKE: Final = 0.05
 """Chance to win that a move has to lose to be called a mistake."""
+COSTLY: Final = 0.5
+"""The same in points, for who plays alone."""
+BRIDGED: Final = 4
+"""So many steps of a curve are drawn straight where what lies between was nobody's choice."""
 WORST: Final = 5
 """Mistakes listed."""
 
 
 @router.get("/matches/{match_id}/review")
-def review(request: Request, match_id: str, ply: Annotated[int | None, Query(ge=0)] = None) -> Response:
-    """Show how a match went; one that goes on is at its table."""
+def review(
+    request: Request, match_id: str, ply: Annotated[int | None, Query(ge=0)] = None, hindsight: bool = False
+) -> Response:
+    """Show how a match went, also in ``hindsight`` where the game has it; one that goes on is at its table."""
     house: House = request.app.state.house
     standing = house.standing(match_id)
     if standing.match.outcome is None:
         return answers.elsewhere(f"/matches/{match_id}")
-    request.app.state.opponents.analyse(match_id)
-    return answers.page(request, "review.html", context(request, standing, ply, house.analyses(match_id)))
+    opponents: Opponents = request.app.state.opponents
+    opponents.analyse(match_id)
+    shown_in = context(request, standing, ply, house.analyses(match_id))
+    asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
+    found = opponents.hindsight(match_id)["seats"] if asked else ()
+    return answers.page(request, "review.html", shown_in | {"hindsight": arranged(found, shown_in["names"])})
 
 
 def context(request: Request, standing: Standing, ply: int | None, found: Mapping[int, Estimate]) -> dict[str, Any]:
@@ -47,6 +60,7 @@ def context(request: Request, standing: Standing, ply: int | None, found: Mappin
     view = views.view(standing, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True)
     at = view["ply"]
     expected = len(plies_to_analyse(standing.match))
+    judged = {one.ply: Judged.of(one, len(table["seats"]) == 1) for one in found.values()}
     return {
         "game": game,
         "base": f"/matches/{standing.id}",
@@ -61,12 +75,13 @@ def context(request: Request, standing: Standing, ply: int | None, found: Mappin
         "move": plies.index(at),
         "moves": len(moves),
         "steps": steps(plies, at),
-        "history": [line | marked(found.get(line["ply"] - 1)) for line in moves],
+        "alone": len(table["seats"]) == 1,
+        "history": [line | marked(judged.get(line["ply"] - 1)) for line in moves],
         "scores": shown.drawn(curve.draw("Score after each move", scores(standing, plies), plies, at)),
-        "chances": chances(found, plies, at, len(table["seats"])),
-        "estimate": better(found.get(at - 1)),
-        "ahead": better(found.get(at)),
-        "mistakes": mistakes(found, table, standing, plies),
+        "chances": outlook(found, standing, plies, at),
+        "estimate": better(judged.get(at - 1)),
+        "ahead": better(judged.get(at)),
+        "mistakes": mistakes(judged, table, standing, plies),
         "done": len(found),
         "of": expected,
     }
@@ -85,49 +100,102 @@ def scores(standing: Standing, plies: Sequence[int]) -> list[list[float]]:
     return lines
 
 
-def chances(found: Mapping[int, Estimate], plies: Sequence[int], at: int, count: int) -> Any:
-    """Return the curve of each seat's chance to win, as far as it is known; empty before anything is."""
+def outlook(found: Mapping[int, Estimate], standing: Standing, plies: Sequence[int], at: int) -> Any:
+    """Return the curve of what was to be hoped for, as far as it is known; empty before anything is.
+
+    That is each seat's chance to win, or of who plays alone the points expected at the end.
+    """
     if not found:
         return ""
-    lines = [[found[ply].values[seat] if ply in found else math.nan for ply in plies] for seat in range(count)]
-    return shown.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
+    count = standing.match.game.seats(standing.match.options)
+    if count > 1:
+        lines = [
+            bridged([found[ply].values[seat] if ply in found else math.nan for ply in plies]) for seat in range(count)
+        ]
+        return shown.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
+    points = [found[ply].points if ply in found else math.nan for ply in plies]
+    if standing.match.ending is None:
+        points[-1] = float(standing.match.scores[0])
+    return shown.drawn(curve.draw("Points to be expected before each move", [bridged(points)], plies, at))
 
 
-def marked(estimate: Estimate | None) -> dict[str, Any]:
+def bridged(values: Sequence[float]) -> list[float]:
+    """Return values with the short gaps, where chance or the table moved, filled on a straight line."""
+    filled = list(values)
+    known = [place for place, value in enumerate(values) if not math.isnan(value)]
+    for before, after in pairwise(known):
+        if after - before <= BRIDGED:
+            rise = (values[after] - values[before]) / (after - before)
+            filled[before + 1 : after] = [values[before] + rise * step for step in range(1, after - before)]
+    return filled
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a move cost, in the chance to win or, for who plays alone, in points."""
+
+    estimate: Estimate
+    cost: float
+    words: str
+    """Empty where it was no mistake."""
+
+    @classmethod
+    def of(cls, estimate: Estimate, alone: bool) -> "Judged":
+        """Return what an estimate says of the move that was made."""
+        if alone:
+            return cls(estimate, estimate.cost, f"{estimate.cost:.1f}" if estimate.cost >= COSTLY else "")
+        return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")
+
+
+def marked(judged: Judged | None) -> dict[str, Any]:
     """Return how a move of the list is marked."""
-    loss = estimate.loss if estimate else 0.0
-    return {"mistake": loss >= MISTAKE, "loss": percent(loss) if loss >= MISTAKE else ""}
+    words = judged.words if judged else ""
+    return {"mistake": words != "", "loss": words}
 
 
-def better(estimate: Estimate | None) -> dict[str, Any] | None:
+def better(judged: Judged | None) -> dict[str, Any] | None:
     """Return what the engine would have played, in words."""
-    if estimate is None or not estimate.text:
+    if judged is None or not judged.estimate.text:
         return None
+    estimate = judged.estimate
     return {
         "text": estimate.text,
         "explain": estimate.explain,
         "line": estimate.line,
         "played": estimate.played,
         "best": estimate.played == estimate.text,
-        "loss": percent(estimate.loss) if estimate.loss >= MISTAKE else "",
+        "loss": judged.words,
     }
 
 
 def mistakes(
-    found: Mapping[int, Estimate], table: Mapping[str, Any], standing: Standing, plies: Sequence[int]
+    judged: Mapping[int, Judged], table: Mapping[str, Any], standing: Standing, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
     """Return the moves that cost most, the worst first."""
-    worst = sorted((one for one in found.values() if one.loss >= MISTAKE), key=lambda one: -one.loss)[:WORST]
+    worst = sorted((one for one in judged.values() if one.words), key=lambda one: -one.cost)[:WORST]
+    names, movers = shown.names(table), standing.match.movers
     return [
         {
-            "ply": one.ply + 1,
-            "move": plies.index(one.ply + 1),
-            "who": table["seats"][standing.match.movers[one.ply]]["name"]
-            or table["seats"][standing.match.movers[one.ply]]["seat_name"],
-            "played": one.played,
-            "best": one.text,
-            "explain": one.explain,
-            "loss": percent(one.loss),
+            "ply": one.estimate.ply + 1,
+            "move": plies.index(one.estimate.ply + 1),
+            "who": names[movers[one.estimate.ply]],
+            "played": one.estimate.played,
+            "best": one.estimate.text,
+            "explain": one.estimate.explain,
+            "loss": one.words,
         }
         for one in worst
+    ]
+
+
+def arranged(found: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the best that each seat could have made of its cards, to be shown."""
+    return [
+        {
+            **one,
+            "picture": shown.beside(one["picture"]),
+            "name": names[one["seat"]],
+            "reached": "" if one["share"] is None else percent(one["share"]),
+        }
+        for one in found
     ]

@@ -1,5 +1,6 @@
 """What several pages show: pictures fitted to their room, players, numbers in words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -31,6 +32,16 @@ def drawn(picture: str) -> Markup:
     return Markup(picture)  # noqa: S704  (every word in it went through parts.svg.escape)
 
 
+PICKABLE: Final = re.compile(r'\s(?:data-pick|data-keys|tabindex|aria-pressed)="[^"]*"')
+NAMED: Final = re.compile(r'(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")')
+
+
+def beside(picture: str) -> Markup:
+    """Return a second picture for a page: nothing on it can be picked, and its ids are its own."""
+    still = PICKABLE.sub("", picture).replace(' role="button"', ' role="img"')
+    return drawn(NAMED.sub(r"\1beside-", still))
+
+
 def gain(points: float) -> str:
     """Return what a move earned, empty for nothing."""
     return f"{points:+g}".replace("-", "−") if points else ""
@@ -58,7 +69,7 @@ def _seat(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -
         "colour": "" if name == seat["seat_name"] else seat["seat_name"],
         "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
         "score": view["scores"][number],
-        "to_move": view["to_move"] == number and not view["over"] and table["status"] != "waiting",
+        "to_move": view["to_move"] == number and not idle(view, table),
         "won": bool(outcome) and outcome["returns"][number] == max(outcome["returns"]) > 0,
         "state": _state(number, view, table),
         "gain": gain(last["gains"][number]) if last and last["mover"] != CHANCE else "",
@@ -69,11 +80,16 @@ def _seat(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -
 def _state(seat: int, view: View, table: View) -> str:
     if view["over"]:
         return "winner" if view["outcome"] and view["outcome"]["winner"] == seat else ""
-    if view["to_move"] != seat or table["status"] == "waiting":
+    if view["to_move"] != seat or idle(view, table):
         return ""
     if table["thinking"] == seat:
         return "thinking"
     return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
+
+
+def idle(view: View, table: View) -> bool:
+    """Return whether there is nothing to say about whose turn it is: nobody waits for whom plays alone."""
+    return view["over"] or table["status"] == "waiting" or len(table["seats"]) == 1
 
 
 def public_row(standing: Standing, ply: int) -> list[int]:

@@ -1,12 +1,13 @@
 """The table: one match, live or looked back at; playable to its end without script."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.play import options
 from fivefold.play.contract import CHANCE
 from fivefold.service import views
 from fivefold.service.house import House
@@ -16,6 +17,12 @@ from fivefold.web.guests import visitor
 from fivefold.web.pages import help_text, shown
 
 router = APIRouter()
+WAITING: Final = 2
+"""Seconds after which the page of who has no script and is not to move is loaded anew."""
+RACING: Final = 8
+"""The same where anyone may move: time enough to choose."""
+MANY: Final = 60
+"""So many moves are listed with what they earn; more by what is moved, without."""
 
 
 @router.get("/matches/{match_id}", include_in_schema=False)
@@ -61,10 +68,16 @@ def context(request: Request, standing: Standing, ply: int | None, uncovered: in
         "steps": steps([start, *(line["ply"] for line in moves)], view["ply"]),
         "behind": behind,
         "choices": choices(standing, view) if view["turn"] and not covered else [],
+        "alone": len(table["seats"]) == 1,
+        "race": table["race"],
+        "asks_new": not view["over"] and not table["replayed"],
+        "expert": view["can"]["companion"] is True or table["companion"],
+        "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
+        "setting": setting(standing),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         "asks": table["asking"] is not None and bool(view["yours"]) and table["asking"] not in view["yours"],
         "open_seats": [seat["kind"] for seat in table["seats"]].count("open"),
-        "waits": not (behind or view["over"] or view["turn"]),
+        "waits": 0 if behind or view["over"] else RACING if view["anyone"] else 0 if view["turn"] else WAITING,
         "second_half": "second game" if table["double_of"] else "",
         "short_help": help_text.short(game),
     }
@@ -99,7 +112,34 @@ def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def choices(standing: Standing, view: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Return the legal moves with what they earn or do, for the form of who has no script."""
-    explained = views.explained(standing, view["viewer"])
-    return [{"text": text, "words": f"{text}: {words}" if words else text} for text, words in explained]
+def choices(standing: Standing, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the legal moves with what they earn or do, for who has no script; if there are many, in groups."""
+    moves = view["moves"]
+    if len(moves) > MANY:
+        return _grouped(moves)
+    explained = views.explained(standing, view["viewer"], tuple(view["yours"]))
+    return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
+
+
+def _grouped(moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return moves by the first thing to pick for them."""
+    groups: dict[str, list[dict[str, str]]] = {}
+    for move in moves:
+        groups.setdefault(move["picks"][0], []).append(_choice(move["text"], ""))
+    return [{"name": name, "moves": group} for name, group in groups.items()]
+
+
+def _choice(text: str, words: str) -> dict[str, str]:
+    return {"text": text, "words": f"{text}: {words}" if words else text}
+
+
+def setting(standing: Standing) -> list[dict[str, str]]:
+    """Return the options of a match that were chosen otherwise than usual, in words."""
+    match = standing.match
+    return [
+        {"name": option.name, "value": value, "words": option.explained.get(value, option.meaning)}
+        for option in match.game.options
+        if (value := match.options[option.name]) != option.default
+        and option.table is None
+        and options.matters(option, match.options)
+    ]

@@ -17,7 +17,7 @@ import { optional } from "./dom.js";
 import { send, words } from "./fetching.js";
 import { share } from "./sharing.js";
 
-const LEADS_ON = ["rematch", "second"];
+const LEADS_ON = ["rematch", "second", "new-cards", "same-cards"];
 const NUMBERED = ["undo", "resign"];
 
 export class Actions {
@@ -46,11 +46,36 @@ export class Actions {
         for (const name of ["undo", "hint"]) this.#hide(name, view.over);
         this.#hide("rematch", !view.over);
         this.#hide("second", !view.over || view.can.second !== true);
+        this.#cards(view, table);
+        for (const link of this.#page.querySelectorAll('a[data-action="hindsight"]')) {
+            link.toggleAttribute("hidden", view.can.hindsight !== true);
+        }
+        for (const link of this.#page.querySelectorAll('a[data-action="daily"]')) link.toggleAttribute("hidden", !view.over);
         for (const link of this.#page.querySelectorAll('a[data-action="review"]')) link.toggleAttribute("hidden", !view.over);
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
         if (table.rematch) this.#label("rematch", "Join the rematch");
+        const invite = optional("#invite", this.#page);
+        if (invite && !table.seats.some((seat) => seat.kind === "open")) invite.hidden = true;
         this.#asks(view, table);
+    }
+
+    /**
+     * New cards for who plays alone: asked for twice while a game would be left unfinished that is no replay.
+     *
+     * @param {View} view
+     * @param {Table} table
+     */
+    #cards(view, table) {
+        const alone = table.seats.length === 1;
+        const asks = !view.over && table.replayed !== true;
+        this.#hide("same_cards", !alone && (!view.over || view.can.same_cards !== true));
+        for (const button of this.#page.querySelectorAll("#actions .ask-new")) button.toggleAttribute("hidden", !asks);
+        for (const form of this.#page.querySelectorAll("#actions .act-new_cards")) {
+            form.toggleAttribute("hidden", asks);
+            form.querySelector("button")?.classList.toggle("primary", view.over);
+        }
+        this.#hide("companion", view.can.companion !== true && table.companion !== true);
     }
 
     /**

@@ -21,7 +21,7 @@ import { Grasp } from "./grasp.js";
 import { Keys } from "./keys.js";
 import { lightArea, lightPicks, mark, nameOf, things } from "./lights.js";
 import { Stage } from "./motion.js";
-import { continuing, decided, following, isMember, picked, spelled } from "./picks.js";
+import { continuing, decided, following, isMember, picked, spelled, still } from "./picks.js";
 import { Pointer } from "./pointer.js";
 
 const DWELL = 90;
@@ -78,26 +78,42 @@ export class Board {
     }
 
     /**
-     * Show a position and the moves in it; whatever was picked is forgotten.
+     * Show a position and the moves in it; whatever was picked is forgotten, or kept as far as some move begins with it.
      *
      * @param {string} picture
      * @param {readonly Move[]} moves
-     * @param {Manner} [manner]
+     * @param {Manner & {keeps?: boolean}} [manner]
      * @returns {Promise<void>}
      */
-    show(picture, moves, manner) {
-        this.pointer.stop();
+    show(picture, moves, manner = {}) {
+        this.#keep(manner.keeps ? still(moves, this.picks) : []);
         this.keys.remember();
-        this.moves = moves;
-        this.picks = [];
         this.#picture = picture;
         this.#asked.clear();
         this.#known.clear();
         this.#hint = {};
         const arrived = this.stage.show(picture, manner);
+        this.offer(moves);
+        return arrived;
+    }
+
+    /**
+     * Let other moves be picked in the position shown; what was picked is kept as far as some move begins with it.
+     *
+     * @param {readonly Move[]} moves
+     */
+    offer(moves) {
+        this.#keep(still(moves, this.picks));
+        this.moves = moves;
+        if (this.#grasp.full) this.#grasp.stay();
         this.#light();
         this.transport.changed?.(this);
-        return arrived;
+    }
+
+    /** @param {string[]} picks those of the picks that stay; what is in the hand stays with them all */
+    #keep(picks) {
+        if (!picks.length || picks.length < this.picks.length) this.pointer.stop();
+        this.picks = picks;
     }
 
     /**

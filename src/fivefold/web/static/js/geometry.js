@@ -24,9 +24,23 @@ const ROW = 16;
 export function nearest(from, others, direction) {
     if (direction === "left") return least(others, (other) => (before(other, from) ? -reading(other, from) : NaN));
     if (direction === "right") return least(others, (other) => (before(from, other) ? reading(other, from) : NaN));
-    return least(others, (other) => {
-        const along = direction === "up" ? from.y - other.y : other.y - from.y;
-        const aside = Math.abs(other.x - from.x);
+    return towards(from, others, direction);
+}
+
+/**
+ * The place in `others` of the point nearest in a direction, -1 if there is none: one step on a grid, straight ahead
+ * rather than aside.
+ *
+ * @param {Point} from
+ * @param {readonly Point[]} others
+ * @param {Direction} direction
+ * @returns {number}
+ */
+export function towards(from, others, direction) {
+    const sign = direction === "left" || direction === "up" ? -1 : 1;
+    const flat = direction === "left" || direction === "right";
+    return least(others, ({ x, y }) => {
+        const [along, aside] = flat ? [sign * (x - from.x), Math.abs(y - from.y)] : [sign * (y - from.y), Math.abs(x - from.x)];
         return along < 1 || aside > 2 * along ? NaN : along + 2 * aside;
     });
 }

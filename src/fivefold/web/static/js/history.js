@@ -5,7 +5,7 @@
  * @typedef {import("./types.js").HistoryLine} HistoryLine
  * @typedef {import("./types.js").Table} Table
  */
-import { gained, made } from "./dom.js";
+import { covered, gained, made, typing } from "./dom.js";
 
 const CHANCE = -1;
 
@@ -30,6 +30,7 @@ export class History {
         this.#open = open;
         list.addEventListener("click", (event) => this.#clicked(event));
         steps?.addEventListener("click", (event) => this.#stepped(event));
+        document.addEventListener("keydown", (event) => this.#pressed(event));
     }
 
     /**
@@ -131,6 +132,13 @@ export class History {
         if (!(link instanceof HTMLElement)) return;
         event.preventDefault();
         this.step(link.dataset.step ?? "");
+    }
+
+    /** @param {KeyboardEvent} event that nothing else wants */
+    #pressed(event) {
+        if (event.defaultPrevented || typing() || covered() || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.key === "ArrowLeft") this.step("previous");
+        else if (event.key === "ArrowRight") this.step("next");
     }
 
     #showSteps() {

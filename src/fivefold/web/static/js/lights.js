@@ -37,6 +37,18 @@ export function thing(svg, name) {
 }
 
 /**
+ * The thing or place with this name, whether it can be picked now or not.
+ *
+ * @param {Element} svg
+ * @param {string} name
+ * @returns {SVGGraphicsElement | null}
+ */
+export function named(svg, name) {
+    const plain = CSS.escape(name);
+    return name ? svg.querySelector(`[data-pick="${plain}"], [data-thing="${plain}"]`) : null;
+}
+
+/**
  * The keys that pick a thing from anywhere, in the words of `aria-keyshortcuts`.
  *
  * @param {Element} element
@@ -67,9 +79,7 @@ export function keyed(svg, key) {
  */
 export function mark(svg, marks) {
     for (const [name, classes] of Object.entries(marks)) {
-        const plain = CSS.escape(name);
-        const element = name && svg.querySelector(`[data-pick="${plain}"], [data-thing="${plain}"]`);
-        if (element) element.classList.add(...classes.split(" ").filter(Boolean));
+        named(svg, name)?.classList.add(...classes.split(" ").filter(Boolean));
     }
 }
 

@@ -1,6 +1,7 @@
 /**
- * A match that is being played: what the page knows of it, and the move it has made but the server has not confirmed.
- * A move is sent until there is an answer, always with the same number, so that it counts once.
+ * A match that is being played: what the page knows of it, and the moves it has made but the server has not confirmed.
+ * A move is sent until there is an answer, always with the same number, so that it counts once. In a race more can be
+ * made meanwhile; they are sent one after the other.
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Table} Table
@@ -10,7 +11,7 @@
  *
  * @typedef {Object} Told what the page does with it
  * @property {(view: View, verdict: Verdict) => void} news
- * @property {(words: string) => void} refused the move shown does not stand
+ * @property {(words: string, text: string) => void} refused the move shown does not stand
  * @property {(words: string) => void} trouble words about the connection; empty when it is over
  */
 import { ask, Refusal, send, words } from "./fetching.js";
@@ -24,9 +25,10 @@ export class Live {
     view;
     /** @type {Table} */
     table;
-    /** @type {Pending | null} */
-    pending = null;
+    /** Moves made here that no view has told of yet, the earliest first: one, or in a race some. @type {Pending[]} */
+    waiting = [];
     #told;
+    #sending = false;
 
     /**
      * @param {string} base the match's path
@@ -43,15 +45,26 @@ export class Live {
 
     /** Whether this visitor may pick a move now. */
     get turn() {
-        return this.view.turn && !this.pending;
+        return this.view.turn && (this.race || !this.pending);
+    }
+
+    /** Whether the seats race each other; between a move and the card that follows it nobody may move. */
+    get race() {
+        return this.table.race === true;
+    }
+
+    /** Whether a move is under way. */
+    get pending() {
+        return this.waiting.length > 0;
     }
 
     /** @param {string} text */
     play(text) {
         const pending = { number: this.view.number + 1, text };
-        this.pending = pending;
-        keep(this.base, pending);
-        void this.#deliver(pending);
+        this.waiting.push(pending);
+        // Who comes back to a race would find it gone on.
+        if (!this.race) keep(this.base, pending);
+        void this.#deliver();
     }
 
     /** Send again a move that an earlier page of this match could not. Returns its text, empty if there is none. */
@@ -66,10 +79,9 @@ export class Live {
 
     /** @param {View} view */
     receive(view) {
-        const told = verdict(this.view.number, this.pending, view);
+        const told = verdict(this.view.number, this.#meant(view), view);
         if (told === "old" && view.number < this.view.number) return;
-        const confirmed = this.pending && view.number >= this.pending.number;
-        if (confirmed) this.#settled();
+        this.#settle(view);
         this.view = view;
         this.#told.news(view, told);
     }
@@ -79,7 +91,7 @@ export class Live {
         try {
             const view = await ask(`${this.base}/view`);
             if (view.number < this.view.number) return;
-            if (this.pending && view.number >= this.pending.number) this.#settled();
+            this.#settle(view);
             this.view = view;
             this.#told.news(view, "gap");
         } catch (error) {
@@ -87,14 +99,34 @@ export class Live {
         }
     }
 
+    /**
+     * The move under way that a view may tell of: in a race others' moves may come before it.
+     *
+     * @param {View} view
+     * @returns {Pending | null}
+     */
+    #meant(view) {
+        const first = this.waiting[0] ?? null;
+        return this.race ? (this.waiting.find((pending) => tells(view, pending)) ?? null) : first;
+    }
+
+    /** One move after the other goes to the server, in the order in which they were made. */
+    async #deliver() {
+        if (this.#sending) return;
+        this.#sending = true;
+        const next = () => this.waiting.find((pending) => pending.entered === undefined);
+        for (let pending = next(); pending; pending = next()) await this.#send(pending);
+        this.#sending = false;
+    }
+
     /** @param {Pending} pending */
-    async #deliver(pending) {
+    async #send(pending) {
         const fields = { number: pending.number, move: pending.text };
-        for (let attempt = 0; this.pending === pending; attempt++) {
+        for (let attempt = 0; this.waiting.includes(pending); attempt++) {
             const answer = await send(`${this.base}/moves`, fields).catch((error) => error);
             if (!(answer instanceof Error)) return this.#answered(answer, pending);
-            if (this.pending !== pending) return;
-            if (answer instanceof Refusal && !answer.passing) return this.#refuse(answer);
+            if (!this.waiting.includes(pending)) return;
+            if (answer instanceof Refusal && !answer.passing) return this.#refuse(answer, pending);
             this.#told.trouble(`${words(answer)} Your move ${pending.text} is kept and will be sent.`);
             await waited(answer instanceof Refusal && answer.wait ? answer.wait * 1000 : pause(attempt));
         }
@@ -106,24 +138,64 @@ export class Live {
      */
     #answered(view, pending) {
         this.#told.trouble("");
-        if (view.number === pending.number) this.receive(view);
-        // Chance or the table has moved since: the stream tells it entry by entry, if it is there.
+        pending.entered = view.number;
+        this.#take(view, this.race ? this.view.number + 1 : pending.number);
+    }
+
+    /**
+     * @param {Refusal} refusal
+     * @param {Pending} pending
+     */
+    #refuse(refusal, pending) {
+        this.#drop(pending);
+        this.#told.trouble("");
+        const news = refusal.view;
+        if (news && news.number > this.view.number) {
+            if (this.race) this.#take(news, this.view.number + 1);
+            else this.receive(news);
+        }
+        this.#told.refused(refusal.message, pending.text);
+    }
+
+    /**
+     * Take news that came with an answer: at once if it is the next. Chance or others have moved since then otherwise:
+     * the stream tells it entry by entry, if it is there.
+     *
+     * @param {View} view
+     * @param {number} next
+     */
+    #take(view, next) {
+        if (view.number === next) this.receive(view);
         else window.setTimeout(() => this.receive(view), CATCHING_UP);
     }
 
-    /** @param {Refusal} refusal */
-    #refuse(refusal) {
-        this.#settled();
-        this.#told.trouble("");
-        const news = refusal.view;
-        if (news && news.number > this.view.number) this.receive(news);
-        this.#told.refused(refusal.message);
+    /**
+     * What a view tells of waits no longer; the server may have stored it under a later number than it was sent with.
+     *
+     * @param {View} view
+     */
+    #settle(view) {
+        for (const pending of [...this.waiting]) {
+            const number = this.race ? (pending.entered ?? Infinity) : pending.number;
+            if (view.number >= number || (this.race && tells(view, pending))) this.#drop(pending);
+        }
     }
 
-    #settled() {
-        this.pending = null;
+    /** @param {Pending} pending */
+    #drop(pending) {
+        this.waiting = this.waiting.filter((other) => other !== pending);
         keep(this.base, null);
     }
+}
+
+/**
+ * Whether a view's news is this move.
+ *
+ * @param {View} view
+ * @param {Pending} pending
+ */
+function tells(view, pending) {
+    return view.last?.kind === "move" && view.last.text === pending.text && view.number >= pending.number;
 }
 
 /**

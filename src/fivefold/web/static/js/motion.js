@@ -25,6 +25,8 @@ export class Stage {
     #running = [];
     /** @type {Set<SVGElement>} */
     #hidden = new Set();
+    /** Called whenever the picture has changed, by whatever else is drawn on it. @type {(() => void)[]} */
+    drawnOver = [];
 
     /**
      * @param {HTMLElement} holder the element around the `<svg>`
@@ -71,6 +73,7 @@ export class Stage {
         }
         if (!lively) {
             morph(before, fresh);
+            this.#drawOver();
             this.camera.settle();
             return Promise.resolve();
         }
@@ -79,6 +82,7 @@ export class Stage {
         const moved = motions.filter((motion) => !turned.includes(motion));
         const leaving = moved.map(([from, to]) => departure(before, from, to, carried));
         morph(before, fresh);
+        this.#drawOver();
         this.camera.settle(moved.map(([, to]) => find(before, to)));
         const flights = [...turns(before, cards), ...flown(before, leaving)];
         return this.#fly(before, flights, pace);
@@ -95,6 +99,10 @@ export class Stage {
         this.#layer.remove();
         this.#layer = null;
         this.svg.style.removeProperty("overflow");
+    }
+
+    #drawOver() {
+        for (const draw of this.drawnOver) draw();
     }
 
     /**

@@ -113,7 +113,7 @@ export class Offers {
 function offer(move, place, mover, digits) {
     const number = digits ? [made("kbd", "", String(place + 1))] : [];
     const text = made("span", "offer-move", move.text);
-    const gain = made("span", "offer-gain number", gained(move.gains[mover] ?? 0));
+    const gain = made("span", "offer-gain number", gained(earned(move, mover)));
     const button = made("button", "offer", ...number, text, gain);
     button.setAttribute("type", "button");
     button.setAttribute("data-offer", String(place));
@@ -137,8 +137,17 @@ function sameMoves(some, others) {
  * @param {number} mover
  */
 function best(moves, mover) {
-    const gain = (/** @type {PreviewedMove} */ move) => move.gains[mover] ?? 0;
-    return moves.length > SHOWN ? [...moves].sort((one, other) => gain(other) - gain(one)) : moves;
+    return moves.length > SHOWN ? [...moves].sort((one, other) => earned(other, mover) - earned(one, mover)) : moves;
+}
+
+/**
+ * What a move earns who makes it.
+ *
+ * @param {PreviewedMove} move
+ * @param {number} mover whose turn it is; where anyone may move, the move says whose it is
+ */
+function earned(move, mover) {
+    return move.gains[move.seat ?? mover] ?? 0;
 }
 
 /**

@@ -3,8 +3,10 @@
  * to a move and by refetching, so the same news can come twice or late. One view may tell of several entries, a run of
  * chance, and has the number of the last.
  *
- * @typedef {{number: number, text: string}} Pending a move shown already but not yet confirmed
+ * @typedef {{number: number, text: string, entered?: number}} Pending a move shown already but not yet told of;
+ *     `entered` is a number at which the server is known to have it
  * @typedef {{number: number, last: {text: string, kind: string, since?: number}|null}} Numbered
+ * @typedef {import("./types.js").Motion} Motion
  * @typedef {"old" | "next" | "ours" | "overtaken" | "gap"} Verdict
  */
 
@@ -24,6 +26,30 @@ export function verdict(number, pending, view) {
     if ((view.last?.since ?? view.number) > number + 1) return "gap";
     if (!pending) return "next";
     return view.last?.kind === "move" && view.last.text === pending.text ? "ours" : "overtaken";
+}
+
+/**
+ * The motions of several steps as those of one: what went from a to b and then from b to c went from a to c. The server
+ * does the same with a run of chance.
+ *
+ * @param {readonly (readonly Motion[])[]} steps
+ * @param {ReadonlySet<string>} places ids of what things come from and go to, and that does not move itself
+ * @returns {Motion[]}
+ */
+export function composed(steps, places) {
+    /** @type {Map<string, string>} */
+    let origins = new Map();
+    /** @type {Motion[]} */
+    const gone = [];
+    for (const step of steps) {
+        const from = (/** @type {string} */ start) => origins.get(start) ?? start;
+        const moved = step.filter(([, end]) => !places.has(end)).map(([start, end]) => /** @type {const} */ ([end, from(start)]));
+        for (const [start, end] of step) if (places.has(end)) gone.push([from(start), end]);
+        const left = new Set(step.map(([start]) => start));
+        origins = new Map([...[...origins].filter(([end]) => !left.has(end)), ...moved]);
+    }
+    const arrived = [...origins].map(([end, start]) => /** @type {Motion} */ ([start, end]));
+    return [...gone.filter(([start]) => !places.has(start)), ...arrived];
 }
 
 /**

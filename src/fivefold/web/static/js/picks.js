@@ -199,6 +199,18 @@ function leadsOn(moves, picks) {
 }
 
 /**
+ * As much of the picks, from the first, as some move still begins with.
+ *
+ * @param {readonly Move[]} moves
+ * @param {readonly string[]} picks
+ * @returns {string[]}
+ */
+export function still(moves, picks) {
+    const known = [...picks.keys()].map((place) => picks.slice(0, place + 1));
+    return known.findLast((path) => leadsOn(moves, path)) ?? [];
+}
+
+/**
  * The move to make at once: spelled to the end, and no longer one begins with it. A set makes none by itself: something
  * more could be put in, or taken out.
  *

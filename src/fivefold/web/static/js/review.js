@@ -35,7 +35,8 @@ let seen = null;
  * @returns {Promise<Element>}
  */
 async function drawn(at) {
-    const response = await fetch(`${base}/review?ply=${at}`, { headers: { Accept: "text/html" } });
+    const beside = page.dataset.hindsight === undefined ? "" : "&hindsight=1";
+    const response = await fetch(`${base}/review?ply=${at}${beside}`, { headers: { Accept: "text/html" } });
     const text = response.ok ? await response.text() : "";
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#review");
     if (!fresh) throw new Error("This move could not be loaded; try again.");

@@ -28,7 +28,8 @@ export class Seats {
     show(view, table) {
         for (const seat of this.#all()) {
             const number = Number(seat.dataset.seat);
-            const active = view.to_move === number && !view.over && table.status !== "waiting";
+            // Nobody waits for who plays alone.
+            const active = view.to_move === number && !view.over && table.status !== "waiting" && table.seats.length > 1;
             const won = view.outcome?.winner === number;
             seat.classList.toggle("active", active);
             seat.classList.toggle("winner", won);

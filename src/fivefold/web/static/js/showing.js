@@ -5,7 +5,8 @@
  * @typedef {import("./types.js").Move} Move
  * @typedef {import("./types.js").Motion} Motion
  * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./past.js").Past,
- *     history: import("./history.js").History, cover: import("./cover.js").Cover}} Parts
+ *     history: import("./history.js").History, cover: import("./cover.js").Cover,
+ *     racing: import("./racing.js").Racing}} Parts
  */
 import { lively } from "./looks.js";
 import { beat } from "./pace.js";
@@ -36,10 +37,11 @@ export class Showing {
      * @returns {{picture: string, moves: readonly Move[]}}
      */
     of(view) {
-        const { cover, live, past } = this.#parts;
+        const { cover, live, past, racing } = this.#parts;
         if (cover.hides(view)) return { picture: view.cover ?? "", moves: [] };
         const latest = view.number === live.view.number && past.ply === null;
-        return { picture: view.picture, moves: latest && live.turn ? view.moves : [] };
+        const moves = live.race ? racing.moves : view.moves;
+        return { picture: view.picture, moves: latest && live.turn ? moves : [] };
     }
 
     /**

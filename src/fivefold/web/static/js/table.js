@@ -10,11 +10,14 @@
  */
 import "./look.js";
 import { Actions } from "./actions.js";
+import { BesidePanel } from "./beside.js";
 import { Board } from "./board.js";
+import { Connection } from "./connection.js";
 import { Cover } from "./cover.js";
-import { covered, data, optional, required, typing } from "./dom.js";
+import { data, optional, required } from "./dom.js";
 import { ask } from "./fetching.js";
 import { History } from "./history.js";
+import { KeySets } from "./keysets.js";
 import { Live } from "./live.js";
 import { lively } from "./looks.js";
 import { Offers } from "./offers.js";
@@ -22,6 +25,8 @@ import { Line } from "./order.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { written } from "./picks.js";
+import { Pointing } from "./pointing.js";
+import { Racing } from "./racing.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
 import { listKeys } from "./shortcuts.js";
@@ -39,7 +44,6 @@ class TablePage {
     #pace = new Pace(this.#line);
     #seats = new Seats(required("#seats"));
     #result = new Result();
-    #connected = true;
     /** Whether the move under way was shown when it was made. */
     #ahead = false;
 
@@ -47,9 +51,10 @@ class TablePage {
         const base = this.#page.dataset.base ?? "";
         this.live = new Live(base, data("view-data"), data("table-data"), {
             news: (view, verdict) => this.#news(view, verdict),
-            refused: (said) => this.#refused(said),
-            trouble: (said) => this.#trouble(said),
+            refused: (said, text) => this.#refused(said, text),
+            trouble: (said) => this.connection.trouble(said),
         });
+        this.connection = new Connection(this.#page, this.live, this.#telling);
         this.board = new Board(required("#picture"), {
             preview: (picks) => ask(`${base}/preview?${new URLSearchParams(picks.map((name) => ["picks", name]))}`),
             play: (move, known, manner) => this.#play(move, known, manner),
@@ -68,6 +73,7 @@ class TablePage {
             trouble: (said) => this.#telling.tell(said, true),
         });
         this.showing = new Showing(this);
+        this.racing = new Racing(this, (view) => this.#seen(view));
         this.actions = new Actions(this.#page, this.live, {
             move: (text) => this.#typed(text),
             hint: (hint) => this.#hint(hint),
@@ -78,9 +84,12 @@ class TablePage {
             after: () => this.live.view.number,
             view: (view) => this.live.receive(view),
             table: (table) => this.#tableNews(table),
-            connected: (connected) => this.#connection(connected),
+            connected: (connected) => this.connection.noted(connected),
             woken: () => void this.live.refresh(),
         });
+        this.keysets = new KeySets(this);
+        this.beside = new BesidePanel(this.#page, this.live, (said) => this.#telling.tell(said));
+        new Pointing(this.#page, this.#telling);
     }
 
     #offers;
@@ -94,12 +103,12 @@ class TablePage {
         const { picture, moves } = this.showing.of(view);
         if (this.past.ply === null) this.board.adopt(picture, moves);
         else void this.live.refresh();
+        this.keysets.show();
         this.history.at(this.past.ply ?? view.ply);
-        this.#telling.title(this.live.turn);
+        this.#titled();
         this.actions.show();
         this.stream.open();
         listKeys(required("#help"), () => this.board.svg);
-        document.addEventListener("keydown", (event) => this.#key(event));
         this.#resume();
         this.#page.dataset.number = String(view.number);
         document.documentElement.dataset.ready = String(Math.round(performance.now()));
@@ -128,6 +137,10 @@ class TablePage {
      */
     #play(move, known, manner) {
         if (!this.live.turn) return;
+        if (this.live.race) {
+            this.racing.play(move, manner);
+            return;
+        }
         const { scores } = this.live.view;
         this.live.play(move.text);
         sound(known?.motions.length ? "slide" : "place");
@@ -147,7 +160,7 @@ class TablePage {
     /** @param {string} text */
     #typed(text) {
         void this.past.look(null);
-        const move = written(this.live.view.moves, text);
+        const move = written(this.showing.of(this.live.view).moves, text);
         if (!this.live.turn) this.#telling.tell(this.live.view.over ? "The match is over." : "It is not your turn.");
         else if (move) void this.board.ask(move.picks).catch(() => {}).then(() => this.board.play(move));
         else this.live.play(text);
@@ -160,53 +173,73 @@ class TablePage {
         this.#telling.tell([hint.said, hint.note].filter(Boolean).join(" "));
     }
 
-    /** @param {KeyboardEvent} event */
-    #key(event) {
-        if (event.defaultPrevented || typing() || covered() || event.altKey || event.ctrlKey || event.metaKey) return;
-        if (event.key === "ArrowLeft") this.history.step("previous");
-        else if (event.key === "ArrowRight") this.history.step("next");
-    }
-
     // --- what the server tells
 
-    /**
-     * @param {View} view
-     * @param {Verdict} verdict
-     */
+    /** @param {View} view @param {Verdict} verdict */
     #news(view, verdict) {
-        void this.#line.add(() => this.#shown(view, verdict));
+        if (this.live.race) this.#raced(view, verdict);
+        else void this.#line.add(() => this.#shown(view, verdict));
     }
 
     /**
+     * News of a race is told and shown as it comes.
+     *
      * @param {View} view
      * @param {Verdict} verdict
      */
+    #raced(view, verdict) {
+        this.#note(view, verdict);
+        if (verdict !== "old" && view.last?.mover !== CHANCE) this.#telling.account(view, verdict);
+        if (this.past.ply === null) this.history.at(view.ply);
+        this.racing.hear(view, verdict);
+    }
+
+    /** @param {View} view @param {Verdict} verdict */
     async #shown(view, verdict) {
+        if (!this.#note(view, verdict)) return;
+        // What chance brings is told when it has been seen.
+        const drawn = view.last?.mover === CHANCE;
+        if (verdict !== "old" && !drawn) this.#telling.account(view, verdict);
+        if (this.past.ply === null) {
+            this.history.at(view.ply);
+            await this.#picture(view, verdict);
+        }
+        if (verdict !== "old" && drawn) this.#telling.account(view, verdict);
+        this.#seen(view);
+    }
+
+    /**
+     * Write down beside the board what happened; whether it is to be shown at all.
+     *
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    #note(view, verdict) {
         this.past.forget();
         if (view.history) this.history.write(view.history, this.live.table);
         else if (verdict === "gap") void this.live.refresh();
         else this.history.add(view, this.live.table);
         this.cover.update();
-        if (view.number < this.live.view.number && this.#pace.skips) return;
+        if (view.number < this.live.view.number && this.#pace.skips) return false;
         this.#seats.show(view, this.live.table);
         this.actions.show();
-        this.#telling.title(this.live.turn);
-        // What chance brings is told when it has been seen.
-        const drawn = view.last?.mover === CHANCE;
-        if (verdict !== "old" && !drawn) this.#account(view, verdict);
-        if (this.past.ply === null) {
-            this.history.at(view.ply);
-            await this.#picture(view, verdict);
-        }
-        if (verdict !== "old" && drawn) this.#account(view, verdict);
-        if (verdict !== "old" && view.over) this.#result.show(view, this.live.table);
-        this.#page.dataset.number = String(view.number);
+        this.#titled();
+        return true;
     }
 
-    /**
-     * @param {View} view
-     * @param {Verdict} verdict
-     */
+    /** @param {View} view which is on the board now */
+    #seen(view) {
+        if (view.over && view.number > Number(this.#page.dataset.number)) this.#result.show(view, this.live.table);
+        this.#page.dataset.number = String(view.number);
+        this.beside.follow();
+    }
+
+    /** Nobody has to be called who plays alone, or at any moment. */
+    #titled() {
+        this.#telling.title(this.live.turn && !this.live.race && this.live.table.seats.length > 1);
+    }
+
+    /** @param {View} view @param {Verdict} verdict */
     async #picture(view, verdict) {
         const { picture, moves } = this.showing.of(view);
         if (verdict === "old" && this.board.holds(picture, moves)) return;
@@ -222,60 +255,28 @@ class TablePage {
         this.board.keys.focus("");
     }
 
-    /**
-     * Say what happened and how things stand.
-     *
-     * @param {View} view
-     * @param {Verdict} verdict
-     */
-    #account(view, verdict) {
-        const said = verdict === "gap" ? "" : (view.last?.said ?? "");
-        const standing = view.outcome ? view.outcome.said : view.standing;
-        this.#telling.tell([view.outcome ? "" : said, standing].filter(Boolean).join(". "));
-        // One's own move was told when it was made.
-        if (verdict === "ours") this.#telling.speak(standing);
-        else if (view.outcome && said) this.#telling.speak(`${said}. ${standing}`);
-    }
-
     /** @param {Table} table */
     #tableNews(table) {
         const before = this.live.table;
         this.live.table = table;
         this.cover.update();
-        this.#telling.rename(before, table);
-        this.#telling.title(this.live.turn);
+        this.#telling.news(before, table);
+        this.#titled();
         this.#seats.show(this.live.view, table);
         this.actions.show();
-        const open = table.seats.some((seat) => seat.kind === "open");
-        const invite = optional("#invite");
-        if (invite && !open) invite.hidden = true;
-        if (table.rematch && !before.rematch) this.#telling.tell("A rematch is offered.");
-        if (table.note && table.note !== before.note) this.#telling.tell(table.note);
         if (table.status !== before.status) void this.live.refresh();
     }
 
-    /** @param {string} said */
-    #refused(said) {
+    /**
+     * @param {string} said
+     * @param {string} text of the move that does not stand
+     */
+    #refused(said, text) {
         const { view } = this.live;
-        void this.#line.add(() => this.showing.still(view));
+        if (this.live.race) this.racing.refused(text);
+        else void this.#line.add(() => this.showing.still(view));
         this.#seats.show(view, this.live.table);
         this.#telling.tell(said, true);
-    }
-
-    /** @param {string} said */
-    #trouble(said) {
-        if (said) {
-            this.#page.classList.remove("offline");
-            this.#telling.tell(said, true);
-        } else if (this.#telling.wrong) this.#telling.tell(this.live.view.standing);
-    }
-
-    /** @param {boolean} connected */
-    #connection(connected) {
-        if (connected === this.#connected) return;
-        this.#connected = connected;
-        this.#page.classList.toggle("offline", !connected && !this.live.pending);
-        if (!this.live.pending) this.#telling.speak(connected ? "Connected again." : "No connection. Trying again.");
     }
 
     // --- looking back

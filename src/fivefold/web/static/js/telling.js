@@ -1,8 +1,10 @@
 /**
  * What is said at a table: the line under the board, the same to who listens, and the page's title.
  *
+ * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Table} Table
  * @typedef {import("./types.js").TableSeat} TableSeat
+ * @typedef {import("./order.js").Verdict} Verdict
  */
 import { required, say } from "./dom.js";
 
@@ -50,12 +52,39 @@ export class Telling {
     }
 
     /**
+     * Say what happened and how things stand.
+     *
+     * @param {View} view
+     * @param {Verdict} verdict
+     */
+    account(view, verdict) {
+        const said = verdict === "gap" ? "" : (view.last?.said ?? "");
+        const standing = view.outcome ? view.outcome.said : view.standing;
+        this.tell([view.outcome ? "" : said, standing].filter(Boolean).join(". "));
+        // One's own move was told when it was made.
+        if (verdict === "ours") this.speak(standing);
+        else if (view.outcome && said) this.speak(`${said}. ${standing}`);
+    }
+
+    /**
+     * Say what is new at the table.
+     *
+     * @param {Table} before
+     * @param {Table} table
+     */
+    news(before, table) {
+        this.#rename(before, table);
+        if (table.rematch && !before.rematch && table.seats.length > 1) this.tell("A rematch is offered.");
+        if (table.note && table.note !== before.note) this.tell(table.note);
+    }
+
+    /**
      * Use the names of those who have sat down.
      *
      * @param {Table} before
      * @param {Table} table
      */
-    rename(before, table) {
+    #rename(before, table) {
         const name = (/** @type {TableSeat} */ seat) => seat.name || seat.seat_name;
         before.seats.forEach((seat, place) => {
             const now = table.seats[place];

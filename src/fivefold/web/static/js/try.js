@@ -79,8 +79,8 @@ export class TryBoard {
     /** @param {Record<string, string[]>} [more] */
     #path(more = {}) {
         const { game, seed, options } = this.#element.dataset;
-        const query = new URLSearchParams(options ?? "");
-        query.set("seed", seed ?? "0");
+        const query = new URLSearchParams({ seed: seed ?? "0" });
+        for (const [name, value] of new URLSearchParams(options ?? "")) query.append(`option-${name}`, value);
         for (const move of this.#moves) query.append("move", move);
         for (const [name, values] of Object.entries(more)) for (const value of values) query.append(name, value);
         return `/try/${game}/view?${query}`;

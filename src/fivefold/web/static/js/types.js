@@ -1,8 +1,8 @@
 /**
  * What the server sends, as types for the checker; no code.
  *
- * @typedef {{text: string, picks: string[]}} Move
- *     a legal move, spelled as picks of things on the picture
+ * @typedef {{text: string, picks: string[], seat?: number}} Move
+ *     a legal move, spelled as picks of things on the picture; where anyone may move, with the seat whose it is
  * @typedef {Object<string, string>} Marks
  *     class names to add, by the name of the thing
  * @typedef {[string, string]} Motion
@@ -31,6 +31,7 @@
  * @property {number} ply
  * @property {boolean} over
  * @property {number|null} to_move
+ * @property {boolean} [anyone] whether any seat may move, first come first served
  * @property {number} viewer
  * @property {number[]} yours
  * @property {boolean} turn
@@ -65,10 +66,14 @@
  * @property {number[]|null} totals
  * @property {number|null} thinking
  * @property {string} note
+ * @property {boolean} [race] whether the seats race each other
+ * @property {boolean} [companion] whether an expert plays the same cards for this visitor
+ * @property {boolean} [replayed] whether these cards were played before by this visitor
  *
  * @typedef {Object} PreviewedMove a move that continues the picks, with its consequences
  * @property {string} text
  * @property {string[]} picks
+ * @property {number} [seat]
  * @property {string} explain
  * @property {string} said
  * @property {number[]} gains
@@ -90,5 +95,15 @@
  * @property {string[]} line
  * @property {string} played
  * @property {number} loss
+ *
+ * @typedef {Object} Beside what the expert has made of the same cards, as far as they are known
+ * @property {string} picture
+ * @property {number} score
+ * @property {number} cards
+ * @property {boolean} over
+ * @property {boolean} thinking
+ *
+ * @typedef {{seat: number, picture: string, points: number, yours: number, share: number|null, seconds: number}} Arranged
+ *     the best that could have been made of the cards a seat had
  */
 export {};

@@ -1,0 +1,60 @@
+"""Set-ups as addresses that somebody else can open."""
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from fivefold.play.contract import Game
+from fivefold.play.set_ups import Options, chosen_preset, differing, settled
+from fivefold.web.errors import InvalidField
+from fivefold.web.forms import chosen
+from fivefold.web.static_files import find_game
+
+LONGEST_LINK: Final = 4000
+PATH: Final = "/new/"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A well-known set-up as pages offer it."""
+
+    name: str
+    meaning: str
+    address: str
+    """Where it is laid out to be changed or begun."""
+    options: Options
+    """What differs from the defaults."""
+    chosen: bool
+
+
+def offered(game: Game, options: Options | None) -> list[Offered]:
+    """Return a game's well-known set-ups; the one that these options are is chosen."""
+    now = None if options is None else chosen_preset(game, options)
+    return [
+        Offered(preset.name, preset.meaning, address(game, preset.options), preset.options, preset is now)
+        for preset in game.presets
+    ]
+
+
+def address(game: Game, options: Options) -> str:
+    """Return the path of the page on which these options are chosen. Raises ``InvalidOption``."""
+    named = differing(game, options)
+    query = urlencode({f"option-{name}": value for name, value in named.items()}, safe="/")
+    return f"{PATH}{game.key}" + (f"?{query}" if query else "")
+
+
+def read_link(link: str) -> tuple[Game, dict[str, str]]:
+    """Return the game and the options of a set-up's address, with or without what stands before its path.
+
+    Raises ``InvalidField`` for what is no such address, ``InvalidOption`` for options that do not go together.
+    """
+    if len(link) > LONGEST_LINK:
+        raise InvalidField(f"link: {len(link)} characters are more than any set-up has; copy its link again")
+    parts = urlsplit(link.strip())
+    key = parts.path.removeprefix(PATH)
+    if not parts.path.startswith(PATH) or not key or "/" in key:
+        raise InvalidField(f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match")
+    game = find_game(key)
+    options = chosen(game, dict(parse_qsl(parts.query)))
+    settled(game, options)
+    return game, options

@@ -1,0 +1,132 @@
+"""What is done with cards over the web: races, the same cards again, the expert beside, hindsight."""
+
+import json
+
+import httpx
+import pytest
+
+from fivefold.service.errors import UnknownTable, UnknownTournament
+from fivefold.service.opponents import Opponents
+from fivefold.web.app import create_app
+from fivefold.web.errors import status_of
+from fivefold.web.settings import Settings
+from tests.service.cards import alone, laid, race
+from tests.service.test_opponents import Thinkers
+from tests.web.conftest import Person, serving
+
+FREE = {"option-mode": "one-hand", "option-touch": "anywhere", "option-rejects": "0/0/0", "other-1": ""}
+
+
+@pytest.fixture
+def running(house, anna, bert):
+    """A race between Anna and Bert, two cards face up: how Anna sees it."""
+    standing = race(house, by=anna.guest_id, deal="2")
+    assert bert.post(f"/matches/{standing.id}/seats", data={"name": "Bert"}).status_code == 200
+    return anna.see(standing.id)
+
+
+def paths(match):
+    return {name: f"/matches/{match}/{name}" for name in ("new-cards", "same-cards", "companion", "hindsight")}
+
+
+def test_in_a_race_both_move_and_who_is_late_gets_the_news(anna, bert, running):
+    card = running["moves"][0]["text"].partition(":")[2].partition("@")[0]
+    theirs = bert.see(running["match"])
+    made = bert.move(theirs, f"{card}@2c3")
+    assert made.status_code == 200 and made.json()["last"]["number"] > running["number"]
+    late = anna.move(running, f"1:{card}@1a1")
+    assert late.status_code == 409 and late.json()["error"] == f"Bert was quicker: {card}@2c3"
+    assert late.json()["view"]["number"] == made.json()["number"] and late.json()["view"]["turn"]
+    other = next(move["text"] for move in running["moves"] if not move["text"].startswith(f"1:{card}@"))
+    assert anna.move(running, other).status_code == 200
+    wrong = anna.move(running, f"2:{other[2:]}")
+    assert wrong.status_code in {403, 422}
+
+
+def test_new_cards_and_the_same_cards(house, anna, bert):
+    standing = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
+    there = paths(standing.id)
+    fresh, replay = anna.post(there["new-cards"]), anna.post(there["same-cards"])
+    assert fresh.status_code == replay.status_code == 201
+    assert fresh.headers["location"] == f"/matches/{fresh.json()['match']}"
+    assert house.standing(replay.json()["match"]).pack_of == standing.id
+    assert (
+        anna.post(there["same-cards"], headers={"Accept": "text/html"}).headers["location"]
+        == f"/matches/{replay.json()['match']}"
+    )
+    for path in (there["new-cards"], there["same-cards"]):
+        assert bert.post(path).status_code == 403
+    assert anna.see(standing.id)["can"]["same_cards"] is True
+
+
+def test_the_expert_beside_is_told_to_its_player_alone(house):
+    app = create_app(house, Opponents(house, Thinkers()), Settings(limited=False))
+    anna, bert = (Person(app, f"{name}567abcdefghi") for name in ("anna", "bert"))
+    standing = alone(house, by=anna.guest_id)
+    path = paths(standing.id)["companion"]
+    assert anna.get(path).json() is None
+    told = anna.post(path)
+    assert told.status_code == 200 and sorted(told.json()) == ["cards", "over", "picture", "score", "thinking"]
+    assert anna.get(path).json() == told.json()
+    assert anna.post(path, headers={"Accept": "text/html"}).headers["location"] == f"/matches/{standing.id}"
+    assert bert.get(path).status_code == bert.post(path).status_code == 403
+    hidden = house.known(standing.id).companion
+    for page in ("", "/view", "/record", "/review", "/analysis", "/preview", "/companion", "/hindsight", "/stream"):
+        assert anna.get(f"/matches/{hidden}{page}").status_code == 404
+    for command, fields in (
+        ("moves", {"number": 1, "move": "x"}),
+        ("undo", {"number": 0}),
+        ("resign", {"number": 0}),
+        ("seats", {}),
+        ("hint", {}),
+        ("same-cards", {}),
+    ):
+        answer = anna.post(f"/matches/{hidden}/{command}", data=fields)
+        assert answer.status_code == 404 and "view" not in answer.json()
+    everything = [anna.get(f"/matches/{standing.id}{page}").text for page in ("", "/view", "/companion")]
+    everything.append(anna.get("/", headers={"Accept": "text/html"}).text)
+    assert not any(hidden in text for text in everything)
+
+
+def test_hindsight_is_asked_of_the_opponents(house, anna, opponents):
+    standing = alone(house, by=anna.guest_id)
+    opponents.hindsight = lambda match_id: {"seats": [{"seat": 0, "points": 80, "match": match_id}]}
+    assert anna.get(paths(standing.id)["hindsight"]).json()["seats"][0]["match"] == standing.id
+
+
+def test_with_two_players_there_is_no_expert_and_no_replay_before_the_end(anna, running):
+    there = paths(running["match"])
+    for name in ("same-cards", "new-cards", "companion"):
+        refused = anna.post(there[name])
+        assert refused.status_code == 409 and refused.json()["error"]
+
+
+def test_an_unknown_table_or_tournament_is_nowhere():
+    assert status_of(UnknownTable("x")) == status_of(UnknownTournament("x")) == 404
+
+
+def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, bert):
+    standing = race(house, by=anna.guest_id, deal="2")
+    house.sit(standing.id, bert.guest_id)
+    path, after = f"/matches/{standing.id}/stream", {"after": standing.number}
+    with (
+        serving(app) as (address, _),
+        httpx.Client(base_url=address, cookies=dict(anna.cookies)) as client,
+        client.stream("GET", path, params=after) as stream,
+    ):
+        lines, told, now = stream.iter_lines(), [], house.standing(standing.id)
+        next(line for line in lines if line.startswith("event: table"))
+        for guest, prefix in ((anna.guest_id, "1:"), (bert.guest_id, "2:")):
+            text = next(text for text in now.match.legal_moves() if text.startswith(prefix))
+            now = house.play(standing.id, guest, now.number + 1, text)
+        while not told or told[-1] < now.number:
+            line = next(lines)
+            if line.startswith("data:") and '"number"' in line:
+                told.append(json.loads(line.removeprefix("data:"))["number"])
+    assert told == sorted(told) and told[-1] == now.number
+
+
+def test_a_game_for_one_is_begun_by_the_form(anna):
+    begun = anna.post("/new/solitaire", data=FREE)
+    assert begun.status_code == 201 and begun.json()["yours"] == [0]
+    assert begun.json()["standing"] == "0 points"
