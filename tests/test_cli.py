@@ -41,6 +41,25 @@ def test_a_terminal_is_prompted_and_left_cleanly(tmp_path):
     assert "Indigo to move: " in text and " plays a1:up: " in text and "Go on with: " in text
 
 
+@pytest.mark.slow
+def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "fivefold", "play", "solitaire", "--preset", "race", "--against", "7"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "dumb"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        told = b""
+        while told.count(b"Your move") < 1:
+            told += read_some(ours)
+        os.write(ours, b"qui")
+        while told.count(b" plays 2:") < 2 or not told.endswith(b"Your move (Sage): qui"):
+            told += read_some(ours)
+        os.write(ours, b"t\n")
+        told += b"".join(iter(lambda: read_some(ours), b""))
+    assert process.returncode == 0 and b"Go on with: " in told
+    assert Match.from_record(next(tmp_path.rglob("*.fivefold")).read_text()).movers.count(1) >= 2
+
+
 def read_some(terminal):
     """Return what is there to read, nothing when the other side has closed."""
     try:
@@ -88,6 +107,15 @@ def test_bytes_and_letters_the_encoding_lacks_are_no_crash(tmp_path):
 def test_perft_agrees_with_the_rules_page(capsys):
     assert cli.main(["perft", "focus", "--depth", "2", "--plain", "--option", "patience=0"]) == 0
     assert capsys.readouterr().out.splitlines() == ["depth 1: 68", "depth 2: 4,460"]
+
+
+def test_every_command_with_options_takes_a_table_from_a_file(tmp_path, capsys):
+    (tmp_path / "mine").write_text("fivefold table\n1 = 5\n")
+    options = ["--option", "scoring=user", "--option", f"table=@{tmp_path}/mine"]
+    assert cli.main(["perft", "solitaire", "--depth", "1", "--plain", *options]) == 0
+    (tmp_path / "mine").write_text("fivefold table\n1 = five\n")
+    assert cli.main(["perft", "solitaire", "--depth", "1", "--plain", *options]) == 2
+    assert f"fivefold: {tmp_path}/mine: line 2: '1 = five'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from fivefold import __version__
 from fivefold.play.catalogue import find, keys
 from fivefold.play.errors import FivefoldError
-from fivefold.terminal.menu import read_option
+from fivefold.terminal.choosing import read_option, with_tables
 
 FINE, USAGE, INTERRUPTED = 0, 2, 130
 Command = Callable[[argparse.Namespace], int]
@@ -23,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = build_parser().parse_args(arguments)
         if "option" in options:
-            options.option = dict(options.option)
+            given = dict(options.option)
+            options.option = with_tables(find(options.game), given) if options.game else given
         command: Command = options.run
         return command(options)
     except (FivefoldError, OSError) as error:
@@ -65,9 +66,12 @@ def build_parser() -> argparse.ArgumentParser:
         _add_play,
         _add_show,
         _add_verify,
+        _add_hindsight,
         _add_match,
         _add_ladder,
         _add_hands,
+        _add_arrangements,
+        _add_learn,
         _add_perft,
         _add_bench,
         _add_warm,
@@ -113,7 +117,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game; may be repeated",
+        help="an option of the game; may be repeated; a table of numbers is @FILE, or 3=13,80=-65",
     )
 
 
@@ -133,11 +137,15 @@ def _add_serve(commands: "Commands") -> None:
 
 def _add_play(commands: "Commands") -> None:
     parser = _add(commands, "play", _play, "play a game in the terminal")
+    parser.epilog = "Tournaments, the deal of the day and the editor of scoring tables are on the page: fivefold serve."
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; asked for when left out")
     parser.add_argument(
         "--against",
         metavar="WHO",
         help="level 1 to 7, a computer opponent's name, or friend at the same keyboard; several with a slash",
+    )
+    parser.add_argument(
+        "--preset", metavar="NAME", help="a well-known set of options, by number or name, where a game has them"
     )
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn when left out)")
@@ -165,6 +173,12 @@ def _add_verify(commands: "Commands") -> None:
     parser.add_argument("records", type=Path, nargs="+", metavar="RECORD")
 
 
+def _add_hindsight(commands: "Commands") -> None:
+    summary = "show the best that could have been made of a recorded game's cards"
+    parser = _add(commands, "hindsight", _hindsight, summary)
+    parser.add_argument("record", type=Path, metavar="RECORD")
+
+
 def _add_match(commands: "Commands") -> None:
     parser = _add(commands, "match", _match, "let two opponents play pairs of games, the same deal with seats swapped")
     parser.add_argument(
@@ -176,6 +190,7 @@ def _add_match(commands: "Commands") -> None:
     parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
     parser.add_argument("--pairs", type=whole, default=100, help="pairs of games (100)")
     _add_measuring(parser)
+    _add_preset(parser)
     _add_options(parser)
     parser.add_argument(
         "--opening-plies",
@@ -191,9 +206,15 @@ def _add_ladder(commands: "Commands") -> None:
     parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
     _add_measuring(parser)
     parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+    _add_preset(parser)
+    _add_options(parser)
     again = parser.add_mutually_exclusive_group()
     again.add_argument("--fresh", action="store_true", help="forget what an earlier run has measured")
-    again.add_argument("--rungs", metavar="LIST", help="measure only these, anew: 2,3 is 2v1 and 3v2; also 7v1")
+    again.add_argument(
+        "--rungs",
+        metavar="LIST",
+        help="measure only these, anew: 2,3 is 2v1 and 3v2, or levels 2 and 3 where one plays alone; also 7v1",
+    )
 
 
 def _add_hands(commands: "Commands") -> None:
@@ -204,10 +225,35 @@ def _add_hands(commands: "Commands") -> None:
     _add_options(parser)
 
 
+def _add_arrangements(commands: "Commands") -> None:
+    parser = _add(commands, "arrangements", _arrangements, "measure what could have been made of the cards that came")
+    parser.add_argument("game", choices=keys(), metavar="GAME")
+    parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
+    parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
+    parser.add_argument("--longer", type=factor, metavar="TIMES", help="look so many times as long too, and compare")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    _add_preset(parser)
+    _add_options(parser)
+
+
+def _add_learn(commands: "Commands") -> None:
+    parser = _add(commands, "learn", _learn, "learn by self-play what unfinished lines are worth, and write the table")
+    parser.add_argument("game", choices=keys(), metavar="GAME")
+    parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the module to write")
+    _add_preset(parser)
+    _add_options(parser)
+
+
 def _add_measuring(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes deals and opponents' whims (1)")
     parser.add_argument("--jobs", type=whole, default=None, help="games at the same time (one a processor)")
+
+
+def _add_preset(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--preset", metavar="NAME", help="a well-known set of options, as the game offers them")
 
 
 def _add_perft(commands: "Commands") -> None:
@@ -256,6 +302,12 @@ def _verify(options: argparse.Namespace) -> int:
     return archive.verify(options.records)
 
 
+def _hindsight(options: argparse.Namespace) -> int:
+    from fivefold.terminal import hindsight
+
+    return hindsight.of_record(options.record)
+
+
 def _match(options: argparse.Namespace) -> int:
     from fivefold.lab import arena
 
@@ -272,6 +324,18 @@ def _hands(options: argparse.Namespace) -> int:
     from fivefold.lab import hand_counts
 
     return hand_counts.run(options)
+
+
+def _arrangements(options: argparse.Namespace) -> int:
+    from fivefold.lab import arrangements
+
+    return arrangements.run(options)
+
+
+def _learn(options: argparse.Namespace) -> int:
+    from fivefold.lab import learn
+
+    return learn.run(options)
 
 
 def _bench(options: argparse.Namespace) -> int:

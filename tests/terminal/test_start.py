@@ -47,6 +47,12 @@ def test_the_menu_asks_again_after_a_wrong_answer():
     assert "9: no such opponent" in text and "Focus (players 3," in text
 
 
+def test_a_word_that_several_games_share_is_asked_about():
+    text = unwrapped(run([], ["poker", "Dice Poker", "quit"]))
+    assert "poker: Locus Poker, Dice Poker or Poker Solitaire? Type a number." in text
+    assert text.count("Dice Poker. The usual: ") == 1
+
+
 @pytest.mark.parametrize("script", [[], ["1"], ["locus", "quit"], ["2", ""], ["quit"]])
 def test_the_menu_can_be_left_at_every_question(script, shelf):
     run([], script)

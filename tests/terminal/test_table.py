@@ -24,6 +24,14 @@ class Thought:
     line: tuple[str, ...] = ()
     note: str = ""
     exact: bool = False
+    points: float = 0.0
+
+
+@dataclass
+class Arranged:
+    seat: int
+    row: list[int]
+    points: int
 
 
 @dataclass
@@ -34,14 +42,19 @@ class FirstMove:
     levels: list[int] = field(default_factory=list)
     interruptions: int = 0
 
-    def think(self, match, level):
+    def think(self, match, level, seat=None):
         if self.interruptions:
             self.interruptions -= 1
             raise KeyboardInterrupt
         self.levels.append(level)
         moves = match.legal_moves()
+        if seat is not None:
+            moves = [text for move, text in zip(match.legal(), moves, strict=True) if match.mover(move) == seat]
         share = 1 / len(match.seats)
-        return Thought(moves[0], (share,) * len(match.seats), tuple(moves[:3]), self.note)
+        return Thought(moves[0], (share,) * len(match.seats), tuple(moves[:3]), self.note, points=61.8)
+
+    def arrange(self, match, seat):
+        return Arranged(seat, list(match.row), 2 * match.scores[seat])
 
 
 def play(script, game="locus", against="3", seat=0, file=None, thinker=None, seed=1, **options):
@@ -248,9 +261,9 @@ def test_a_file_that_another_program_wrote_to_is_left_alone(tmp_path, monkeypatc
     file = tmp_path / "game"
 
     class Meddler(FirstMove):
-        def think(self, match, level):
+        def think(self, match, level, seat=None):
             file.write_text("mine")
-            return super().think(match, level)
+            return super().think(match, level, seat)
 
     table, text = play(["a1:up", "b2:up"], first=0, file=file, thinker=Meddler())
     assert file.read_text() == "mine" and unwrapped(text).count("was changed by another program") == 1
@@ -291,7 +304,7 @@ def test_who_is_named_for_a_seat_is_not_told_to_sit_there():
 def test_tables_are_set_in_columns_where_there_is_room():
     written = io.StringIO()
     screen = Screen(io.StringIO(), written)
-    page = "| Hand | Points |\n|---|--:|\n| Pair | 2 |"
+    page = "| Hand | Points |\n|---|--:|\n| **Pair** | 2 |"
     screen.document(page)
     assert written.getvalue() == "Hand   Points\nPair   2\n\n"
     screen.width = 10

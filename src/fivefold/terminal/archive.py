@@ -68,7 +68,10 @@ def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer
 
 def _end(match: Match, players: Sequence[Player]) -> str:
     score = report.standing(match, players)
-    return score if match.outcome is None else f"{report.result(match, players, match.outcome)} {score}"
+    if match.outcome is None:
+        return score
+    result = report.result(match, players, match.outcome)
+    return result if len(players) == 1 else f"{result} {score}"
 
 
 def verify(paths: Sequence[Path]) -> int:

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.parts.words import listed
+from fivefold.play.contract import ANYONE
 from fivefold.play.errors import InvalidMove, MatchOver
 from fivefold.play.observing import observed
 from fivefold.play.picks import STAR
-from fivefold.terminal import report, shelf
+from fivefold.terminal import hindsight, report, shelf
 
 if TYPE_CHECKING:
     from fivefold.play.match import Match
@@ -66,15 +67,31 @@ def _nothing(table: Table) -> None:
 
 
 def _move(table: Table, line: str) -> None:
-    if not table.person_to_move and table.match.outcome is None:
+    if not table.person_to_move and table.match.to_move >= 0:
         raise InvalidMove(
             f"{line}: {table.players[table.match.to_move].name} is to move; press Enter to go on, or undo"
         )
     _refuse_covered(table, line)
     try:
-        table.play(line)
+        table.play(addressed(table, line))
     except InvalidMove as error:
         raise InvalidMove(f"{report.sentence(str(error))}{_suggestion(line)}") from error
+
+
+def addressed(table: Table, text: str) -> str:
+    """Return a move with whose it is in front, where anyone may move. Raises ``InvalidMove`` if that is left open."""
+    if table.match.to_move != ANYONE:
+        return text
+    people = [(str(seat + 1), table.players[seat].name) for seat in table.people]
+    number, colon, _ = (part.strip() for part in text.partition(":"))
+    if not colon and len(people) == 1:
+        return f"{people[0][0]}:{text}"
+    whose = listed([f"{seat}: is {report.people([name])}" for seat, name in people])
+    if not colon:
+        raise InvalidMove(f"{text}: begin with whose move it is; {whose}")
+    if number.isdigit() and number not in dict(people):
+        raise InvalidMove(f"{text}: nobody at this keyboard plays {number}:; {whose}")
+    return text
 
 
 def _suggestion(line: str) -> str:
@@ -91,12 +108,15 @@ def _help(table: Table, rest: str) -> None:
     screen.say(f"{_examples(table)} Besides moves you can type:".lstrip())
     for command in COMMANDS.values():
         screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
+    screen.say("Tournaments and the deal of the day are on the page: fivefold serve --open.")
 
 
 def _examples(table: Table) -> str:
-    legal = table.match.legal_moves()
-    if not legal:
+    legal = list(table.offered.values())
+    if table.match.outcome is not None:
         return "The game is over."
+    if not legal:
+        return ""
     if _unseen(table):
         return ""
     step = len(legal) // EXAMPLES | 1  # an odd one, for moves often come in pairs
@@ -122,16 +142,16 @@ def _moves(table: Table, rest: str) -> None:
     if rest:
         _explained_moves(table, rest)
         return
-    groups = grouped(match)
+    groups = grouped(match, table.offered)
     table.screen.columns([" ".join(texts) for texts in groups.values()])
     example = next(iter(groups))
     table.screen.say(f"moves {example} tells what each of those does, moves all what every move does.")
 
 
-def grouped(match: Match) -> Mapping[str, Sequence[str]]:
-    """Return the legal moves by the first thing one would pick on the picture to make them."""
+def grouped(match: Match, offered: Mapping[int, str]) -> Mapping[str, Sequence[str]]:
+    """Return legal moves, given with their texts, by the first thing one would pick on the picture to make them."""
     groups: dict[str, list[str]] = {}
-    for move, text in zip(match.legal(), match.legal_moves(), strict=True):
+    for move, text in offered.items():
         groups.setdefault(_where(match, move), []).append(text)
     return groups
 
@@ -142,16 +162,16 @@ def _where(match: Match, move: int) -> str:
 
 
 def _explained_moves(table: Table, what: str) -> None:
-    lines = list(_explanations(table.match, what.lower()))
+    lines = list(_explanations(table.match, table.offered, what.lower()))
     if not lines:
         raise InvalidMove(f"moves {what}: no legal move begins there; moves alone lists them all")
     for line in lines:
         table.screen.say(line, indent="  ")
 
 
-def _explanations(match: Match, what: str) -> Iterator[str]:
+def _explanations(match: Match, offered: Mapping[int, str], what: str) -> Iterator[str]:
     row = match.seen_by(match.to_move)
-    for move, text in zip(match.legal(), match.legal_moves(), strict=True):
+    for move, text in offered.items():
         if what in {"all", _where(match, move).lower()}:
             yield f"{text}: {match.game.notation.explain(row, move)}"
 
@@ -160,9 +180,9 @@ def _preview(table: Table, text: str) -> None:
     match, notation = table.match, table.match.game.notation
     _refuse_unseen(table, "preview")
     if not text:
-        raise InvalidMove("preview: say which move, as preview " + match.legal_moves()[0])
+        raise InvalidMove("preview: say which move, as preview " + next(iter(table.offered.values())))
     row = match.seen_by(match.to_move)
-    move = notation.read(row, text)
+    move = notation.read(row, addressed(table, text))
     table.screen.say(
         report.sentence(f"{notation.say(row, move, match.to_move)} would be: {notation.explain(row, move)}")
     )
@@ -170,6 +190,8 @@ def _preview(table: Table, text: str) -> None:
 
 def _hint(table: Table, rest: str) -> None:
     _refuse_unseen(table, "hint")
+    if table.match.to_move == ANYONE:
+        raise InvalidMove("hint: in a race nobody gets one; preview MOVE tells what a move would do")
     table.screen.wait_for(table.match.game.personas[STRONGEST - 1].name)
     thought = table.thinker.think(table.match, STRONGEST)
     for sentence in report.hint(table.match, table.players, thought):
@@ -179,6 +201,8 @@ def _hint(table: Table, rest: str) -> None:
 def _undo(table: Table, rest: str) -> None:
     """Take back the last move of a person here, and what others played since."""
     match = table.match
+    if match.to_move == ANYONE:
+        raise InvalidMove("undo: in a race nothing is taken back")
     own = [ply for ply in match.decisions if match.movers[ply] in table.people]
     if match.outcome is None and not own:
         raise MatchOver("undo: you have not moved yet")
@@ -188,8 +212,19 @@ def _undo(table: Table, rest: str) -> None:
 
 
 def _resign(table: Table, rest: str) -> None:
-    table.match.resign(table.person)
+    table.match.resign(_who_resigns(table, rest))
     table.changed()
+
+
+def _who_resigns(table: Table, rest: str) -> int:
+    """Return the seat that speaks; in a race of several people it has to be named."""
+    if table.match.to_move != ANYONE or len(table.people) == 1:
+        return table.person
+    for seat in table.people:
+        if rest.strip(":").casefold() in {str(seat + 1), table.players[seat].name.casefold()}:
+            return seat
+    names = listed([f"resign {seat + 1} for {table.players[seat].name}" for seat in table.people], "or")
+    raise InvalidMove(f"resign: say who gives up: {names}")
 
 
 def _show(table: Table, rest: str) -> None:
@@ -230,11 +265,49 @@ def _file_named(text: str) -> Path:
 
 
 def _again(table: Table, rest: str) -> None:
-    if table.match.outcome is None:
-        raise InvalidMove("again: this game is not over; resign ends it, quit leaves it for later")
+    _go_on(table, "again", same_cards=False)
+
+
+def _new(table: Table, rest: str) -> None:
+    _refuse_other_words("new", rest)
+    _go_on(table, "new cards", same_cards=False)
+
+
+def _same(table: Table, rest: str) -> None:
+    _refuse_other_words("same", rest)
+    if not table.match.game.same_pack:
+        raise InvalidMove(
+            f"same cards: {table.match.game.name} is not played twice with the same ones; again deals anew"
+        )
+    _go_on(table, "same cards", same_cards=True)
+
+
+def _refuse_other_words(word: str, rest: str) -> None:
+    if rest.casefold() not in {"", "cards"}:
+        raise InvalidMove(f"{word} {rest}: {word} cards")
+
+
+def _go_on(table: Table, what: str, same_cards: bool) -> None:
+    """Leave for another game; alone at the table one may leave an unfinished one, which asks first."""
+    if table.match.outcome is None and len(table.players) > 1:
+        raise InvalidMove(f"{what}: this game is not over; resign ends it, quit leaves it for later")
     if table.more_to_come:
-        raise InvalidMove("again: the second game of the double match comes first; press Enter for it, or quit")
+        raise InvalidMove(f"{what}: the second game of the double match comes first; press Enter for it, or quit")
+    if table.match.outcome is None and table.match.decisions and not (table.replaying or _leaves(table)):
+        table.screen.say("Then this game goes on.")
+        return
     table.again = table.leaving = True
+    table.same_cards = same_cards
+
+
+def _leaves(table: Table) -> bool:
+    """Ask whether the game is to be left as it stands."""
+    answer = table.screen.ask("This game is not over and will count for nothing. Leave it? Type yes: ")
+    return answer is not None and answer.casefold() in {"y", "yes"}
+
+
+def _hindsight(table: Table, rest: str) -> None:
+    hindsight.show(table.screen, table.match, table.players, table.thinker)
 
 
 def _quit(table: Table, rest: str) -> None:
@@ -281,6 +354,9 @@ COMMANDS: Mapping[str, Command] = {
         Command("resign", "", "give the game up", _resign),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),
+        Command("new", "cards", "the same as again; alone at the table at any time", _new),
+        Command("same", "cards", "the same pack once more, where a game has one", _same),
+        Command("hindsight", "", "after the end: the best that could have been made of the cards", _hindsight),
         Command("quit", "", "leave; the game is kept and can be continued", _quit),
     )
 }

@@ -1,13 +1,9 @@
 """The questions of `fivefold play`, where the command line left something open."""
 
-from collections.abc import Sequence
-
 from fivefold.parts.words import listed
-from fivefold.play import options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError, InvalidOption
-from fivefold.play.offered import Option
+from fivefold.play.errors import InvalidOption
 from fivefold.terminal import players
 from fivefold.terminal.screen import Screen
 
@@ -23,54 +19,19 @@ def choose_game(screen: Screen) -> Game:
     for number, game in enumerate(games, start=1):
         screen.say(f"  {number}  {game.name}: {game.tagline}", indent="     ")
     while True:
-        answer = _answer(screen, f"\nA number, 1 to {len(games)}: ").casefold()
-        for number, game in enumerate(games, start=1):
-            if answer in {str(number), game.key, game.name.casefold(), *game.name.casefold().split()}:
-                return game
-        screen.say(f"{answer or 'Nothing'}: no such game; type its number.")
-
-
-def choose_options(screen: Screen, game: Game) -> dict[str, str]:
-    """Return what the player wants other than usual. Raises ``Left``."""
-    offered = [option for option in game.options if len(option.values) > 1]
-    screen.show(f"\n{game.name}. {_usual(offered)}")
-    while True:
-        answer = _answer(screen, "Enter for the usual, a change such as " + _example(offered) + ", or ?: ")
-        if answer == "?":
-            _list_options(screen, offered)
-            continue
-        try:
-            given = dict(map(read_option, answer.split()))
-            options.resolve(game, given, lambda label, count: 0)
-        except FivefoldError as error:
-            screen.say(str(error))
+        answer = ask(screen, f"\nA number, 1 to {len(games)}: ").casefold()
+        meant = [game for number, game in enumerate(games, start=1) if answer in _words_for(game, number)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            screen.say(f"{answer}: {listed([game.name for game in meant], 'or')}? Type a number.")
         else:
-            return given
+            screen.say(f"{answer or 'Nothing'}: no such game; type its number.")
 
 
-def read_option(text: str) -> tuple[str, str]:
-    """Return name and value of ``name=value``; raises ``InvalidOption`` without an equals sign."""
-    name, _, value = text.partition("=")
-    if not (name and value):
-        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as players=3")
-    return name, value
-
-
-def _usual(offered: Sequence[Option]) -> str:
-    return "The usual: " + ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in offered) + "."
-
-
-def _example(offered: Sequence[Option]) -> str:
-    return f"{offered[0].name}={list(offered[0].values)[-1]}"
-
-
-def _list_options(screen: Screen, offered: Sequence[Option]) -> None:
-    for option in offered:
-        screen.say(f"{option.name}: {option.meaning}")
-        for value in option.values:
-            screen.say(f"  {option.name}={value}  {option.explained.get(value, '')}", indent="      ")
-        if option.numbers is not None:
-            screen.say(f"  {option.name}=N  any whole number from {option.numbers[0]} to {option.numbers[-1]}")
+def _words_for(game: Game, number: int) -> set[str]:
+    """Return what means a game in the menu; a word of its name may mean others too."""
+    return {str(number), game.key, game.name.casefold(), *game.name.casefold().split()}
 
 
 def choose_opponents(screen: Screen, game: Game, count: int) -> list[players.Player]:
@@ -81,7 +42,7 @@ def choose_opponents(screen: Screen, game: Game, count: int) -> list[players.Pla
     screen.show("  f  a friend at this keyboard")
     several = "" if count == 1 else f"; or {count} of them, as {'/'.join(['3', 'f', '5'][:count])}"
     while True:
-        answer = _answer(screen, f"\nA number, a name or f{several}: ")
+        answer = ask(screen, f"\nA number, a name or f{several}: ")
         if not answer:
             screen.say("Nothing typed: 1 is a good beginning, quit leaves.")
             continue
@@ -105,7 +66,7 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
         screen.say("\nA double match is two games on one deal, sides swapped, points added: the fair way.")
     offered = [*words, *(["double"] if game.doubles else [])]
     while True:
-        answer = _answer(
+        answer = ask(
             screen, f"{', '.join(offered)}, or Enter {'to draw lots' if alone else 'for a single game'}: "
         ).casefold()
         chosen = [word for word in offered if answer and word.startswith(answer)]
@@ -114,7 +75,8 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
         screen.say(f"{answer}: type {listed(offered, 'or')}, or nothing.")
 
 
-def _answer(screen: Screen, prompt: str) -> str:
+def ask(screen: Screen, prompt: str) -> str:
+    """Return what is typed, perhaps nothing. Raises ``Left``."""
     answer = screen.ask(prompt)
     if answer is None or answer.casefold() in {"quit", "exit", "q"}:
         raise Left

@@ -48,6 +48,10 @@ class Thought(Protocol):
         """For each seat the chance to win, 0 to 1."""
 
     @property
+    def points(self) -> float:
+        """In a game for one the final score it expects."""
+
+    @property
     def exact(self) -> bool:
         """Whether the game was searched to its end."""
 
@@ -60,11 +64,30 @@ class Thought(Protocol):
         """How it was found, a clause that follows the opponent's name; empty as a rule."""
 
 
+class Arranged(Protocol):
+    """What could have been made of the cards that came to a seat."""
+
+    @property
+    def seat(self) -> int:
+        """Whose cards."""
+
+    @property
+    def row(self) -> Sequence[int]:
+        """The finished position with the cards laid so."""
+
+    @property
+    def points(self) -> int:
+        """The points of it."""
+
+
 class Thinker(Protocol):
     """Thinks for computer opponents; an interrupt from the keyboard stops it."""
 
-    def think(self, match: Match, level: int) -> Thought:
-        """Return what the opponent of this level thinks; the match is not over."""
+    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
+        """Return what the opponent of this level thinks, in a race for this seat; the match is not over."""
+
+    def arrange(self, match: Match, seat: int) -> Arranged:
+        """Return the best that could have been made of a seat's cards in a match that is over."""
 
 
 class ThinkerOnDemand:
@@ -89,9 +112,13 @@ class ThinkerOnDemand:
             self._thinker = self._open.enter_context(_worker(self._game))
         return self._thinker
 
-    def think(self, match: Match, level: int) -> Thought:
+    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
         """Return what the opponent of this level thinks."""
-        return self._start().think(match, level)
+        return self._start().think(match, level, seat)
+
+    def arrange(self, match: Match, seat: int) -> Arranged:
+        """Return the best that could have been made of a seat's cards."""
+        return self._start().arrange(match, seat)
 
 
 def _worker(game: Game) -> AbstractContextManager[Thinker]:

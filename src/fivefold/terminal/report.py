@@ -9,9 +9,11 @@ from fivefold.play import runs
 from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match, Ply
 from fivefold.play.observing import observed, observed_move
+from fivefold.play.options import matters
 from fivefold.play.outcome import Outcome
 from fivefold.play.seating import by_name
-from fivefold.terminal.players import YOU, Player, Thought
+from fivefold.play.set_ups import words
+from fivefold.terminal.players import YOU, Arranged, Player, Thought
 
 
 def seating(match: Match, players: Sequence[Player]) -> str:
@@ -20,18 +22,25 @@ def seating(match: Match, players: Sequence[Player]) -> str:
     seats = [
         f"{player.verb('are', 'is')} {colour}"
         for player, colour in zip(players, colours, strict=True)
-        if player.name != colour and not player.name.endswith(f"({colour})")
+        if len(players) > 1 and player.name != colour and not player.name.endswith(f"({colour})")
     ]
     return f"{match.game.name} ({options(match)})." + (f" {capital(people(seats))}." if seats else "")
 
 
 def options(match: Match) -> str:
-    """Return the options in a line: names and values, and what may have been drawn in words."""
-    said = []
-    for option in match.game.options:
+    """Return the options in a line: names and values, and what may have been drawn in words.
+
+    Where there are well-known sets of options the name of that set, or what differs from the usual, says as much.
+    """
+    game, said = match.game, []
+    if game.presets:
+        said.append(words(game, {option.name: match.options[option.name] for option in game.options if option.default}))
+    for option in game.options:
         value = match.options[option.name]
-        told = option.explained.get(value) if option.default is None else None
-        said.append(told or f"{option.name} {value}")
+        if option.default is None and matters(option, match.options):
+            said.append(option.explained.get(value, value))
+        elif not game.presets:
+            said.append(f"{option.name} {value}")
     return ", ".join(said)
 
 
@@ -90,14 +99,23 @@ def standing(match: Match, players: Sequence[Player]) -> str:
 
 
 def score_line(players: Sequence[Player], scores: Sequence[int]) -> str:
-    """Return points beside names: ``Score: You 34, Pip 28.``"""
+    """Return points beside names: ``Score: You 34, Pip 28.``; of a game for one the points alone."""
+    if len(players) == 1:
+        return f"Score: {scores[0]}."
     return (
         "Score: " + ", ".join(f"{player.name} {points}" for player, points in zip(players, scores, strict=True)) + "."
     )
 
 
+def points(count: int) -> str:
+    """Return a number of points in words."""
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
 def result(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
-    """Return who won and why it is over."""
+    """Return who won and why it is over; of a game for one the points."""
+    if len(players) == 1:
+        return sentence(f"{points(outcome.scores[0])}: {_with_names(match, players, outcome)}")
     return sentence(f"{_winners(match, players, outcome)}: {_with_names(match, players, outcome)}")
 
 
@@ -127,7 +145,8 @@ def _with_names(match: Match, players: Sequence[Player], outcome: Outcome) -> st
         return outcome.reason
     name = players[ending.seat].name
     seat = f"seat {ending.seat} ({match.game.notation.seat_name(match.row, ending.seat)})"
-    return outcome.reason.replace(seat, "you" if name == YOU else name)
+    reason = outcome.reason.replace(seat, "you" if name == YOU else name)
+    return reason.replace("resigned", "gave up") if len(players) == 1 else reason
 
 
 def hint(match: Match, players: Sequence[Player], thought: Thought) -> Iterator[str]:
@@ -140,12 +159,25 @@ def hint(match: Match, players: Sequence[Player], thought: Thought) -> Iterator[
     yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(row, move)}")
     if len(thought.line) > 1 and match.game.hidden is None:
         yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
-    chances = [f"{player.name} {value * 100:.0f} %" for player, value in zip(players, thought.values, strict=True)]
-    yield f"Chances to win: {', '.join(chances)}."
+    if len(players) == 1:
+        yield f"It expects {points(round(thought.points))} in the end."
+    else:
+        chances = [f"{player.name} {value * 100:.0f} %" for player, value in zip(players, thought.values, strict=True)]
+        yield f"Chances to win: {', '.join(chances)}."
     if thought.exact:
         yield "This is searched to the end of the game."
     if thought.note:
         yield note(match.game.personas[-1].name, thought)
+
+
+def arranged(match: Match, players: Sequence[Player], found: Arranged) -> str:
+    """Return what could have been made of the cards that came to a seat, and the share of it that was made."""
+    made = match.scores[found.seat]
+    share = f", {made / found.points * 100:.0f} % of it" if found.points > 0 and made >= 0 else ""
+    name = players[found.seat].name
+    mine, made_by = ("your", "you") if name == YOU else (f"{name}'s", name)
+    could = f"In hindsight {mine} cards could have made {points(found.points)}"
+    return sentence(f"{could}; {made_by} made {made}{share}")
 
 
 def note(name: str, thought: Thought) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TextIO
 
+from fivefold.terminal.lines import Keyboard, PipedLines
+
 PIPE_WIDTH = 100
 LINES_OUT_OF_SIGHT = 60
 LIST_ITEM = re.compile(r"\n(?=- )")
@@ -25,9 +27,16 @@ class Screen:
         self.width = min(size.columns, PIPE_WIDTH) if target.isatty() else PIPE_WIDTH
         self.window = (size.columns, size.lines) if self.interactive else None
         """Columns and lines, where somebody looks on."""
+        self._piped = PipedLines(source)
+        self._keyboard: Keyboard | None = None
+        self._asked = ""
+        """The question that stands on the last line, unanswered."""
 
     def show(self, text: str = "") -> None:
         """Write text as it is, and a newline."""
+        if self._asked:
+            self._asked = ""
+            print(file=self.target)
         print(text, file=self.target, flush=True)
 
     def say(self, text: str, indent: str = "") -> None:
@@ -62,7 +71,8 @@ class Screen:
 
     def table(self, lines: Sequence[str]) -> None:
         """Write a table of Markdown in columns, or where they are too wide a paragraph a row."""
-        rows = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if not RULER.fullmatch(line)]
+        plain = [EMPHASIS.sub("", line.strip()[1:-1]) for line in lines if not RULER.fullmatch(line)]
+        rows = [[cell.strip() for cell in line.split("|")] for line in plain]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             if sum(widths) + 3 * len(widths) > self.width:
@@ -79,18 +89,38 @@ class Screen:
         if self.interactive:
             self.show(f"{name} is thinking ...")
 
-    def ask(self, prompt: str) -> str | None:
+    def ask(self, prompt: str, seconds: float | None = None) -> str | None:
         """Return the next line without its newline, or ``None`` when there are no more.
 
         From a pipe the line is written out after the prompt, so that what comes out reads like a session.
+        With ``seconds`` it raises ``TimeUp`` where nobody has finished a line by then; the question stands, and what
+        was typed so far is there again when it is asked again.
         """
+        if self.interactive and seconds is not None:
+            return self._typed_within(prompt, seconds)
+        self.rest()
         if self.interactive:
             return _typed(prompt)
-        line = self.source.readline()
-        if not line:
+        line = self._piped.next(seconds)
+        if line is None:
             return None
         self.show(prompt + line.strip())
         return line.strip()
+
+    def rest(self) -> None:
+        """Leave the keyboard as it was before lines were waited for with an end to it."""
+        if self._keyboard is not None:
+            self._keyboard.close()
+            self._keyboard = None
+
+    def _typed_within(self, prompt: str, seconds: float) -> str | None:
+        self._keyboard = self._keyboard or Keyboard(self.source.fileno(), self.target)
+        if self._asked != prompt:
+            print(f"{prompt}{self._keyboard.typed}", end="", file=self.target, flush=True)
+            self._asked = prompt
+        line = self._keyboard.next(seconds)
+        self._asked = ""
+        return line if line is None else line.strip()
 
 
 def _typed(prompt: str) -> str | None:

@@ -4,18 +4,18 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
+from fivefold.play.contract import ANYONE, Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.seating import add_up, seats_change, starting_seat
-from fivefold.terminal import menu, players, report, shelf
+from fivefold.terminal import choosing, menu, players, report, shelf
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
@@ -30,7 +30,7 @@ class Wish:
     """A game as the player wants it."""
 
     game: Game
-    options: dict[str, str]
+    options: Mapping[str, str]
     others: list[Player]
     seat: str | None
     first: str
@@ -60,8 +60,26 @@ def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMake
         shelf.check_new(file)
     wish = _wish(screen, options)
     with thinker_for(wish.game, _wants_computer(wish.others)) as thinker:
-        while play_wish(wish, screen, thinker, file):
-            file = None  # the next game gets a file of its own
+        _go_on(play_wish(wish, screen, thinker, file), wish, screen, thinker)
+
+
+def _go_on(last: Table, wish: Wish, screen: Screen, thinker: Thinker) -> None:
+    """Play more games of the same kind as long as they are asked for, each kept in a file of its own."""
+    while last.again:
+        screen.show()
+        if last.same_cards:
+            last = _play_again(last, screen, thinker)
+        else:
+            wish = replace(wish, seed=wish.seed + 1) if wish.seed is not None else wish
+            last = play_wish(wish, screen, thinker, None)
+
+
+def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
+    """Play with the cards of the last game, everybody in the same seat."""
+    match = Match.prepared(
+        last.match.game, last.match.options, last.match.source, drawn=last.match.drawn, script=last.match.script
+    )
+    return _play_one(match, last.players, screen, thinker, None, replaying=True)
 
 
 def _wants_computer(seated: Sequence[Player]) -> bool:
@@ -72,21 +90,42 @@ def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
     """Raises ``InvalidOption`` before anything is asked that would be in vain, ``menu.Left``."""
     from_menu = asked.game is None
     game = menu.choose_game(screen) if from_menu else find(asked.game)
-    options: dict[str, str] = asked.option
+    options = choosing.wanted(game, asked.preset, asked.option)
     if from_menu and not options:
-        options = menu.choose_options(screen, game)
+        options = choosing.choose_options(screen, game)
+    elif game.presets and not options and asked.preset is None:
+        screen.say(choosing.other_ways(game))
+    for sentence in choosing.without_effect(game, options):
+        screen.say(sentence)
     if asked.double and not game.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
-    count = len(new_match(game, 0, options).seats) - 1
-    others = (
-        menu.choose_opponents(screen, game, count)
-        if asked.against is None
-        else players.opponents(game, asked.against, count)
-    )
+    start = new_match(game, 0, options)
+    others = _others(screen, start, asked)
     first, double = asked.first, asked.double
-    if from_menu and not (double or asked.seat or first):
+    if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
         first, double = menu.choose_start(screen, game, alone=not any(player.is_person for player in others))
-    return Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
+    wish = Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
+    return _first_in_options(wish) if any(option.group for option in game.options) else wish
+
+
+def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Player]:
+    """Return who else sits there; nobody is asked for in a game for one. Raises ``InvalidOption``, ``menu.Left``."""
+    count = len(start.seats) - 1
+    if asked.against is None:
+        return menu.choose_opponents(screen, start.game, count) if count else []
+    if not count:
+        deciding = f"{start.game.seat_option}={start.options[start.game.seat_option]}"
+        raise InvalidOption(f"against {asked.against}: {start.game.name} with {deciding} is for one; leave it out")
+    return players.opponents(start.game, asked.against, count)
+
+
+def _first_in_options(wish: Wish) -> Wish:
+    """Where seats have options of their own, whoever plays sits in the first; an option says who begins."""
+    if wish.seat is not None:
+        return wish
+    begins = {"me": {"first": "0"}, "them": {"first": "1"}}.get(wish.first, {})
+    offered = {option.name for option in wish.game.options}
+    return replace(wish, seat="0", options={**(begins if begins.keys() <= offered else {}), **wish.options})
 
 
 def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
@@ -95,14 +134,14 @@ def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
     return Match(game, seed=seed, **given)
 
 
-def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -> bool:
-    """Play one game, or both of a double match; return whether another one of the same kind was asked for."""
+def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
+    """Play one game, or both of a double match; return the last table."""
     match = new_match(wish.game, wish.seed, wish.options)
     seat = choose_seat(match, wish)
     seated = players.seat_players(match, seat, wish.others)
-    first = _play_one(match, seated, screen, thinker, file, wish.double)
+    first = _play_one(match, seated, screen, thinker, file, first=wish.double)
     if not wish.double or match.outcome is None or first.quitting:
-        return first.again
+        return first
     return _play_second(first, screen, thinker)
 
 
@@ -121,17 +160,24 @@ def _named_seat(match: Match, text: str) -> int:
 
 
 def _play_one(
-    match: Match, seated: Sequence[Player], screen: Screen, thinker: Thinker, file: Path | None, first: bool = False
+    match: Match,
+    seated: Sequence[Player],
+    screen: Screen,
+    thinker: Thinker,
+    file: Path | None,
+    *,
+    first: bool = False,
+    replaying: bool = False,
 ) -> Table:
-    """``first``: of the two games of a double match."""
+    """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
     match.seats = players.recorded_names(match, seated)
     table = Table(match, seated, thinker, screen, file or shelf.new_file(match))
-    table.more_to_come = first
+    table.more_to_come, table.replaying = first, replaying
     table.run()
     return table
 
 
-def _play_second(first: Table, screen: Screen, thinker: Thinker) -> bool:
+def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
     """Play the second game of a double match on the same deal and add up."""
     screen.show("\nThe second game of the double match: the same deal, the other side moves first.\n")
     match = first.match.twin()
@@ -143,7 +189,7 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> bool:
     elif match.outcome is not None:
         totals = add_up(first.match.scores, match.scores, swapped)
         screen.show("\nThe double match. " + report.double_result(first.players, totals))
-    return second.again
+    return second
 
 
 # --- a kept game -----------------------------------------------------------------------------------------------------
@@ -162,12 +208,25 @@ def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMak
         file, kept = options.record, None
     seated = players.players_of(match)
     with thinker_for(match.game, _wants_computer(seated)) as thinker:
-        Table(match, seated, thinker, screen, file, kept).run()
+        table = Table(match, seated, thinker, screen, file, kept)
+        table.run()
+        if table.again:
+            _go_on(table, _wish_of(table), screen, thinker)
+
+
+def _wish_of(table: Table) -> Wish:
+    """Return the wish for another game like a kept one, its players in the same seats."""
+    match, seat = table.match, table.people[0]
+    options = {name: value for name, value in match.options.items() if name not in match.drawn}
+    names = [persona.name for persona in match.game.personas]
+    others = [Player(names[player.level - 1] if player.level else "", player.level) for player in table.players]
+    return Wish(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
 
 
 def _refuse_changes(options: argparse.Namespace) -> None:
     """Raise ``InvalidOption`` for what a kept game has settled already."""
-    settled = {name: getattr(options, name) for name in ("against", "seat", "first", "double", "option", "seed")}
+    names = ("against", "seat", "first", "double", "option", "preset", "seed")
+    settled = {name: getattr(options, name) for name in names}
     asked = [f"--{name}" for name, value in settled.items() if not (value is None or value is False or value == {})]
     if asked:
         raise InvalidOption(f"continue: a kept game goes on as it began; leave out {listed(asked)}")

@@ -9,7 +9,8 @@ from fivefold.play.match import Match
 from fivefold.play.observing import hides
 from fivefold.play.outcome import Outcome
 from fivefold.terminal import commands, report, shelf
-from fivefold.terminal.players import YOU, Player, Thinker
+from fivefold.terminal.players import YOU, Player, Thinker, Thought
+from fivefold.terminal.racing import Race
 from fivefold.terminal.screen import Screen
 
 LINES_BESIDE_BOARD = 8
@@ -33,6 +34,10 @@ class Table:
         self.leaving = False
         self.again = False
         """Whether another game of the same kind was asked for."""
+        self.same_cards = False
+        """Whether it is to be played with the same cards."""
+        self.replaying = False
+        """Whether these cards were played before."""
         self.quitting = False
         """Whether the player has left altogether, the second game of a double match too."""
         self.more_to_come = False
@@ -42,14 +47,36 @@ class Table:
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
         self._notes: set[str] = set()
         self._uncovered = -1  # after so many moves the one to move asked to see their own
+        self.race = Race(self)
 
     # What is at the table
 
     @property
     def person_to_move(self) -> bool:
         """Whether the next move is typed."""
-        turn = self.match.to_move
-        return turn == ANYONE or (turn >= 0 and self.players[turn].is_person)
+        return any(self.players[seat].is_person for seat in self.able)
+
+    @property
+    def able(self) -> set[int]:
+        """The seats that may move now, several where anyone may."""
+        match = self.match
+        if match.to_move == ANYONE:
+            return {match.mover(move) for move in match.legal()}
+        return {match.to_move} if match.to_move >= 0 else set()
+
+    @property
+    def offered(self) -> dict[int, str]:
+        """The legal moves of people at this keyboard, or of whoever's turn it is, with their texts."""
+        match = self.match
+        texts = dict(zip(match.legal(), match.legal_moves(), strict=True))
+        if match.to_move != ANYONE:
+            return texts
+        return {move: text for move, text in texts.items() if match.mover(move) in self.people}
+
+    @property
+    def against_time(self) -> bool:
+        """Whether a computer opponent may move at any moment."""
+        return self.match.to_move == ANYONE and len(self.people) < len(self.players)
 
     @property
     def people(self) -> list[int]:
@@ -95,12 +122,14 @@ class Table:
         except KeyboardInterrupt:
             self.quitting = True
             self.screen.show()
+        finally:
+            self.screen.rest()
         self._close()
 
     def _open(self) -> None:
         self.screen.say(report.seating(self.match, self.players))
         self._warn_of_small_window()
-        example = self.person_to_move and not self.covered and self.match.legal_moves()[0]
+        example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
         self.screen.say(f"Type a move, such as {example}, or help." if example else "Type help for what you can type.")
         self._tell()
 
@@ -111,7 +140,9 @@ class Table:
             self.screen.say(f"To see the board and the last moves at once, make this window {columns} by {lines}.")
 
     def _turn(self) -> None:
-        if self.match.outcome is None and not self.person_to_move:
+        if self.against_time:
+            self.race.turn()
+        elif self.match.outcome is None and not self.person_to_move:
             self._computer_moves()
         else:
             self.listen()
@@ -127,14 +158,21 @@ class Table:
             )
             self.listen()
             return
+        self.play_thought(self.match.to_move, thought)
+
+    def play_thought(self, seat: int, thought: Thought) -> None:
+        """Make a computer opponent's move, and say the first time how it was found, where that is worth a word."""
         if thought.note and thought.note not in self._notes:
             self._notes.add(thought.note)
-            self.screen.say(report.note(player.name, thought))
+            self.screen.say(report.note(self.players[seat].name, thought))
         self.play(thought.text)
 
-    def listen(self) -> None:
-        """Read one line and do what it says; an error is told and changes nothing."""
-        line = self.screen.ask(self._prompt())
+    def listen(self, seconds: float | None = None) -> None:
+        """Read one line and do what it says; an error is told and changes nothing.
+
+        Raises ``TimeUp`` where nobody has finished a line within so many seconds.
+        """
+        line = self.screen.ask(self._prompt(), seconds)
         if line is None:
             self.leaving = True
             return
@@ -151,13 +189,25 @@ class Table:
         if self.match.outcome is not None and self.more_to_come:
             return "Over (Enter for the second game, or quit): "
         if self.match.outcome is not None:
-            return "Over (again, save FILE, or Enter to leave): " if self.screen.interactive else "Over: "
-        if not self.person_to_move:
-            return "Waiting: "
-        name, colour = self.players[self.person].name, self.seat_name(self.person)
+            return f"Over ({self._ways_on()}, save FILE, or Enter to leave): " if self.screen.interactive else "Over: "
+        return self._prompt_to_move() if self.person_to_move else "Waiting: "
+
+    def _ways_on(self) -> str:
+        """Return what can be typed after the end for another game."""
+        ways = ["new cards" if self.match.game.same_pack else "again"]
+        ways += ["same cards"] if self.match.game.same_pack else []
+        ways += ["hindsight"] if self.match.game.hindsight is not None else []
+        return ", ".join(ways)
+
+    def _prompt_to_move(self) -> str:
+        name, seat_name = self.players[self.person].name, self.seat_name(self.person)
+        if len(self.players) == 1:
+            return "Your move: "
+        if self.match.to_move == ANYONE and len(self.people) > 1:
+            return f"{', '.join(f'{seat + 1}: {self.players[seat].name}' for seat in self.people)}: "
         if self.covered:
             return f"{name}, press Enter to see your cards: "
-        return f"Your move ({colour}): " if name == YOU else f"{name} to move: "
+        return f"Your move ({seat_name}): " if name == YOU else f"{name} to move: "
 
     def seat_name(self, seat: int) -> str:
         """Return what the game calls a seat."""
@@ -195,7 +245,8 @@ class Table:
     def _present_end(self, outcome: Outcome) -> None:
         self.show_board()
         self.screen.say(report.result(self.match, self.players, outcome))
-        self.screen.say(report.standing(self.match, self.players))
+        if len(self.players) > 1:
+            self.screen.say(report.standing(self.match, self.players))
 
     def show_board(self) -> None:
         """Show the position as this screen may see it."""

@@ -1,0 +1,188 @@
+"""The options of a game as they are typed: a well-known set by its name, changes to it, tables from files."""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from fivefold.parts.words import listed
+from fivefold.play import table_files
+from fivefold.play.contract import Game
+from fivefold.play.errors import FivefoldError, InvalidOption
+from fivefold.play.offered import Option, Preset
+from fivefold.play.options import matters, resolve
+from fivefold.terminal.menu import ask
+from fivefold.terminal.screen import Screen
+
+FROM_FILE: Final = "@"
+"""Stands before the file that a table of numbers is read from."""
+LARGEST_FILE: Final = 100_000
+MOST_LISTED: Final = 8
+"""Of an option with more values they are told in a line, each alone only on demand."""
+
+
+def read_option(text: str) -> tuple[str, str]:
+    """Return name and value of ``name=value``; raises ``InvalidOption`` without an equals sign."""
+    name, _, value = text.partition("=")
+    if not (name and value):
+        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as players=3")
+    return name, value
+
+
+def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a well-known set with changes. Raises ``InvalidOption``, and ``OSError`` for a file."""
+    known = find_preset(game, preset).options if preset is not None else {}
+    chosen = {**known, **with_tables(game, given)}
+    resolve(game, chosen, lambda label, count: 0)
+    return chosen
+
+
+def with_tables(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options with tables of numbers in place of the files that hold them, as ``wanted`` raises."""
+    read = {name.strip().casefold(): value for name, value in given.items()}
+    for option in game.options:
+        value = read.get(option.name, "")
+        if option.table is not None and value.startswith(FROM_FILE):
+            read[option.name] = _from_file(game, option, Path(value.removeprefix(FROM_FILE)).expanduser())
+    return read
+
+
+def _from_file(game: Game, option: Option, path: Path) -> str:
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise InvalidOption(f"{path}: is longer than any table of numbers")
+    try:
+        return table_files.read(game, option, content.decode()).value
+    except UnicodeDecodeError:
+        raise InvalidOption(f"{path}: not a text file, so no table of numbers") from None
+    except InvalidOption as error:
+        raise InvalidOption(f"{path}: {error}") from error
+
+
+def find_preset(game: Game, text: str) -> Preset:
+    """Return the set of options with this number, name or part of a name. Raises ``InvalidOption``."""
+    tidy = " ".join(text.casefold().split())
+    names = [preset.name.casefold() for preset in game.presets]
+    like = [index for index, name in enumerate(names) if tidy in name and tidy and not tidy.isdigit()]
+    numbers = {str(index + 1): index for index in range(len(names))}
+    index = numbers.get(tidy, names.index(tidy) if tidy in names else like[0] if len(like) == 1 else None)
+    if index is not None:
+        return game.presets[index]
+    if not names:
+        raise InvalidOption(f"{text}: {game.name} has no sets of options with names; --option NAME=VALUE changes one")
+    offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(game.presets, start=1))
+    raise InvalidOption(f"{text}: no such set of options; {game.name} has {offered}")
+
+
+def other_ways(game: Game) -> str:
+    """Return which sets of options there are besides the usual, for who asked for none."""
+    return f"Besides {game.presets[0].name} --preset offers {listed([preset.name for preset in game.presets[1:]])}."
+
+
+def without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each option that was asked for and means nothing beside the others."""
+    chosen = resolve(game, given, lambda label, count: 0)
+    for option in game.options:
+        if option.name in given and not matters(option, chosen):
+            yield f"{option.name} means nothing here: it goes with {_condition(option)}."
+
+
+def _condition(option: Option) -> str:
+    """Return beside which values of others an option means something."""
+    return " and ".join(f"{name} {listed(sorted(values), 'or')}" for name, values in option.only.items())
+
+
+# --- asked for in the menu -------------------------------------------------------------------------------------------
+
+
+def choose_options(screen: Screen, game: Game) -> dict[str, str]:
+    """Return what the player wants other than usual. Raises ``Left``."""
+    prompt = _offer_presets(screen, game) if game.presets else _offer_options(screen, game)
+    while True:
+        answer = ask(screen, prompt)
+        try:
+            if answer.startswith("?"):
+                _tell(screen, game, answer.removeprefix("?").strip())
+                continue
+            return _read(game, answer)
+        except FivefoldError as error:
+            screen.say(str(error))
+        except OSError as error:
+            screen.say(f"{error.filename}: {error.strerror}")
+
+
+def _offer_presets(screen: Screen, game: Game) -> str:
+    """Show the well-known sets of options and return what to ask."""
+    screen.show(f"\n{game.name}. How would you like to play?\n")
+    for number, preset in enumerate(game.presets, start=1):
+        screen.say(f"  {number}  {preset.name}: {preset.meaning}", indent="     ")
+    screen.say(f"\nAny of them can be changed, as {_example(game, '2 ')}; ? lists all that there is to change.")
+    return "\nA number (Enter for 1), with changes or without, or ?: "
+
+
+def _offer_options(screen: Screen, game: Game) -> str:
+    usual = ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in game.options)
+    screen.say(f"\n{game.name}. The usual: {usual}.")
+    return f"Enter for the usual, a change such as {_example(game)}, or ?: "
+
+
+def _example(game: Game, number: str = "") -> str:
+    """Return a change, of an option that means something in every set and leaves the number of seats."""
+    option = next(option for option in game.options if not option.only and option.name != game.seat_option)
+    return f"{number}{option.name}={next(value for value in option.values if value != option.default)}"
+
+
+def _read(game: Game, answer: str) -> dict[str, str]:
+    try:
+        words = shlex.split(answer)
+    except ValueError:
+        raise InvalidOption(f"{answer}: a quotation mark without its partner") from None
+    name = [word for word in words if "=" not in word]
+    if name and not game.presets:
+        read_option(name[0])
+    changes = dict(read_option(word) for word in words if "=" in word)
+    return wanted(game, " ".join(name) if name else None, changes)
+
+
+def _tell(screen: Screen, game: Game, name: str) -> None:
+    """List all options, or everything about one. Raises ``InvalidOption`` if there is none of that name."""
+    options = [option for option in game.options if not name or option.name == name.casefold()]
+    if not options:
+        raise InvalidOption(f"? {name}: no such option; there are {', '.join(each.name for each in game.options)}")
+    group = ""
+    for option in options:
+        if option.group != group:
+            group = option.group
+            screen.say(f"{group}:")
+        _tell_option(screen, option, in_full=bool(name))
+
+
+def _tell_option(screen: Screen, option: Option, in_full: bool) -> None:
+    goes_with = f" (with {_condition(option)})" if option.only else ""
+    screen.say(f"{option.name}: {option.meaning}{goes_with}", indent="      ")
+    if option.table is not None:
+        _tell_table(screen, option, in_full)
+    elif in_full or len(option.values) <= MOST_LISTED:
+        for value in option.values:
+            screen.say(f"  {option.name}={value}  {option.explained.get(value, '')}", indent="      ")
+    else:
+        screen.say(f"  {_some(list(option.values))}; ? {option.name} tells what each of them is", indent="      ")
+    if option.numbers is not None:
+        screen.say(f"  {option.name}=N  any whole number from {option.numbers[0]} to {option.numbers[-1]}")
+
+
+def _some(values: Sequence[str]) -> str:
+    return f"{len(values)} values, {', '.join(values[:3])} to {values[-1]}"
+
+
+def _tell_table(screen: Screen, option: Option, in_full: bool) -> None:
+    if option.table is None:
+        return
+    lowest, highest = option.table.numbers[0], option.table.numbers[-1]
+    screen.say(f"  {option.name}={FROM_FILE}FILE  from a file, as the page saves it", indent="      ")
+    said = f"  {option.name}=1={highest},2={lowest}  numbers for entries, {lowest} to {highest}, the others blank"
+    screen.say(said if in_full else f"{said}; ? {option.name} lists the entries", indent="      ")
+    if in_full:
+        for number, entry in enumerate(option.table.entries, start=1):
+            screen.say(f"  {number} {entry.name}: blank counts {entry.fallback}", indent="      ")

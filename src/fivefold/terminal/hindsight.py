@@ -1,0 +1,46 @@
+"""What could have been made of the cards that came, told after a game."""
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from fivefold.play.contract import SPECTATOR, Game
+from fivefold.play.errors import InvalidOption, MatchOver
+from fivefold.play.match import Match
+from fivefold.terminal import report, shelf
+from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
+from fivefold.terminal.screen import Screen
+
+FINE = 0
+
+
+def check(match: Match) -> None:
+    """Raise ``InvalidOption`` in a game without hindsight, ``MatchOver`` where it was not played to its end."""
+    if match.game.hindsight is None:
+        raise InvalidOption(f"hindsight: in {match.game.name} there is none")
+    if match.outcome is None:
+        raise MatchOver("hindsight: comes when the game is over")
+    if match.ending is not None:
+        raise MatchOver("hindsight: this game was not played to its end")
+
+
+def show(screen: Screen, match: Match, players: Sequence[Player], thinker: Thinker) -> None:
+    """Tell and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
+    check(match)
+    for seat in range(len(players)):
+        screen.wait_for(match.game.personas[-1].name)
+        found = thinker.arrange(match, seat)
+        screen.say(report.arranged(match, players, found))
+        screen.show(f"\n{match.game.notation.diagram(list(found.row), SPECTATOR)}\n")
+
+
+def of_record(
+    path: Path, thinker_for: Callable[[Game, bool], AbstractContextManager[Thinker]] = ThinkerOnDemand
+) -> int:
+    """Tell it of a record's match. Raises as ``show`` and ``shelf.load`` do."""
+    match = shelf.load(path)
+    check(match)
+    with thinker_for(match.game, True) as thinker:
+        show(Screen(sys.stdin, sys.stdout), match, [Player(name) for name in match.seats], thinker)
+    return FINE
