@@ -14,8 +14,10 @@ def begin(page, game, others=("here",), begin="me", name="", **options):
     for option, value in options.items():
         choose(page, f"option-{option}", value)
     for place, other in enumerate(others, start=1):
-        choose(page, f"other-{place}", other)
-    choose(page, "begin", begin)
+        if asked(page, f"other-{place}"):
+            choose(page, f"other-{place}", other)
+    if asked(page, "begin"):
+        choose(page, "begin", begin)
     if name and page.locator("form input[name=name]").count():
         page.locator("form input[name=name]").first.fill(name)
     page.locator("main form button[type=submit], main form button.primary").last.click()
@@ -23,8 +25,16 @@ def begin(page, game, others=("here",), begin="me", name="", **options):
     return MATCH.search(page.url).group(0)
 
 
+def asked(page, name):
+    """Tell whether the form asks for this: not for rivals where one plays alone."""
+    return page.locator(f"main fieldset:has([name='{name}'])").is_visible()
+
+
 def choose(page, name, value):
-    """Choose a value, whether by radio buttons or from a list."""
+    """Choose a value, whether by radio buttons or from a list, also if it is folded away."""
+    fold = page.locator(f"main details:not([open]):has([name='{name}']) > summary")
+    if fold.count():
+        fold.click()
     radio = page.locator(f"main input[name='{name}'][value='{value}']")
     if radio.count():
         radio.first.check(force=True)

@@ -7,7 +7,12 @@ from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
-PAGES = ["/", "/about", "/nowhere", *(f"/new/{key}" for key in keys()), *(f"/rules/{key}" for key in keys())]
+PAGES = [
+    *("/", "/about", "/nowhere", "/tournaments"),
+    *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),
+    *("/new/solitaire?option-mode=alternate&option-scoring=user", "/daily/solitaire"),
+    *("/tables/solitaire/table", "/tables/solitaire/table/new"),
+]
 LOOKS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}}
 
 
@@ -51,3 +56,36 @@ def test_table_and_review(visit, game, look):
     player.resign(page)
     page.goto(f"{address}/review")
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_table_for_one_with_what_lies_beside(visit, look):
+    page = visit(**LOOKS[look])
+    address = player.begin(page, "solitaire", touch="anywhere", rejects="0/0/0")
+    player.ready(page)
+    page.get_by_role("button", name="Expert").click()
+    page.wait_for_selector(".beside-picture svg")
+    player.thing(page, player.view(page)["moves"][0]["picks"][0]).focus()
+    page.keyboard.press("?")
+    page.wait_for_selector(".term:popover-open")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size(dict(zip(("width", "height"), PHONE, strict=True)))
+    page.get_by_role("button", name="New cards").first.click()
+    page.wait_for_selector("#leave:popover-open")
+    assert serious(page) == []
+    player.resign(page)
+    page.goto(f"{address}/review")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_race_on_one_keyboard(visit, look):
+    page = visit(**LOOKS[look])
+    player.begin(page, "solitaire", mode="race", deal="3", plant="on")
+    player.ready(page)
+    page.keyboard.press("f")
+    page.wait_for_selector("#history li.seat-0")
+    assert page.locator("#picture .key-cursor").count() == 2
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

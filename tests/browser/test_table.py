@@ -155,6 +155,7 @@ def test_a_match_is_resigned_after_asking(visit):
     [
         *(("locus", {"grid": "6x6"}), ("locus", {"grid": "8x6"}), ("focus", {}), ("focus", {"players": "4"})),
         *(("pokeros", {}), ("pokeros", {"hand": "1"})),
+        *(("solitaire", {}), ("solitaire", {"deal": "5", "rejects": "0/0/0", "move": "movable"})),
     ],
 )
 def test_targets_are_large_enough_for_a_thumb(visit, size, game, options):
@@ -172,9 +173,11 @@ def test_targets_are_large_enough_for_a_thumb(visit, size, game, options):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_nothing_jumps_while_playing(visit):
-    page = visit(size=DESKTOP)
-    player.begin(page, "focus", others=("1",))
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["focus", "solitaire"])
+def test_nothing_jumps_while_playing(visit, game, size):
+    page = visit(size=size)
+    player.begin(page, game, others=("1",))
     player.ready(page)
     page.evaluate(
         """() => { window.shifted = 0; const seen = list => { for (const entry of list.getEntries())

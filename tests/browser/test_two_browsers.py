@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.play.catalogue import keys
 from tests.browser import player
-from tests.browser.test_whole_games import CAPPED, SHORT, finished
+from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
 
 
 def seated_pair(visit, game, looks=None, **options):
@@ -26,7 +26,7 @@ def seated_pair(visit, game, looks=None, **options):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", keys())
 def test_a_whole_match_by_link(visit, game):
-    anna, ben, address = seated_pair(visit, game, {"reduced_motion": "reduce"}, **SHORT.get(game, {}))
+    anna, ben, address = seated_pair(visit, game, {"reduced_motion": "reduce"}, **FOR_TWO.get(game, {}))
     watcher = visit(address)
     for page in (anna, ben, watcher):
         player.ready(page)

@@ -11,10 +11,13 @@ SHORT = {
     "focus": {"win": "quota"},
     "pokeros": {"deck": "stripped"},
     "dice_poker": {"sets": "1"},
+    "solitaire": {"touch": "anywhere", "rejects": "0/0/0"},
 }
 """Options that make a game of each kind short; a game without an entry is played as it is offered."""
 OPEN = {**SHORT, "pokeros": {"deck": "stripped", "hand": "1"}}
 """The same without secrets, for two people at one screen."""
+FOR_TWO = {**SHORT, "solitaire": {**SHORT["solitaire"], "mode": "alternate", "touch2": "anywhere"}}
+"""The same for two people in two browsers."""
 CAPPED = {"dice_poker": 8}
 """Games that take many turns are given up after so many moves of one's own."""
 

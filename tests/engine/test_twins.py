@@ -47,7 +47,7 @@ def test_finished_games_are_the_same(key, compiled):
             game.rules.play(row, random.choice(moves[: game.rules.legal_moves(row, moves)]))
         facts, shares = plain.facts(row)
         assert (facts, shares) == twin.facts(row)
-        assert sum(shares) == pytest.approx(1.0)
+        assert game.seats(values) == 1 or sum(shares) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("bound", [1, 2, 6, 52, 324, 1 << 20])

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest } from "../../src/fivefold/web/static/js/geometry.js";
+import { nearest, towards } from "../../src/fivefold/web/static/js/geometry.js";
 
 const GRID = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ x: 100 * column, y: 130 * row })));
 const MIDDLE = GRID[4];
@@ -36,4 +36,12 @@ test("from the last row two wide buttons below can be reached from anywhere", ()
     assert.equal(nearest(GRID[7], buttons, "down"), 0);
     assert.equal(nearest(GRID[8], buttons, "down"), 1);
     assert.equal(nearest(GRID[1], buttons, "down"), 0);
+});
+
+test("walking goes one step on a grid and nowhere at its edge, also left and right", () => {
+    const grid = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((place) => ({ x: 50 * (place % 3), y: 50 * Math.floor(place / 3) }));
+    const from = grid[4];
+    const steps = ["left", "right", "up", "down"].map((direction) => towards(from, grid, direction));
+    assert.deepEqual(steps, [3, 5, 1, 7]);
+    assert.equal(towards(grid[5], grid, "right"), -1);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, pause, verdict } from "../../src/fivefold/web/static/js/order.js";
+import { composed, Line, pause, verdict } from "../../src/fivefold/web/static/js/order.js";
 
 const view = (number, text = "a1:up", kind = "move") => ({ number, last: { text, kind } });
 
@@ -52,4 +52,15 @@ test("steps run one after the other, in order, whether or not one fails", async 
     await Promise.all([first, third]);
     assert.deepEqual(done, ["first", "third"]);
     assert.equal(line.length, 0);
+});
+
+test("motions of several steps are those of one", () => {
+    const places = new Set(["pack", "seat-0"]);
+    const taken = [["card-s1", "card-2c3"]];
+    const dealt = [["pack", "card-s1"]];
+    assert.deepEqual(composed([taken, dealt], places), [["card-s1", "card-2c3"], ["pack", "card-s1"]]);
+    assert.deepEqual(composed([dealt, taken], places), [["pack", "card-2c3"]], "dealt and taken at once");
+    assert.deepEqual(composed([taken, [["card-2c3", "card-1d4"]]], places), [["card-s1", "card-1d4"]]);
+    assert.deepEqual(composed([taken, [["card-2c3", "seat-0"]]], places), [["card-s1", "seat-0"]]);
+    assert.deepEqual(composed([dealt, [["card-s1", "pack"]]], places), [], "come and gone");
 });

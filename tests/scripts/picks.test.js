@@ -11,6 +11,7 @@ import {
     leads,
     picked,
     spelled,
+    still,
     written,
 } from "../../src/fivefold/web/static/js/picks.js";
 
@@ -150,4 +151,12 @@ const CASES = JSON.parse(readFileSync(new URL("leads.json", import.meta.url), "u
 
 test("picks lead where the server says they do", () => {
     for (const { picks, clicks, leads: goes } of CASES) assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
+});
+
+test("picks stay as far as some move still begins with them", () => {
+    const moves = [{ text: "7h@c3", picks: ["7h", "c3"] }];
+    assert.deepEqual(still(moves, ["7h"]), ["7h"]);
+    assert.deepEqual(still(moves, ["7h", "c4"]), ["7h"]);
+    assert.deepEqual(still(moves, ["8d"]), []);
+    assert.deepEqual(still([], ["7h"]), []);
 });

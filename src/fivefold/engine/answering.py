@@ -11,12 +11,13 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Final
 
+from fivefold.engine.arranging import Arranged, arrange
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.functions import Kernels, PlainKernels
 from fivefold.engine.opponents import Opponent, Thought, judge, level_number, levels_of
 from fivefold.play import catalogue
-from fivefold.play.contract import CHANCE, Game
+from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
 
@@ -25,6 +26,7 @@ SEATED: Final = 4
 LOOK_EVERY: Final = 0.5
 """Seconds between looks for a newly compiled engine."""
 LOWEST_PRIORITY: Final = 19
+HINDSIGHT_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Question:
     """How this seat judges the position within ``budget``, though others may be to move; without it, what to play."""
     weigh: int | None = None
     """A legal move to compare with the best."""
+    mover: int | None = None
+    """Whose move is asked for where anyone may be to move; ``None`` elsewhere."""
 
     @property
     def deal(self) -> tuple[object, ...]:
@@ -52,10 +56,48 @@ class Question:
         return self.game, self.level, tuple(self.options.items()), self.chance
 
 
-def question(match: Match, level: int, budget: Budget | None = None) -> Question:
-    """Return the question what an opponent of this level thinks of a match."""
-    chance = tuple(text for text, mover in zip(match.history, match.movers, strict=True) if mover == CHANCE)
-    return Question(match.game.key, dict(match.options), tuple(match.moves), chance, level, budget)
+@dataclass(frozen=True, slots=True)
+class HindsightQuestion:
+    """What a worker needs to know to look for the best arrangement of the cards a seat had in a match that is over."""
+
+    game: str
+    options: dict[str, str]
+    moves: tuple[int, ...]
+    chance: tuple[str, ...]
+    """Texts of the chance moves among them."""
+    seat: int
+    seconds: float = HINDSIGHT_SECONDS
+    resigned: bool = False
+    """Whether the players, not the rules, ended it."""
+
+    @property
+    def deal(self) -> tuple[object, ...]:
+        """Any worker will do."""
+        return self.game, "hindsight", self.chance
+
+
+def question(match: Match, level: int, budget: Budget | None = None, seat: int | None = None) -> Question:
+    """Return the question what an opponent of this level thinks of a match.
+
+    ``seat``: whose move is asked for where anyone may be to move.
+    """
+    mover = seat if match.to_move == ANYONE else None
+    return Question(
+        match.game.key, dict(match.options), tuple(match.moves), chance_of(match), level, budget, mover=mover
+    )
+
+
+def hindsight_question(match: Match, seat: int, seconds: float = HINDSIGHT_SECONDS) -> HindsightQuestion:
+    """Return the question how the cards of a seat could have been laid best in a match that is over."""
+    options, moves = dict(match.options), tuple(match.moves)
+    return HindsightQuestion(
+        match.game.key, options, moves, chance_of(match), seat, seconds, resigned=match.ending is not None
+    )
+
+
+def chance_of(match: Match) -> tuple[str, ...]:
+    """Return the texts of the chance moves so far."""
+    return tuple(text for text, mover in zip(match.history, match.movers, strict=True) if mover == CHANCE)
 
 
 def rebuild(game: Game, options: dict[str, str], moves: Sequence[int], chance: Sequence[str]) -> Match:
@@ -77,16 +119,23 @@ class Respondent:
         self._loaded: dict[Game, Kernels] = {}
         self._seated: OrderedDict[tuple[str, int, Budget], Opponent] = OrderedDict()
 
-    def answer(self, asked: Question) -> Thought | FivefoldError:
-        """Return the thought of the opponent asked for, or what is wrong with the question."""
+    def answer(self, asked: Question | HindsightQuestion) -> Thought | Arranged | FivefoldError:
+        """Return the thought of the opponent asked for, or the arrangement, or what is wrong with the question."""
         try:
             game = catalogue.find(asked.game)
             match = rebuild(game, asked.options, asked.moves, asked.chance)
+            if isinstance(asked, HindsightQuestion):
+                return self._arrange(match, asked)
             if asked.seat is not None and asked.budget is not None:
                 return judge(self._kernels(game, asked.budget), match, asked.seat, asked.budget)
-            return self._opponent(game, asked).think(match, asked.weigh)
+            return self._opponent(game, asked).think(match, asked.weigh, seat=asked.mover)
         except FivefoldError as error:
             return error
+
+    def _arrange(self, match: Match, asked: HindsightQuestion) -> Arranged:
+        if asked.resigned:
+            match.abandon()
+        return arrange(self._kernels(match.game, Budget()), match, asked.seat, asked.seconds)
 
     def _opponent(self, game: Game, asked: Question) -> Opponent:
         level = level_number(game, asked.level)

@@ -10,7 +10,8 @@ class Finding:
 
     move: int
     points: float
-    """The lead of the side to move over its best rival that the search expects, in the units of ``value``."""
+    """The lead of the side to move over its best rival that the search expects, in the units of ``value``; where one
+    plays alone the score."""
     shares: tuple[float, ...]
     """For each seat its chance to win, 0 to 1, as the search sees it; draws count as shared."""
     line: tuple[int, ...]
@@ -21,5 +22,5 @@ class Finding:
     exact: bool = False
     """Whether the game was searched to its end: the value is what best play gives."""
     weighed: Mapping[int, float] = field(default_factory=dict)
-    """For moves it compared, on equal terms: the chance of the seat to move to win after each; empty where the search
-    only finds the best."""
+    """For moves it compared, on equal terms: the chance of the seat to move to win after each, or where one plays alone
+    the score to be expected; empty where the search only finds the best."""

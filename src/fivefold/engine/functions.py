@@ -39,6 +39,21 @@ class Functions(NamedTuple):
     made: Any = None
     cut_short: Any = None
     """Of games whose hands the lab counts (``Tally``)."""
+    mover: Any = None
+    """Of games in which anyone may be to move (``Race``)."""
+    most_tried: int = 0
+    merit_units: int = 1
+    candidates: Any = None
+    choose: Any = None
+    """Of games that are played out at first sight (``Policy``)."""
+    arrangement: int = 0
+    gather: Any = None
+    improve: Any = None
+    lay: Any = None
+    """Of games whose cards are arranged in hindsight (``Hindsight``)."""
+    features: Any = None
+    settled: Any = None
+    """Of games whose tables are learnt (``Learning``)."""
 
 
 Jit = Callable[[Any], Any]
@@ -50,6 +65,7 @@ through the second."""
 def plain_functions(game: Game) -> Functions:
     """Return a game's functions as they are written."""
     rules, evaluation, hidden, turns, tally = game.rules, game.evaluation, game.hidden, game.turns, game.tally
+    race, policy, hindsight, learning = game.race, game.policy, game.hindsight, game.learning
     return Functions(
         size=rules.SIZE,
         max_moves=rules.MAX_MOVES,
@@ -78,6 +94,17 @@ def plain_functions(game: Game) -> Functions:
         points=tally and tally.points,
         made=tally and tally.made,
         cut_short=tally and tally.cut_short,
+        mover=race and race.mover,
+        most_tried=policy.MOST_TRIED if policy else 0,
+        merit_units=policy.MERIT_UNITS if policy else 1,
+        candidates=policy and policy.candidates,
+        choose=policy and policy.choose,
+        arrangement=hindsight.ARRANGEMENT if hindsight else 0,
+        gather=hindsight and hindsight.gather,
+        improve=hindsight and hindsight.improve,
+        lay=hindsight and hindsight.lay,
+        features=learning and learning.features,
+        settled=learning and learning.settled,
     )
 
 

@@ -14,10 +14,11 @@ from fivefold.engine.cache import is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.rolling import ROLLING_LEVELS, Rolling
 from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
 from fivefold.engine.turnwise import TURN_LEVELS, Turnwise
 from fivefold.play import catalogue
-from fivefold.play.contract import CHANCE, SPECTATOR, Game, Persona
+from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona
 from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
@@ -48,7 +49,7 @@ class Thought:
     values: tuple[float, ...]
     """For each seat the chance to win, 0 to 1, as the search sees it."""
     points: float
-    """The lead it expects, in the units of the game's ``value``."""
+    """The lead it expects, in the units of the game's ``value``; where one plays alone the score."""
     line: tuple[str, ...]
     """The moves it expects, its own first."""
     depth: int
@@ -59,7 +60,8 @@ class Thought:
     note: str = ""
     """What the player should know about how it was found; empty as a rule."""
     weighed: Mapping[str, float] = field(default_factory=dict)
-    """For moves it compared, on equal terms: the chance of the seat to move to win after each; may be empty."""
+    """For moves it compared, on equal terms: the chance of the seat to move to win after each, or where one plays alone
+    the score to be expected; may be empty."""
 
 
 class Search(Protocol):
@@ -119,23 +121,27 @@ class Opponent:
         """How it plays, in a sentence."""
         return self.persona.style
 
-    def choose(self, match: Match) -> str:
-        """Return the move it would make, as text. Raises ``MatchOver``."""
-        return self.think(match).text
+    def choose(self, match: Match, seat: int | None = None) -> str:
+        """Return the move it would make, as text; see ``think``."""
+        return self.think(match, seat=seat).text
 
-    def think(self, match: Match, weigh: int | None = None) -> Thought:
-        """Return what it thinks of the position, from its own seat's view alone. Raises ``MatchOver``.
+    def think(self, match: Match, weigh: int | None = None, *, seat: int | None = None) -> Thought:
+        """Return what it thinks of the position, from its own seat's view alone.
 
-        ``weigh``: a legal move to compare with the best.
+        ``weigh``: a legal move to compare with the best. ``seat``: where it sits, which has to be told where anyone may
+        be to move. Raises ``MatchOver``, ``InvalidOption``.
         """
-        finding = self.find(match, weigh)
+        finding = self.find(match, weigh, seat=seat)
         note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
         return in_words(match, finding, note)
 
-    def find(self, match: Match, weigh: int | None = None) -> Finding:
-        """Return what its search finds, moves as integers. Raises ``MatchOver``."""
+    def find(self, match: Match, weigh: int | None = None, *, seat: int | None = None) -> Finding:
+        """Return what its search finds, moves as integers; see ``think``."""
         if match.outcome is not None:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
+        racing = match.to_move == ANYONE
+        if racing and not any(match.mover(move) == seat for move in match.legal()):
+            raise InvalidOption(f"{self.name}: anyone may be to move, and seat {seat} has no move; say a seat that has")
         kernels = self._ready()
         budget = self.budget if kernels.compiled else plain_budget(self.budget)
         deal = deal_of(match)
@@ -143,7 +149,8 @@ class Opponent:
             self._search = new_search(kernels, len(match.seats), budget)
         self._deal = deal
         salt, played = self._random.getrandbits(32), match.moves if self.game.hidden is None else None
-        return self._search.think(seen_by_mover(match), budget, salt, played, weigh=weigh)
+        seen = match.row if racing else seen_by_mover(match)
+        return self._search.think(seen, budget, salt, played, seat=seat if racing else None, weigh=weigh)
 
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
@@ -194,6 +201,8 @@ def levels_of(game: Game) -> Sequence[Budget]:
     """Return what each level may spend on this game: the same for all games of one kind."""
     if game.turns is not None:
         return TURN_LEVELS
+    if game.policy is not None:
+        return ROLLING_LEVELS
     return LEVELS if game.hidden is None else SAMPLING_LEVELS
 
 
@@ -201,6 +210,8 @@ def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
     if kernels.game.turns is not None:
         return Turnwise(kernels, seats)
+    if kernels.game.policy is not None:
+        return Rolling(kernels, seats)
     if kernels.game.hidden is not None:
         return Sampling(kernels, seats)
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
@@ -222,8 +233,9 @@ def best_kernels(game: Game) -> Kernels:
 
 def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
     """Return a finding with its moves said in the game's notation."""
+    viewer = match.to_move if match.to_move >= 0 else SPECTATOR
     return Thought(
-        text=match.game.notation.say(match.row, finding.move, match.to_move),
+        text=match.game.notation.say(match.row, finding.move, viewer),
         values=finding.shares,
         points=finding.points,
         line=say_line(match, finding.line),
@@ -232,9 +244,7 @@ def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
         seconds=finding.seconds,
         exact=finding.exact,
         note=note,
-        weighed={
-            match.game.notation.say(match.row, move, match.to_move): each for move, each in finding.weighed.items()
-        },
+        weighed={match.game.notation.say(match.row, move, viewer): each for move, each in finding.weighed.items()},
     )
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from fivefold.engine import compile as compiler
+from fivefold.engine.arranging import make_improve
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import OPPONENTS, TREE, is_warm
 from fivefold.engine.deepening import Deepening
-from fivefold.engine.functions import Kernels
+from fivefold.engine.functions import Kernels, plain_functions
 from fivefold.engine.montecarlo import MonteCarlo
 from fivefold.engine.opponents import new_search, seen_by_mover
 from fivefold.play.contract import Game
@@ -21,7 +22,12 @@ def warm(game: Game) -> float:
 
 
 def warm_tree(game: Game) -> float:
-    """Compile this game's tree search, unless it lies on disk; return the seconds it took."""
+    """Compile this game's tree search, unless it lies on disk; return the seconds it took.
+
+    Games with a policy are not searched so: nothing is done.
+    """
+    if game.policy is not None:
+        return 0.0
     return compiler.warm(game, TREE, run_tree)
 
 
@@ -34,11 +40,24 @@ def first_position(game: Game) -> tuple[Sequence[int], int]:
 def run_opponents(kernels: Kernels) -> None:
     """Search one ply in the way that plays this game, which makes the kernels of its opponents."""
     row, seats = first_position(kernels.game)
-    budget = Budget(nodes=1, depth=1)
+    # At first sight a policy needs no kernel.
+    budget = Budget(nodes=1, depth=1 if kernels.game.policy is None else 2)
     new_search(kernels, seats, budget).think(row, budget)
+    if kernels.game.hindsight is not None:
+        improve_once(kernels, row)
     if kernels.game.hidden is not None:
         # Endings in which nothing is hidden any more are left to alpha-beta.
         Deepening(kernels, seats, nodes=1).think(row, budget)
+
+
+def improve_once(kernels: Kernels, row: Sequence[int]) -> None:
+    """Let one card change its place in hindsight, which makes that kernel."""
+    functions = kernels.functions
+    position, arrangement, dice = kernels.zeros(functions.size), kernels.zeros(functions.arrangement), kernels.zeros(1)
+    for place, cell in enumerate(row):
+        position[place] = cell
+    plain_functions(kernels.game).gather(position, 0, arrangement)
+    kernels(make_improve)(position, 0, arrangement, dice, 1)
 
 
 def run_tree(kernels: Kernels) -> None:

@@ -7,9 +7,17 @@ from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from threading import Condition
 from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Protocol, Self, cast
 
-from fivefold.engine.answering import Question, answer_questions, compile_engines, question
+from fivefold.engine.answering import (
+    HindsightQuestion,
+    Question,
+    answer_questions,
+    compile_engines,
+    hindsight_question,
+    question,
+)
+from fivefold.engine.arranging import Arranged
 from fivefold.engine.opponents import Thought
 from fivefold.play import catalogue
 from fivefold.play.contract import Game
@@ -39,7 +47,7 @@ class Worker(Protocol):
     deal: object
     """Of the last question."""
 
-    def ask(self, asked: Question, seconds: float) -> Thought | FivefoldError:
+    def ask(self, asked: Question | HindsightQuestion, seconds: float) -> Thought | Arranged | FivefoldError:
         """Return the answer. Raises ``WorkerLost`` if none comes within so many seconds."""
 
     def is_alive(self) -> bool:
@@ -62,7 +70,7 @@ class WorkerProcess:
         self.process.start()
         theirs.close()
 
-    def ask(self, asked: Question, seconds: float) -> Thought | FivefoldError:
+    def ask(self, asked: Question | HindsightQuestion, seconds: float) -> Thought | Arranged | FivefoldError:
         """Return the answer. Raises ``WorkerLost`` if the process ends or is silent for so many seconds."""
         try:
             self._connection.send(asked)
@@ -160,6 +168,13 @@ class Workers:
 
     def think(self, asked: Question) -> Thought:
         """Return the answer to a question. Raises ``NoAnswer``, or what is wrong with the question."""
+        return cast(Thought, self._answer(asked))
+
+    def arrange(self, asked: HindsightQuestion) -> Arranged:
+        """Return the best arrangement found in its time. Raises ``NoAnswer``, or what is wrong with the question."""
+        return cast(Arranged, self._answer(asked))
+
+    def _answer(self, asked: Question | HindsightQuestion) -> Thought | Arranged:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 answer = self._ask(asked)
@@ -195,7 +210,7 @@ class Workers:
             else:
                 log.info("The engines are compiled.")
 
-    def _ask(self, asked: Question) -> Thought | FivefoldError:
+    def _ask(self, asked: Question | HindsightQuestion) -> Thought | Arranged | FivefoldError:
         worker = self._take(asked)
         try:
             answer = worker.ask(asked, self._silent_seconds)
@@ -205,7 +220,7 @@ class Workers:
         self._give_back(worker)
         return answer
 
-    def _take(self, asked: Question) -> Worker:
+    def _take(self, asked: Question | HindsightQuestion) -> Worker:
         """Wait for a free worker; rather the one that knows the deal, otherwise the one longest free."""
         with self._change:
             self._change.wait_for(lambda: self._free or not self._running)
@@ -248,6 +263,13 @@ class Thinker:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._workers.stop()
 
-    def think(self, match: Match, level: int) -> Thought:
-        """Return what the opponent of this level thinks of a match that is not over."""
-        return self._workers.think(question(match, level))
+    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
+        """Return what the opponent of this level thinks of a match that is not over.
+
+        ``seat``: whose move is asked for where anyone may be to move.
+        """
+        return self._workers.think(question(match, level, seat=seat))
+
+    def arrange(self, match: Match, seat: int) -> Arranged:
+        """Return how the cards of a seat could have been laid best in a match that is over."""
+        return self._workers.arrange(hindsight_question(match, seat))

@@ -15,6 +15,7 @@ from fivefold.engine.warming import is_warm, warm, warm_tree
 from fivefold.lab.pairing import Pair, Setting, Task, play_pair, tasks
 from fivefold.lab.players import BASELINES, canonical, title
 from fivefold.lab.progress import followed
+from fivefold.lab.set_up import chosen
 from fivefold.lab.summary import report, summary
 from fivefold.play.catalogue import find
 from fivefold.play.contract import Game
@@ -27,7 +28,12 @@ def run(options: argparse.Namespace) -> int:
     """Play the match the command line asks for and print what came out; an interrupted one as far as it got."""
     game = find(options.game)
     a, b = canonical(game, options.a), canonical(game, options.b)
-    setting = Setting(game.key, a, b, tuple(options.option.items()), options.scale, options.seed)
+    set_up = chosen(game, options.preset, options.option)
+    if game.seats(dict(set_up.options)) == 1:
+        from fivefold.lab import alone_ladder  # noqa: PLC0415  (it imports this module)
+
+        return alone_ladder.compare(game, set_up, a, b, options)
+    setting = Setting(game.key, a, b, set_up.options, options.scale, options.seed)
     listed = list(tasks(setting, at_least_one("pairs", options.pairs), options.opening_plies))
     prepare(game, (a, b))
     heading = f"{game.name}: {title(game, a)} against {title(game, b)}"

@@ -4,12 +4,13 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fivefold.lab import shelf
+from fivefold.lab import alone_ladder, shelf
 from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
 from fivefold.lab.pairing import Pair, Setting, tasks
 from fivefold.lab.players import title
 from fivefold.lab.progress import followed
 from fivefold.lab.rung import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
+from fivefold.lab.set_up import SetUp, chosen
 from fivefold.lab.statistics import elo_text, percent
 from fivefold.lab.strength_page import write
 from fivefold.lab.summary import summary
@@ -25,20 +26,23 @@ def run(options: argparse.Namespace) -> int:
 
     What an interrupted run has played is kept, so that the next one goes on there.
     """
-    game, out, processes = find(options.game), Path(options.out), jobs(options.jobs)
-    pairs = at_least_one("pairs", options.pairs)
-    scale = options.scale
-    wanted = [conditions(game, rung, pairs, scale, options.seed) for rung in asked(options.rungs)]
+    game = find(options.game)
+    set_up = chosen(game, options.preset, options.option)
+    if game.seats(dict(set_up.options)) == 1:
+        return alone_ladder.climb(game, set_up, options)
+    out, processes = Path(options.out), jobs(options.jobs)
+    pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
+    wanted = [conditions(game, rung, pairs, scale, seed, set_up.options) for rung in asked(options.rungs)]
     if options.fresh or options.rungs:
-        shelf.forget(out, game, wanted)
+        shelf.forget(out, game, wanted, set_up)
     prepare(game, [str(terms.upper) for terms in wanted])
     try:
         for terms in wanted:
-            climb(game, terms, processes, out)
+            climb(game, terms, processes, out, set_up)
     except KeyboardInterrupt:
         print("Interrupted: fivefold ladder goes on from here with the same --pairs, --scale and --seed.")
         return INTERRUPTED
-    print(write(game, out))
+    print(write(game, out, set_up))
     return FINE
 
 
@@ -55,15 +59,15 @@ def asked(text: str | None) -> list[tuple[int, int]]:
     return [rung for rung in RUNGS if rung in {known[word] for word in words}]
 
 
-def climb(game: Game, terms: Conditions, processes: int, out: Path) -> None:
+def climb(game: Game, terms: Conditions, processes: int, out: Path, set_up: SetUp) -> None:
     """Measure one rung, unless it is measured under these conditions, save it and write the page anew."""
-    saved = shelf.rungs(out, game)
+    saved = shelf.rungs(out, game, set_up)
     rung = saved.get(terms.name)
     if rung is None or rung.conditions != terms:
         draft = shelf.draft(game, terms)
         rung = Rung(terms, summary(measured(game, terms, processes, draft)), this_machine())
-        shelf.save(out, game, {**saved, terms.name: rung}.values())
-        write(game, out)
+        shelf.save(out, game, {**saved, terms.name: rung}.values(), set_up)
+        write(game, out, set_up)
         draft.unlink()
     score = rung.result.score
     print(f"{game.name} {terms.name}: {percent(score.mean)}, Elo {elo_text(score)}", flush=True)
@@ -71,7 +75,7 @@ def climb(game: Game, terms: Conditions, processes: int, out: Path) -> None:
 
 def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
     """Return all pairs of a rung: those of its draft, and the others, played now and written there one by one."""
-    setting = Setting(game.key, str(terms.upper), str(terms.lower), scale=terms.scale, seed=terms.seed)
+    setting = Setting(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
     heading = f"{title(game, setting.a)} against {title(game, setting.b)}"
     earlier = shelf.pairs(draft)
     done = {pair.number for pair in earlier}

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fivefold.engine.finding import Finding
+from fivefold.engine.reaction import reaction_seconds
 from fivefold.lab.players import new_player
 from fivefold.play.catalogue import find
-from fivefold.play.contract import CHANCE, Game
+from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
+from fivefold.play.options import matters
 
 OPENING_PLIES: Final = 4
 """Random plies at the start of a game without chance, which would otherwise always go the same way."""
+MIDDLE_LEVEL: Final = 4
 TRIES: Final = 200
 """So many times a new opening is looked for before one comes up again."""
 
@@ -94,8 +97,10 @@ def new_match(setting: Setting, number: int, half: int) -> Match:
 
 
 def _by_option(game: Game, options: Mapping[str, str]) -> bool:
-    """Tell whether who begins is an option of the game; otherwise the players change seats."""
-    return game.seats(options) == 2 and any(option.name == "first" for option in game.options)
+    """Tell whether who begins is an option that matters here; otherwise the players change seats."""
+    settled = {option.name: option.default or "" for option in game.options} | dict(options)
+    first = next((option for option in game.options if option.name == "first"), None)
+    return game.seats(options) == 2 and first is not None and matters(first, settled)
 
 
 def seats_of_a(match: Match, half: int) -> list[int]:
@@ -131,11 +136,38 @@ def play_half(task: Task, half: int) -> Played:
     seed = derived(setting.seed, task.number, half)
     players = [new_player(match.game, name, setting.scale, derived(seed, seat)) for seat, name in enumerate(names)]
     findings: list[list[Finding]] = [[] for _ in names]
+    clock = Clock([level_of(name) for name in names], str(seed))
     while match.outcome is None:
-        seat = match.to_move
-        findings[seat].append(players[seat].find(match))
+        seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
+        findings[seat].append(players[seat].find(match, seat=seat))
         match.make(findings[seat][-1].move)
     return account(match, mine, [effort(found) for found in findings])
+
+
+class Clock:
+    """Whose move it is where whoever is quicker moves: each seat takes its reaction time from one move to the next."""
+
+    def __init__(self, levels: Sequence[int], name: str) -> None:
+        """``name``: of the match, from which the reaction times follow."""
+        self._levels, self._name = levels, name
+        self._ready = [reaction_seconds(level, f"{name} {seat}", 0) for seat, level in enumerate(levels)]
+
+    def quickest(self, match: Match) -> int:
+        """Return the seat that moves next, one that has a move; its clock begins anew."""
+        able = {match.mover(move) for move in match.legal()}
+        seat = min(able, key=lambda each: self._ready[each])
+        now = self._ready[seat]
+        self._ready[seat] = now + reaction_seconds(self._levels[seat], f"{self._name} {seat}", len(match.moves))
+        for other in range(len(self._ready)):
+            if other not in able:
+                # Whoever had nothing to do is surprised by what comes.
+                self._ready[other] = max(self._ready[other], now + reaction_seconds(self._levels[other], self._name, 0))
+        return seat
+
+
+def level_of(name: str) -> int:
+    """Return how quick a player of this canonical name is: as one of its level, a baseline as one in the middle."""
+    return int(name) if name.isdigit() else MIDDLE_LEVEL
 
 
 def effort(findings: Sequence[Finding]) -> Effort:

@@ -14,7 +14,7 @@ from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels
 from fivefold.engine.montecarlo import MonteCarlo
 from fivefold.engine.opponents import Opponent, Search
-from fivefold.play.contract import Game
+from fivefold.play.contract import ANYONE, Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
@@ -33,8 +33,8 @@ OTHERS: Final = (*BASELINES, *SEARCHES)
 class Player(Protocol):
     """Chooses moves in one match."""
 
-    def find(self, match: Match) -> Finding:
-        """Return the move to make, an integer, and how it was found."""
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
+        """Return the move to make, an integer, and how it was found; ``seat``: whose, where anyone may be to move."""
 
 
 class Baseline:
@@ -44,10 +44,10 @@ class Baseline:
         self.name = name
         self._random = random.Random(seed)
 
-    def find(self, match: Match) -> Finding:
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
         """Return a move, drawn among all or among the best."""
         started = time.perf_counter()
-        moves = match.legal() if self.name == RANDOM else best_at_once(match)
+        moves = moves_of(match, seat) if self.name == RANDOM else best_at_once(match, seat)
         move = self._random.choice(moves)
         depth = 0 if self.name == RANDOM else 1
         shares = (1 / len(match.seats),) * len(match.seats)
@@ -62,19 +62,26 @@ class Searcher:
         self._kernels, self._random = kernels, random.Random(seed)
         self._search: Search | None = None
 
-    def find(self, match: Match) -> Finding:
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
         """Return what the search finds."""
         if self._search is None:
             self._search = SEARCHES[self.name](self._kernels, len(match.seats))
         return self._search.think(match.row, self.budget, self._random.getrandbits(32), match.moves)
 
 
-def best_at_once(match: Match) -> Sequence[int]:
-    """Return the moves that score most points for the mover this turn.
+def moves_of(match: Match, seat: int | None) -> list[int]:
+    """Return the legal moves, where anyone may be to move those of a seat."""
+    if match.to_move != ANYONE:
+        return match.legal()
+    return [move for move in match.legal() if match.mover(move) == seat]
+
+
+def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
+    """Return the moves that score most points for the mover this turn; ``seat``: see ``moves_of``.
 
     Where all score the same, the points do not tell moves apart: then those of the highest ``evaluation.merit``.
     """
-    legal = match.legal()
+    legal = moves_of(match, seat)
     worth = [points_after(match, move) for move in legal]
     if min(worth) == max(worth):
         worth = [match.game.evaluation.merit(match.row, move) for move in legal]
@@ -83,18 +90,19 @@ def best_at_once(match: Match) -> Sequence[int]:
 
 
 def points_after(match: Match, move: int) -> int:
-    """Return the points the seat to move has after this legal move."""
+    """Return the points its mover has after this legal move."""
     row, scores = list(match.row), [0] * len(match.seats)
     match.game.rules.play(row, move)
     match.game.rules.scores(row, scores)
-    return scores[match.to_move]
+    return scores[match.mover(move)]
 
 
 def canonical(game: Game, name: str) -> str:
     """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
     plain = name.strip().casefold()
-    if plain in SEARCHES and (game.hidden is not None or game.turns is not None):
-        raise InvalidOption(f"{name}: this search is for games without secrets and dice; {game.name} has its levels")
+    if plain in SEARCHES and (game.hidden or game.turns or game.policy):
+        what = "secrets and dice" if game.policy is None else "cards to come"
+        raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
     if plain in OTHERS:
         return plain
     try:

@@ -1,15 +1,17 @@
-"""A picture of a ladder: Elo by level."""
+"""A picture of a ladder: Elo, or points, by level."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import matplotlib
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
+from fivefold.lab.alone import Mean
 from fivefold.lab.rung import NEIGHBOURS, Rung
 from fivefold.play.contract import Game
 
@@ -52,6 +54,25 @@ def steps(rungs: Sequence[Rung]) -> list[Step]:
 
 def draw(game: Game, rungs: Sequence[Rung], file: Path) -> None:
     """Draw the ladder as SVG; the same rungs give the same bytes with the same matplotlib."""
+    listed = steps(rungs)
+    marks = [f"{'≥ ' if step.at_least else ''}{step.elo:.0f}" for step in listed]
+    bars = [(step.level, step.elo, step.low, step.high) for step in listed]
+    _draw(game, bars, marks, f"{game.name}: seven opponents", "Elo above the weakest", file)
+
+
+def draw_points(game: Game, means: Mapping[int, Mean], heading: str, file: Path) -> None:
+    """Draw what each level scores as SVG, likewise."""
+    bars = [
+        (level, mean.mean, *((mean.low, mean.high) if math.isfinite(mean.half) else (mean.mean, mean.mean)))
+        for level, mean in sorted(means.items())
+    ]
+    marks = [f"{mean:.1f}" for _, mean, _, _ in bars]
+    _draw(game, bars, marks, f"{heading}: seven opponents", "points a game", file)
+
+
+def _draw(
+    game: Game, bars: Sequence[tuple[int, float, float, float]], marks: Sequence[str], title: str, unit: str, file: Path
+) -> None:
     style: dict[Any, Any] = {
         "svg.hashsalt": "fivefold",
         "svg.fonttype": "none",
@@ -61,24 +82,26 @@ def draw(game: Game, rungs: Sequence[Rung], file: Path) -> None:
     with matplotlib.rc_context(style):
         figure = Figure(figsize=(7.2, 4.0), layout="constrained")
         FigureCanvasSVG(figure)
-        _draw_steps(figure, game, steps(rungs))
+        _draw_bars(figure.add_subplot(), game, bars, marks)
+        _dress(figure.axes[0], title, unit)
         figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
 
 
-def _draw_steps(figure: Figure, game: Game, listed: Sequence[Step]) -> None:
-    axes = figure.add_subplot()
-    levels, elos = [step.level for step in listed], [step.elo for step in listed]
-    errors = [[step.elo - step.low for step in listed], [step.high - step.elo for step in listed]]
-    axes.plot(levels, elos, color=LINE, linewidth=1.5, alpha=0.5)
-    axes.errorbar(levels, elos, errors, fmt="o", color=LINE, markersize=7, capsize=4, linewidth=1.5)
-    for step in listed:
-        text = f"{'≥ ' if step.at_least else ''}{step.elo:.0f}"
-        axes.annotate(text, (step.level, step.elo), (9, -12), textcoords="offset points", color=INK, fontsize=9)
+def _draw_bars(axes: Axes, game: Game, bars: Sequence[tuple[int, float, float, float]], marks: Sequence[str]) -> None:
+    levels, heights = [bar[0] for bar in bars], [bar[1] for bar in bars]
+    errors = [[height - low for _, height, low, _ in bars], [high - height for _, height, _, high in bars]]
+    axes.plot(levels, heights, color=LINE, linewidth=1.5, alpha=0.5)
+    axes.errorbar(levels, heights, errors, fmt="o", color=LINE, markersize=7, capsize=4, linewidth=1.5)
+    for level, height, mark in zip(levels, heights, marks, strict=True):
+        axes.annotate(mark, (level, height), (9, -12), textcoords="offset points", color=INK, fontsize=9)
     names = [game.personas[level - 1].name.replace(" ", "\n") for level in levels]
     axes.set_xticks(levels, [f"{level}\n{name}" for level, name in zip(levels, names, strict=True)], fontsize=9.5)
     axes.set_xlim(0.6, len(game.personas) + 0.6)
-    axes.set_ylabel("Elo above the weakest", color=INK)
-    axes.set_title(f"{game.name}: seven opponents", color=INK, loc="left", fontsize=12)
+
+
+def _dress(axes: Axes, title: str, unit: str) -> None:
+    axes.set_ylabel(unit, color=INK)
+    axes.set_title(title, color=INK, loc="left", fontsize=12)
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
     axes.tick_params(colors=INK, length=0)
     for side in axes.spines.values():

@@ -28,6 +28,8 @@ class Conditions:
     pairs: int
     scale: float
     seed: int
+    options: tuple[tuple[str, str], ...] = ()
+    """Those that differ from the defaults."""
 
     @property
     def name(self) -> str:
@@ -59,10 +61,17 @@ class Rung:
         }
 
 
-def conditions(game: Game, pair: tuple[int, int], pairs: int, scale: float, seed: int) -> Conditions:
+def conditions(
+    game: Game,
+    pair: tuple[int, int],
+    pairs: int,
+    scale: float,
+    seed: int,
+    options: tuple[tuple[str, str], ...] = (),
+) -> Conditions:
     """Return the conditions under which these two levels of a game meet today."""
     upper, lower = pair
-    return Conditions(upper, lower, (budget_text(game, upper), budget_text(game, lower)), pairs, scale, seed)
+    return Conditions(upper, lower, (budget_text(game, upper), budget_text(game, lower)), pairs, scale, seed, options)
 
 
 def budget_text(game: Game, level: int) -> str:
@@ -74,6 +83,7 @@ def from_json(data: dict[str, Any]) -> Rung:
     """Return the rung that ``to_json`` wrote."""
     terms, result = dict(data["conditions"]), dict(data["result"])
     terms["budgets"] = tuple(terms["budgets"])
+    terms["options"] = tuple((name, value) for name, value in terms.get("options", ()))
     result["score"] = Estimate(**result["score"])
     for side in ("effort_a", "effort_b"):
         result[side] = Effort(*result[side])

@@ -4,31 +4,34 @@ import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from platformdirs import user_cache_path
 
 from fivefold.lab.pairing import Effort, Pair, Played
 from fivefold.lab.rung import Conditions, Rung, from_json
+from fivefold.lab.set_up import SetUp
 from fivefold.play.contract import Game
 
+DEFAULTS: Final = SetUp()
 
-def rungs(folder: Path, game: Game) -> dict[str, Rung]:
+
+def rungs(folder: Path, game: Game, set_up: SetUp = DEFAULTS) -> dict[str, Rung]:
     """Return a game's finished rungs by name."""
-    file = folder / f"{game.key}.jsonl"
+    file = folder / f"{set_up.stem(game)}.jsonl"
     if not file.exists():
         return {}
     read = [from_json(json.loads(line)) for line in file.read_text().splitlines()]
     return {rung.conditions.name: rung for rung in read}
 
 
-def save(folder: Path, game: Game, finished: Iterable[Rung]) -> None:
+def save(folder: Path, game: Game, finished: Iterable[Rung], set_up: SetUp = DEFAULTS) -> None:
     """Write a game's finished rungs, a line of JSON each, in order; the file is replaced as a whole."""
     folder.mkdir(parents=True, exist_ok=True)
     ordered = sorted(finished, key=lambda rung: (rung.conditions.upper - rung.conditions.lower, rung.conditions.upper))
-    new = folder / f"{game.key}.jsonl.new"
+    new = folder / f"{set_up.stem(game)}.jsonl.new"
     new.write_text("".join(f"{json.dumps(rung.to_json())}\n" for rung in ordered))
-    new.replace(folder / f"{game.key}.jsonl")
+    new.replace(folder / f"{set_up.stem(game)}.jsonl")
 
 
 def draft(game: Game, terms: Conditions) -> Path:
@@ -63,11 +66,11 @@ def _played(data: list[Any]) -> Played:
     return Played._make((*plain, Effort(*effort_a), Effort(*effort_b)))
 
 
-def forget(folder: Path, game: Game, unwanted: Iterable[Conditions]) -> None:
+def forget(folder: Path, game: Game, unwanted: Iterable[Conditions], set_up: SetUp = DEFAULTS) -> None:
     """Forget rungs, finished and begun."""
-    left = rungs(folder, game)
+    left = rungs(folder, game, set_up)
     for terms in unwanted:
         left.pop(terms.name, None)
         draft(game, terms).unlink(missing_ok=True)
     if folder.exists():
-        save(folder, game, left.values())
+        save(folder, game, left.values(), set_up)

@@ -7,6 +7,8 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import levels_of
 from fivefold.lab import shelf
 from fivefold.lab.rung import Rung, budget_text
+from fivefold.lab.set_up import SetUp
+from fivefold.lab.shelf import DEFAULTS
 from fivefold.lab.statistics import elo_text, interval_text, percent
 from fivefold.lab.summary import seconds_text
 from fivefold.play.contract import Game
@@ -26,40 +28,42 @@ COLUMNS = (
 NO_PLOT = "The plot is left out: it needs matplotlib (pip install 'fivefold[lab]')."
 
 
-def write(game: Game, folder: Path) -> str:
+def write(game: Game, folder: Path, set_up: SetUp = DEFAULTS) -> str:
     """Write a game's page and its plot from the finished rungs, if there are any; return what to tell the user."""
-    rungs = list(shelf.rungs(folder, game).values())
+    rungs = list(shelf.rungs(folder, game, set_up).values())
     if not rungs:
         return f"{game.name}: nothing is measured yet"
-    file, drawn = folder / f"{game.key}.md", folder / f"{game.key}.svg"
+    stem = set_up.stem(game)
+    file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
     try:
         from fivefold.lab import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
     except ModuleNotFoundError as error:
         if error.name != "matplotlib":
             raise
         drawn.unlink(missing_ok=True)
-        file.write_text(page(game, rungs, False))
+        file.write_text(page(game, rungs, False, set_up))
         return f"Written: {file}. {NO_PLOT}"
     plot.draw(game, rungs, drawn)
-    file.write_text(page(game, rungs, True))
+    file.write_text(page(game, rungs, True, set_up))
     return f"Written: {file}, {drawn.name}"
 
 
-def page(game: Game, rungs: Sequence[Rung], drawn: bool) -> str:
+def page(game: Game, rungs: Sequence[Rung], drawn: bool, set_up: SetUp = DEFAULTS) -> str:
     """Return the page as Markdown."""
     unit = "double matches (the points of both games added)" if game.doubles else "pairs of games"
+    what = f"{game.name}, {set_up.title}" if set_up.title else game.name
     parts = [
-        f"# {game.name}: how strong the seven opponents are",
+        f"# {what}: how strong the seven opponents are",
         f"Each level meets the one below it in {unit}: the same start, seats swapped."
         " Score and Elo are those of the level named first, the margin its lead in points a game.",
         table(rungs),
-        *([f"![Elo by level]({game.key}.svg)"] if drawn else []),
+        *([f"![Elo by level]({set_up.stem(game)}.svg)"] if drawn else []),
         "Wanted are 60 % against the level below and 99 % of the strongest against the weakest."
         " The interval is Wilson's, with the spread measured over pairs.",
         "## The levels",
         levels(game),
         "## To measure it again",
-        how(game, rungs),
+        how(game, rungs, set_up),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -112,10 +116,11 @@ def spending(budget: Budget) -> str:
     return ", ".join(parts)
 
 
-def how(game: Game, rungs: Sequence[Rung]) -> str:
+def how(game: Game, rungs: Sequence[Rung], set_up: SetUp = DEFAULTS) -> str:
     """Return the command that measures the page again, on what it was measured, and what has changed since."""
+    chosen = f" {set_up.arguments}" if set_up.arguments else ""
     commands = dict.fromkeys(
-        f"fivefold ladder {game.key} --pairs {rung.conditions.pairs} --scale {rung.conditions.scale:g}"
+        f"fivefold ladder {game.key}{chosen} --pairs {rung.conditions.pairs} --scale {rung.conditions.scale:g}"
         f" --seed {rung.conditions.seed}"
         for rung in rungs
     )

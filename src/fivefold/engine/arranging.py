@@ -1,0 +1,74 @@
+"""The best that could have been made of a finished game's cards, as far as it is found in some time (``Hindsight``)."""
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fivefold.engine.functions import Functions, Jit, Kernels, plain_functions
+from fivefold.parts import dice
+from fivefold.play.errors import InvalidOption, MatchOver
+from fivefold.play.match import Match
+
+ROUND_STEPS: Final = 400_000
+"""Steps of one look for a better arrangement; the next begins where the cards came to lie, with other luck."""
+PLAIN_ROUND_STEPS: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The best arrangement found of the cards that a seat had."""
+
+    seat: int
+    row: tuple[int, ...]
+    """The finished position with the cards laid so, to be drawn."""
+    points: int
+    seconds: float
+
+
+def make_improve(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``improve(row, seat, arrangement, dice, steps) -> worth``: see ``play.contract.Hindsight``."""
+    improve = functions.improve
+
+    @kernel
+    def improve_it(row: Any, seat: int, arrangement: Any, dice: Any, steps: int) -> int:
+        return int(improve(row, seat, arrangement, dice, steps))
+
+    return improve_it
+
+
+def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int = 1) -> Arranged:
+    """Look so many seconds, at least one round, for the best arrangement of the cards a seat had.
+
+    Raises ``MatchOver`` where the match still goes on, ``InvalidOption`` in a game without hindsight or such a seat.
+    """
+    if match.game.hindsight is None:
+        raise InvalidOption(f"hindsight: {match.game.name} has none")
+    if match.outcome is None:
+        raise MatchOver("hindsight: comes when the match is over")
+    if not 0 <= seat < len(match.seats):
+        raise InvalidOption(f"hindsight: seat {seat}; there are 0 to {len(match.seats) - 1}")
+    started = time.perf_counter()
+    laid, scores = list(match.row), [0] * len(match.seats)
+    match.game.hindsight.lay(laid, seat, _look(kernels, match.row, seat, started + seconds, salt))
+    match.game.rules.scores(laid, scores)
+    return Arranged(seat, tuple(laid), scores[seat], time.perf_counter() - started)
+
+
+def _look(kernels: Kernels, finished: list[int], seat: int, deadline: float, salt: int) -> list[int]:
+    functions, improve = plain_functions(kernels.game), kernels(make_improve)
+    row, arrangement, stream = kernels.zeros(functions.size), kernels.zeros(functions.arrangement), kernels.zeros(1)
+    for place, cell in enumerate(finished):
+        row[place] = cell
+    seeded = [0]
+    dice.seed(seeded, salt)
+    stream[0] = seeded[0]
+    functions.gather(row, seat, arrangement)
+    best = [int(cell) for cell in arrangement]
+    # No steps: the worth of the cards as they came to lie.
+    most = int(improve(row, seat, arrangement, stream, 0))
+    steps, looked = ROUND_STEPS if kernels.compiled else PLAIN_ROUND_STEPS, False
+    while not looked or time.perf_counter() < deadline:
+        worth, looked = int(improve(row, seat, arrangement, stream, steps)), True
+        if worth > most:
+            best, most = [int(cell) for cell in arrangement], worth
+    return best

@@ -1,0 +1,53 @@
+"""What could have been made of the cards of random games, and how sure that is: ``fivefold arrangements``."""
+
+import argparse
+import random
+from typing import Any
+
+from fivefold.engine.arranging import Arranged, arrange
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.warming import is_warm, warm
+from fivefold.lab.alone import average
+from fivefold.lab.arena import FINE, at_least_one
+from fivefold.lab.pairing import derived
+from fivefold.lab.set_up import SetUp, chosen
+from fivefold.play.catalogue import find
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+
+
+def run(options: argparse.Namespace) -> int:
+    """Arrange the cards of so many random games and print what that came to."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    if game.hindsight is None:
+        raise InvalidOption(f"{game.name}: has no hindsight")
+    if not is_warm(game):
+        warm(game)
+    set_up = chosen(game, options.preset, options.option)
+    found = [look(game, set_up, derived(options.seed, number), options.seconds) for number in range(games)]
+    points = average([float(each.points) for each in found])
+    print(f"{game.name}, {set_up.title or 'defaults'}: the best of {games} random games, {options.seconds:g} s each")
+    print(f"{points.mean:.2f} points ({points.low:.2f} to {points.high:.2f}), spread {points.spread:.1f}")
+    if options.longer:
+        longer = [
+            look(game, set_up, derived(options.seed, number), options.seconds * options.longer, salt=2)
+            for number in range(games)
+        ]
+        most = sum(max(a.points, b.points) for a, b in zip(found, longer, strict=True))
+        share = sum(each.points for each in found) / most if most else 1.0
+        print(f"{100 * share:.2f} % of the best found in {options.longer:g} times as long")
+    return FINE
+
+
+def look(game: Game, set_up: SetUp, seed: int, seconds: float, salt: int = 1) -> Arranged:
+    """Play a game at random and return the best arrangement found of the first seat's cards."""
+    return arrange(kernels_of(game), random_game(game, set_up, seed), 0, seconds, salt)
+
+
+def random_game(game: Game, set_up: SetUp, seed: int) -> Match:
+    """Return a finished game of random moves."""
+    match, choices = Match(game, seed=seed, **dict[str, Any](set_up.options)), random.Random(seed)
+    while match.outcome is None:
+        match.make(choices.choice(match.legal()))
+    return match

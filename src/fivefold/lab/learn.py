@@ -1,0 +1,106 @@
+"""Tables of worth learnt by self-play, written as a module of the game: ``fivefold learn``."""
+
+import argparse
+import math
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.functions import Kernels, plain_functions
+from fivefold.engine.learning import SURE, Workspace, make_learn
+from fivefold.lab.arena import FINE, at_least_one
+from fivefold.lab.set_up import SetUp, chosen
+from fivefold.parts import dice
+from fivefold.parts.packed import packed
+from fivefold.play import options as values
+from fivefold.play.catalogue import find
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+
+ROUNDS: Final = 40
+"""So often it tells how far it is."""
+FIRST_RATE, LAST_RATE = 0.2, 0.0015
+FIRST_EXPLORING: Final = 0.05
+"""The share of moves made at random at first; it falls to none after six tenths of the games."""
+EXPLORED: Final = 0.6
+WIDTH: Final = 116
+
+MODULE: Final = '''\
+"""What a pattern is worth{title}: a table learnt in {games:,} games.
+
+By ``{command}``.
+"""
+
+from typing import Final
+
+from fivefold.parts.packed import unpacked
+
+TABLE: Final = unpacked(
+    """
+{text}
+"""
+)
+'''
+
+
+def run(options: argparse.Namespace) -> int:
+    """Learn the table the command line asks for and write it. Raises ``InvalidOption`` where nothing can be learnt."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    set_up = chosen(game, options.preset, options.option)
+    if game.learning is None or game.seats(dict(set_up.options)) != 1:
+        raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
+    row = first_row(game, set_up)
+    weights = learnt(kernels_of(game), row, games, options.seed)
+    numbers = [game.learning.stored(row, weight) for weight in weights]
+    command = f"fivefold learn {game.key} {set_up.arguments} --games {games} --seed {options.seed}".replace("  ", " ")
+    title = f" in {set_up.title}" if set_up.title else ""
+    text = packed(numbers)
+    lines = "\n".join(text[start : start + WIDTH] for start in range(0, len(text), WIDTH))
+    Path(options.out).write_text(MODULE.format(title=title, games=games, command=command, text=lines))
+    print(f"Written: {options.out}")
+    return FINE
+
+
+def first_row(game: Game, set_up: SetUp) -> list[int]:
+    """Return the start of a game, before any card."""
+    row = [0] * game.rules.SIZE
+    game.rules.setup(row, values.codes(game, values.resolve(game, dict(set_up.options), lambda label, count: 0)))
+    return row
+
+
+def learnt(kernels: Kernels, row: list[int], games: int, seed: int) -> list[float]:
+    """Return the weights after so many games from this start, and print what they score meanwhile."""
+    workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
+    for step in range(ROUNDS):
+        part = games * (step + 1) // ROUNDS - games * step // ROUNDS
+        rate = FIRST_RATE * math.pow(LAST_RATE / FIRST_RATE, step / (ROUNDS - 1))
+        explore = round(SURE * FIRST_EXPLORING * max(0.0, 1 - step / (EXPLORED * ROUNDS)))
+        started = time.perf_counter()
+        points = learn(workspace, part, rate, explore) / max(1, part)
+        speed = part / (time.perf_counter() - started)
+        print(f"{step + 1} of {ROUNDS}: {points:.2f} points a game, {speed:,.0f} games/s", flush=True)
+    return [float(weight) for weight in workspace.weights]
+
+
+def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
+    """Return a workspace that knows nothing yet."""
+    functions, learning = plain_functions(kernels.game), kernels.game.learning
+    if learning is None:
+        raise InvalidOption(f"{kernels.game.name}: has no table to learn")
+    zeros: Any = kernels.zeros
+    workspace = Workspace(
+        rows=zeros(3, functions.size),
+        moves=zeros(functions.max_moves),
+        features=zeros(3, learning.MOST_FEATURES),
+        weights=kernels.floats(learning.WEIGHTS),
+        visits=zeros(learning.WEIGHTS),
+        dice=zeros(1),
+        points=zeros(1),
+    )
+    for place, cell in enumerate(row):
+        workspace.rows[0][place] = cell
+    stream = [0]
+    dice.seed(stream, seed)
+    workspace.dice[0] = stream[0]
+    return workspace

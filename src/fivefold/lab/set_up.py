@@ -1,0 +1,52 @@
+"""The options a measurement is made with: a preset, single options, or none."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fivefold.play import options
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.offered import Preset
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Options that differ from the defaults, and what to call them."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    """In words, for headings; empty for the defaults of a game without presets."""
+    slug: str = ""
+    """For file names; empty for the defaults."""
+    arguments: str = ""
+    """As they are written behind a command."""
+
+    def stem(self, game: Game) -> str:
+        """Return what the files of this set-up are called."""
+        return f"{game.key}-{self.slug}" if self.slug else game.key
+
+
+def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
+    """Return the set-up that a preset's name and further options mean. Raises ``InvalidOption``."""
+    named = {} if preset is None else dict(_preset(game, preset).options)
+    resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
+    changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
+    title = _preset(game, preset).name if preset else (game.presets[0].name if game.presets and not given else "")
+    said = ", ".join(f"{name} {resolved[name]}" for name in given)
+    words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
+    arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
+    heading = ": ".join(part for part in (title, said) if part)
+    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments))
+
+
+def _preset(game: Game, name: str) -> Preset:
+    for preset in game.presets:
+        if _slug(preset.name) == _slug(name):
+            return preset
+    names = ", ".join(preset.name for preset in game.presets) or "none"
+    raise InvalidOption(f"--preset {name}: {game.name} has {names}")
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")

@@ -1,0 +1,94 @@
+"""The pages around the table, with their scripts: what is chosen shows at once, what computers do comes by itself."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+
+FILE = "fivefold table\ngame solitaire\noption table\nname From afar\n36 royal flush = 65\n"
+
+
+def asked(page):
+    """Return the headings of what the set-up page asks for now."""
+    return [words.split("\n")[0] for words in page.locator("#set-up fieldset:visible > legend").all_inner_texts()]
+
+
+def test_a_preset_is_taken_without_another_page(visit):
+    page = visit("/new/solitaire")
+    page.evaluate("window.same = true")
+    assert page.locator("[data-preset][aria-current]").inner_text().startswith("Standard 1990")
+    assert asked(page) == ["Your name"]
+    page.get_by_text("Race", exact=True).first.click()
+    assert page.evaluate("window.same")
+    assert page.locator("[data-preset][aria-current]").inner_text().startswith("Race")
+    assert asked(page) == ["Opponent", "Your name"], "in a race nobody begins"
+    page.get_by_text("Steal and plant").click()
+    assert asked(page) == ["Opponent", "Who begins", "Your name"]
+    assert "steal on, plant on" in page.locator(".told").first.inner_text()
+
+
+def test_the_link_says_what_is_chosen_and_leads_to_it(visit):
+    page = visit("/new/solitaire", size=PHONE)
+    page.locator("details.fold summary").first.click()
+    page.locator("input[name=option-mode][value=best-of-two]").check(force=True)
+    page.locator("input[name=option-scoring][value=user]").check(force=True)
+    page.locator("#option-rejects").select_option("2/0/0")
+    link = page.locator("#set-up-link").input_value()
+    assert link.endswith("/new/solitaire?option-mode=best-of-two&option-scoring=user&option-rejects=2/0/0")
+    assert page.locator("[data-preset][aria-current]").count() == 0
+    page.goto(link)
+    assert page.locator("#option-rejects").input_value() == "2/0/0"
+    assert page.locator("#option-table").is_enabled() and page.locator("input[name=option-touch2]").first.is_disabled()
+    page.locator("main form button.primary").last.click()
+    page.wait_for_url(re.compile("/matches/"))
+
+
+def test_entries_are_found_counted_and_read_from_a_file(visit):
+    page = visit("/tables/solitaire/table", size=PHONE)
+    page.locator("#choose-file input").set_input_files(
+        {"name": "afar.txt", "mimeType": "text/plain", "buffer": FILE.encode()}
+    )
+    expect(page.locator("#file-text")).to_have_value(re.compile("royal"))
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector("#edit-table")
+    assert page.locator("#entry-36").input_value() == "65" and page.locator("#filled").inner_text().startswith(
+        "1 of 81"
+    )
+    page.locator("#find").fill("kilter blaze")
+    assert page.locator("#found").inner_text() == "0 found" and page.locator(".entry:visible").count() == 0
+    page.locator("#find").fill("flush BLAZE")
+    assert page.locator("#found").inner_text() == f"{page.locator('.entry:visible').count()} found" != "0 found"
+    page.locator("#entry-69").fill("-5")
+    assert page.locator("#filled").inner_text().startswith("2 of 81")
+    page.locator("#find").press("Escape")
+    assert page.locator("#entry-1").is_visible() and page.locator("#entry-69").is_visible()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(re.compile(r"/table/\w+$"))
+    assert page.locator("h1").inner_text() == "From afar" and page.locator("#entry-69").input_value() == "-5"
+
+
+def test_a_computers_tournament_game_comes_to_its_end_on_the_page(visit):
+    page = visit("/tournaments", size=PHONE)
+    page.locator("#title").fill("Machines")
+    assert not page.locator("#link").is_visible()
+    page.locator("#set-up").select_option("")
+    page.locator("#link").fill("/new/solitaire?option-touch=anywhere&option-rejects=0/0/0")
+    page.locator("#name-0").fill("Anna")
+    page.locator("#level-1").select_option("1")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(r"/tournaments/\w+$"))
+    page.locator(".entrant-choices label").nth(1).click()
+    page.get_by_role("button", name="Go").click()
+    expect(page.locator("#games .state")).to_have_text(re.compile(r"^\s*\d+\s*$"), timeout=60_000)
+    assert page.locator("tbody tr").nth(1).locator("td").first.inner_text() == "1"
+
+
+def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
+    page = visit("/")
+    page.get_by_role("link", name="Today’s deal").first.click()
+    page.wait_for_url("**/daily/solitaire")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile("/matches/"))
+    page.goto("/daily/solitaire")
+    assert page.get_by_role("button", name="Go on").is_visible()

@@ -1,0 +1,276 @@
+"""Races in real time: two browsers, two people on one keyboard, a computer; who was slower sees the card fly back."""
+
+import pytest
+
+from tests.browser import player
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_two_browsers import seated_pair
+
+STILL = {"reduced_motion": "reduce"}
+RACE = {"mode": "race", "decks": "2", "deal": "3", "touch": "anywhere", "touch2": "anywhere"}
+FLOWN = "#picture .ahead .flight"
+
+
+@pytest.fixture
+def rivals(visit):
+    """Return two pages at one race."""
+
+    def sit_down(looks=None, **options):
+        anna, ben, _ = seated_pair(visit, "solitaire", looks or {}, **{**RACE, **options})
+        player.ready(anna)
+        player.ready(ben)
+        return anna, ben
+
+    return sit_down
+
+
+@pytest.fixture
+def keyboard(visit):
+    """Return a page at which two people race on one keyboard."""
+
+    def sit_down(**looks):
+        page = visit(**{**STILL, **looks})
+        player.begin(page, "solitaire", **RACE)
+        player.ready(page)
+        return page
+
+    return sit_down
+
+
+def hold(page):
+    """Hold what the page sends back on its way; return what is held."""
+    held = []
+
+    def keep(route):
+        held.append(route)
+
+    page.route("**/moves", keep)
+    return held
+
+
+def middle_of_square(page, card):
+    """Return the move that brings a card to the middle of one's own square."""
+    return next(m for m in player.view(page)["moves"] if m["picks"][0] == card and m["picks"][1].endswith("c3"))
+
+
+def cards(page):
+    """Return the cards that lie face up, from left to right."""
+    return page.evaluate(
+        "[...document.querySelectorAll('#picture [id^=slot-][data-pick]')].map(slot => slot.dataset.pick)"
+    )
+
+
+def further(page, number):
+    page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) > n", arg=number)
+
+
+def number_of(page):
+    """Return a player's number, as moves begin with it."""
+    return player.view(page)["yours"][0] + 1
+
+
+def moves_made(page):
+    return [line["text"] for line in player.view(page)["history"] if line["mover"] >= 0]
+
+
+def forgive_conflicts(visit):
+    visit.said[:] = [line for line in visit.said if "409" not in line]  # the browser reports the status itself
+
+
+def test_the_slower_ones_card_flies_back_and_a_line_says_who_was_quicker(visit, rivals):
+    anna, ben = rivals()
+    card = cards(anna)[0]
+    held = hold(ben)
+    player.by_mouse(ben, middle_of_square(ben, card)["picks"])
+    ben.wait_for_selector(FLOWN, state="attached")
+    number = player.view(anna)["number"]
+    player.by_mouse(anna, middle_of_square(anna, card)["picks"])
+    further(ben, number)
+    assert ben.locator(FLOWN).count() == 1, "what is under way stays where it was put"
+    ben.evaluate(
+        """() => { window.flew = []; const look = () => { const lost = document.querySelector("#picture .ahead .lost");
+        if (lost) window.flew.push(lost.getBoundingClientRect().y); requestAnimationFrame(look); }; look(); }"""
+    )
+    held[0].continue_()
+    ben.wait_for_function("() => document.querySelector('#status').textContent.includes('was quicker')")
+    ben.wait_for_selector(FLOWN, state="detached")
+    assert f"was quicker: {card}@{number_of(anna)}c3" in ben.inner_text("#status")
+    path = ben.evaluate("window.flew")
+    assert len(path) > 4 and abs(path[-1] - path[0]) > 50, "it is seen to fly"
+    assert moves_made(ben) == ["{0}:{1}@{0}c3".format(number_of(anna), card)]
+    forgive_conflicts(visit)
+
+
+def test_news_of_others_leaves_what_one_has_picked_alone_unless_it_is_gone(rivals):
+    anna, ben = rivals(STILL)
+    first, second, *_ = cards(anna)
+    player.by_mouse(ben, [second])
+    number = player.view(anna)["number"]
+    player.by_mouse(anna, middle_of_square(anna, first)["picks"])
+    further(ben, number)
+    assert player.thing(ben, second).get_attribute("aria-pressed") == "true"
+    assert ben.locator("#picture .target").count() >= 25
+    number = player.view(anna)["number"]
+    player.by_mouse(anna, [second, next(m for m in player.view(anna)["moves"] if m["picks"][0] == second)["picks"][1]])
+    ben.wait_for_function("() => !document.querySelector('#picture [aria-pressed=true]')")
+
+
+def test_a_card_in_the_hand_stays_there_while_others_move(rivals):
+    anna, ben = rivals()
+    first, second, *_ = cards(anna)
+    start, goal = player.middle(ben, second), player.middle(ben, middle_of_square(ben, second)["picks"][1])
+    ben.mouse.move(*start)
+    ben.mouse.down()
+    ben.mouse.move(start[0] + 20, start[1] - 20)
+    number = player.view(anna)["number"]
+    player.by_mouse(anna, middle_of_square(anna, first)["picks"])
+    further(ben, number)
+    assert ben.locator("#picture.dragging .carried").count() == 1
+    number = player.view(ben)["number"]
+    ben.mouse.move(*goal, steps=3)
+    ben.mouse.up()
+    further(ben, number)
+    assert "{0}:{1}@{0}c3".format(number_of(ben), second) in moves_made(ben)
+
+
+def test_several_moves_under_way_are_sent_one_after_the_other(keyboard):
+    page = keyboard()
+    held = hold(page)
+    page.keyboard.press("f")
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('#picture .ahead .flight').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#picture .key-cursor').length === 2")
+    assert len(held) == 1
+    with page.expect_request("**/moves"):
+        held[0].continue_()
+    assert len(moves_made(page)) == 1
+    held[1].continue_()
+    page.wait_for_selector(FLOWN, state="detached")
+    assert {text[:2] for text in moves_made(page)} == {"1:", "2:"}
+    assert len(moves_made(page)) == 2
+
+
+def test_two_people_on_one_keyboard_at_the_same_time(keyboard):
+    page = keyboard()
+    assert page.locator("#picture .key-cursor").count() == 2
+    assert page.locator("#key-sets").is_visible() and page.locator("#key-sets kbd").count() == 8
+    page.keyboard.down("d")
+    page.keyboard.down("ArrowUp")
+    page.keyboard.up("d")
+    page.keyboard.up("ArrowUp")
+    page.keyboard.press("e")
+    page.keyboard.down("f")
+    page.keyboard.down("Enter")
+    page.keyboard.up("f")
+    page.keyboard.up("Enter")
+    page.wait_for_function("() => document.querySelectorAll('#history li:not(.chance)').length === 2")
+    one, two = sorted(moves_made(page))
+    assert one.endswith("@1d3") and two.endswith("@2c2")
+    assert one[2:4] != two[2:4], "each has a card of their own"
+    assert page.locator("#status").inner_text() != ""
+
+
+def test_a_place_that_takes_nothing_is_refused_where_one_stands(keyboard):
+    page = keyboard()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelectorAll('#history li:not(.chance)').length === 1")
+    page.keyboard.press("f")
+    page.wait_for_selector("#picture .key-cursor.cursor-0.no", state="attached")
+    assert page.locator("#picture .key-cursor.cursor-0 .closed").count() == 1
+    assert len(moves_made(page)) == 1
+
+
+def test_keys_go_to_the_field_when_one_types(keyboard):
+    page = keyboard()
+    page.locator("#move-text").focus()
+    page.keyboard.type("fedwas")
+    assert page.locator("#move-text").input_value() == "fedwas" and moves_made(page) == []
+
+
+@pytest.mark.parametrize("square", ["1", "2"])
+def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(visit, square):
+    page = visit(size=PHONE, has_touch=True, is_mobile=True, **STILL)
+    player.begin(page, "solitaire", **RACE)
+    player.ready(page)
+    assert page.locator("#picture .key-cursor").count() == 0, "no cursors where fingers point"
+    card, number = cards(page)[0], player.view(page)["number"]
+    player.by_touch(page, [card, f"{square}c3"])
+    further(page, number)
+    assert moves_made(page) == [f"{square}:{card}@{square}c3"]
+
+
+def test_done_has_a_key_of_its_own_for_each(keyboard):
+    page = keyboard()
+    press_until_full(page)
+    page.keyboard.press("q")
+    page.wait_for_selector("#table.over", state="attached")
+    assert moves_made(page)[-1] == "1:done"
+
+
+def press_until_full(page):
+    """Fill player 1's square by sending the moves, quicker than by hand."""
+    base = player.MATCH.search(page.url).group(0)
+    csrf = page.get_attribute("meta[name=csrf]", "content")
+    while True:
+        shown = player.view(page)
+        mine = [move["text"] for move in shown["moves"] if move["text"].startswith("1:") and "@1" in move["text"]]
+        cells = [text for text in mine if text[-2] in "abcde"]
+        if not cells:
+            break
+        fields = {"number": shown["number"] + 1, "move": cells[0], "csrf": csrf}
+        answer = page.request.post(f"{base}/moves", form=fields, headers={"Accept": "application/json"})
+        assert answer.ok, answer.text()
+    page.wait_for_selector("#picture [data-pick='done-1']")
+
+
+def test_a_race_against_the_computer(visit):
+    page = visit(size=DESKTOP)
+    player.begin(page, "solitaire", others=("1",), **RACE)
+    player.ready(page)
+    mine = number_of(page)
+    card = cards(page)[0]
+    player.by_mouse(page, [card, f"{mine}c3"])
+    page.wait_for_selector(f"#history li.seat-{mine - 1}")
+    page.wait_for_selector(f"#history li.seat-{2 - mine}", timeout=60_000)
+    made = moves_made(page)
+    assert made[0] == f"{mine}:{card}@{mine}c3" and made[1].startswith(f"{3 - mine}:")
+    page.wait_for_selector(f"#picture [id^='card-{3 - mine}']", state="attached")
+
+
+def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
+    page = visit(java_script_enabled=False)
+    player.begin(page, "solitaire", others=("1",), **RACE)
+    values = page.locator("select[name=move] option").evaluate_all("all => all.map(one => one.value)")
+    assert values and all(value.startswith("1:") for value in values)
+    assert page.locator("noscript meta[http-equiv=refresh], meta[http-equiv=refresh]").count() == 1
+    with page.expect_navigation():
+        page.locator("form:has(select[name=move]) button").first.click()
+    assert any(text.startswith("1:") for text in moves_made(page))
+
+
+def test_taking_turns_with_stealing_and_planting(visit):
+    page = visit(**STILL)
+    player.begin(page, "solitaire", mode="alternate", decks="2", deal="2", rejects="1/1/1", steal="on", plant="on")
+    player.ready(page)
+    done = set()
+    for _ in range(12):
+        shown = player.view(page)
+        move = next(
+            (m for kind in ("steal", "plant") for m in shown["moves"] if kind_of(m, shown) == kind not in done), None
+        )
+        move = move or next(m for m in shown["moves"] if kind_of(m, shown) == "place")
+        done.add(kind_of(move, shown))
+        player.by_mouse(page, move["picks"])
+        player.until_further(page, shown["number"])
+        assert move["text"] in moves_made(page)
+    assert done == {"place", "plant", "steal"}
+
+
+def kind_of(move, shown):
+    """Return what kind of move a text is, seen from the seat to move."""
+    text, mine = move["text"], str(shown["to_move"] + 1)
+    if "@" in text:
+        goal = text.partition("@")[2]
+        return "reject" if goal[-2] not in "abcde" else "place" if goal[0] == mine else "plant"
+    return "steal" if "-" in text and text[0] != mine else "other"
