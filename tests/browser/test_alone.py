@@ -133,6 +133,7 @@ def test_the_expert_plays_the_same_cards_beside_and_is_hidden_by_default(table, 
     assert page.locator("#beside").is_hidden()
 
 
+@pytest.mark.slow
 def test_hindsight_draws_the_best_that_was_to_be_made(table):
     page = table()
     shown = by_form(page)
@@ -144,6 +145,7 @@ def test_hindsight_draws_the_best_that_was_to_be_made(table):
     assert "You reached" in page.inner_text("#beside") and "%" in page.inner_text("#beside")
 
 
+@pytest.mark.slow
 def test_hindsight_without_scripts_is_on_the_review_page(visit):
     page = visit(java_script_enabled=False, **STILL)
     player.begin(page, "solitaire", **QUICK)

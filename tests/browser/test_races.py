@@ -200,6 +200,7 @@ def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(vis
     assert moves_made(page) == [f"{square}:{card}@{square}c3"]
 
 
+@pytest.mark.slow
 def test_done_has_a_key_of_its_own_for_each(keyboard):
     page = keyboard()
     press_until_full(page)
@@ -224,6 +225,7 @@ def press_until_full(page):
     page.wait_for_selector("#picture [data-pick='done-1']")
 
 
+@pytest.mark.slow
 def test_a_race_against_the_computer(visit):
     page = visit(size=DESKTOP)
     player.begin(page, "solitaire", others=("1",), **RACE)
@@ -249,6 +251,7 @@ def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
     assert any(text.startswith("1:") for text in moves_made(page))
 
 
+@pytest.mark.slow
 def test_taking_turns_with_stealing_and_planting(visit):
     page = visit(**STILL)
     player.begin(page, "solitaire", mode="alternate", decks="2", deal="2", rejects="1/1/1", steal="on", plant="on")

@@ -270,7 +270,7 @@ def test_rejecting_tells_what_is_lost_and_two_squares_are_named(two):
 
 def test_a_deal_is_the_pack_s_and_the_last_card_says_that_it_fills_the_square():
     table = Table(rejects="0/0/0")
-    assert told(table, "deal:7h") == "the pack deals 7h"
+    assert told(table, "deal:7h") == "The pack deals 7h"
     table.face_up("7s").square(1, FULL.replace("Jc", "--"))
     assert told(table, "7s@1e5").startswith("the square is full; ")
 

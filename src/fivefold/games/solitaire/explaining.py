@@ -82,7 +82,7 @@ def explain(row: Row, move: int) -> str:
     """Return what a legal move, or the deal of a card, does: ``flush in row 3: 20; one pair in column c: 2``."""
     kind = kind_of(move)
     if kind == DEAL:
-        return f"the pack deals {card_text(source_of(move))}"
+        return f"The pack deals {card_text(source_of(move))}"
     if kind == PASS:
         return "nothing is moved"
     if kind == DONE:

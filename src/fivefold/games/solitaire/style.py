@@ -127,7 +127,8 @@ RULES: Final = """
 .solitaire .button .first{font-size:29px;font-weight:700}
 .solitaire .button .note{font-size:17px}
 .solitaire .button .lesser{font-size:24px}
-.solitaire .button.idle{opacity:.45}
+.solitaire .button.idle rect{fill:none;stroke-dasharray:5 4}
+.solitaire .button.idle text{fill:var(--ink-soft)}
 .solitaire .button[data-pick] rect{fill:var(--accent);stroke:none}
 .solitaire .button[data-pick] text{fill:var(--on-button)}
 .solitaire .button.hint rect{stroke:var(--warm);stroke-width:6}

@@ -1,0 +1,71 @@
+"""From a page around the table to the table and back: a tournament of three, one's own scoring, the deal of the day."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import player
+from tests.browser.test_alone import by_form
+
+STILL = {"reduced_motion": "reduce"}
+SET_UP = "/new/solitaire?option-touch=anywhere&option-rejects=0/0/0"
+
+
+def at_table(page):
+    page.wait_for_url(player.MATCH)
+    player.ready(page)
+
+
+@pytest.mark.slow
+def test_a_tournament_of_three(visit):
+    page = visit("/tournaments", **STILL)
+    page.locator("#title").fill("Sunday")
+    page.locator("#set-up").select_option("")
+    page.locator("#link").fill(SET_UP)
+    for row, name in enumerate(("Anna", "Ben")):
+        page.locator(f"#name-{row}").fill(name)
+    page.locator("#level-2").select_option("1")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(r"/tournaments/\w+$"))
+    tournament, points = page.url, []
+    for entrant in (0, 1, 2):
+        page.locator(".entrant-choices label").nth(entrant).click()
+        page.get_by_role("button", name="Go").click()
+        if entrant < 2:
+            at_table(page)
+            points.append(by_form(page)["scores"][0])
+            page.locator("#result a", has_text="Tournament").click()
+            page.wait_for_url(tournament)
+    expect(page.locator("#games .state")).to_have_text([re.compile(r"^\s*-?\d+\s*$")] * 3, timeout=60_000)
+    rows = [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in page.locator("tbody tr").all()]
+    assert [row[0] for row in rows] == ["1", "1", "1"]
+    assert [row[1] for row in rows[:2]] == [row[2] for row in rows[:2]] == [str(each) for each in points]
+
+
+def test_ones_own_scoring_is_edited_saved_and_played(visit):
+    page = visit("/tables/solitaire/table/new", **STILL)
+    page.locator("#table-name").fill("Pairs are all")
+    page.locator("#entry-49").fill("50")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(re.compile(r"/table/\w+$"))
+    name = page.locator("label[for=entry-49]").inner_text()
+    assert "one pair" in name
+    page.get_by_role("link", name="Play with it").click()
+    page.wait_for_url(re.compile("/new/solitaire"))
+    page.locator("main form button.primary").last.click()
+    at_table(page)
+    record = page.request.get(f"{player.MATCH.search(page.url).group(0)}/record").text()
+    assert "scoring user" in record.replace("=", " ") and "49=50" in record
+
+
+def test_the_deal_of_the_day_leads_to_everybodys_scores(visit):
+    page = visit("/daily/solitaire", **STILL)
+    page.get_by_role("button", name="Play", exact=True).click()
+    at_table(page)
+    assert page.get_by_role("button", name="Hint").first.get_attribute("aria-disabled") == "true"
+    shown = by_form(page)
+    page.wait_for_selector("#result[open]")
+    page.locator("#result a", has_text="Everyone").click()
+    page.wait_for_url(re.compile(r"/daily/solitaire\?day="))
+    assert str(shown["scores"][0]) in page.inner_text("main")
