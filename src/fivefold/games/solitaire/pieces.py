@@ -111,7 +111,7 @@ def button(words: str, note: str, high: float) -> str:
     """Return a button's plate with its words."""
     wide = BUTTON_WIDE - 4
     if note:
-        lines = svg.words(wide / 2, high / 2 - 1, words, class_="first lesser")
+        lines = svg.words(wide / 2, high / 2 - 1, words, class_="first slighter")
         lines += svg.words(wide / 2, high / 2 + 18, note, class_="note")
     else:
         lines = svg.words(wide / 2, high / 2 + 9, words, class_="first")

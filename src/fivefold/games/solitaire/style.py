@@ -126,7 +126,7 @@ RULES: Final = """
 .solitaire .button text{text-anchor:middle}
 .solitaire .button .first{font-size:29px;font-weight:700}
 .solitaire .button .note{font-size:17px}
-.solitaire .button .lesser{font-size:24px}
+.solitaire .button .slighter{font-size:24px}
 .solitaire .button.idle rect{fill:none;stroke-dasharray:5 4}
 .solitaire .button.idle text{fill:var(--ink-soft)}
 .solitaire .button[data-pick] rect{fill:var(--accent);stroke:none}
