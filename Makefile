@@ -54,6 +54,10 @@ photographs: $(READY) browser  ## take the README's photographs anew, in a brows
 
 strength: $(READY)  ## measure the opponents of every game (hours)
 	@for game in locus focus pokeros dice_poker; do $(BIN)/fivefold ladder $$game || exit; done
+	@$(BIN)/fivefold ladder solitaire --pairs 2000
+	@for preset in "Poker Squares" "Poker Squares American"; do \
+	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
+	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
 
 lock: $(READY)  ## take the newest versions of everything into requirements.lock
 	@$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager setuptools --editable '.[dev]'

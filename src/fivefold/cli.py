@@ -241,6 +241,7 @@ def _add_learn(commands: "Commands") -> None:
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    parser.add_argument("--further", action="store_true", help="begin with the table the game has, not with nothing")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the module to write")
     _add_preset(parser)
     _add_options(parser)

@@ -36,6 +36,17 @@ def make_improve(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return improve_it
 
 
+def make_plan(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``plan(row, seat, arrangement, dice, steps) -> move``: see ``play.particular.Hindsight``."""
+    plan = functions.plan
+
+    @kernel
+    def plan_it(row: Any, seat: int, arrangement: Any, dice: Any, steps: int) -> int:
+        return int(plan(row, seat, arrangement, dice, steps))
+
+    return plan_it
+
+
 def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int = 1) -> Arranged:
     """Look so many seconds, at least one round, for the best arrangement of the cards a seat had.
 

@@ -50,6 +50,7 @@ class Functions(NamedTuple):
     gather: Any = None
     improve: Any = None
     lay: Any = None
+    plan: Any = None
     """Of games whose cards are arranged in hindsight (``Hindsight``)."""
     features: Any = None
     settled: Any = None
@@ -64,9 +65,8 @@ through the second."""
 
 def plain_functions(game: Game) -> Functions:
     """Return a game's functions as they are written."""
-    rules, evaluation, hidden, turns, tally = game.rules, game.evaluation, game.hidden, game.turns, game.tally
-    race, policy, hindsight, learning = game.race, game.policy, game.hindsight, game.learning
-    return Functions(
+    rules, evaluation, hidden, turns = game.rules, game.evaluation, game.hidden, game.turns
+    functions = Functions(
         size=rules.SIZE,
         max_moves=rules.MAX_MOVES,
         points_scale=evaluation.POINTS_SCALE,
@@ -91,6 +91,14 @@ def plain_functions(game: Game) -> Functions:
         finishes=turns and turns.finishes,
         finish=turns and turns.finish,
         outlook=turns and turns.outlook,
+    )
+    return with_particular(game, functions)
+
+
+def with_particular(game: Game, functions: Functions) -> Functions:
+    """Return the functions with those that only some games have (``play.particular``) and only some kernels want."""
+    tally, race, policy, hindsight, learning = game.tally, game.race, game.policy, game.hindsight, game.learning
+    return functions._replace(
         points=tally and tally.points,
         made=tally and tally.made,
         cut_short=tally and tally.cut_short,
@@ -103,6 +111,7 @@ def plain_functions(game: Game) -> Functions:
         gather=hindsight and hindsight.gather,
         improve=hindsight and hindsight.improve,
         lay=hindsight and hindsight.lay,
+        plan=hindsight and hindsight.plan,
         features=learning and learning.features,
         settled=learning and learning.settled,
     )

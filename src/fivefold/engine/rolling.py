@@ -13,6 +13,7 @@ from threading import Timer
 from typing import Final
 
 from fivefold.engine import alphabeta, rollout
+from fivefold.engine.arranging import make_plan
 from fivefold.engine.budget import Budget
 from fivefold.engine.comparing import NO_MOVE, WHOLE, hashed
 from fivefold.engine.finding import Finding
@@ -26,18 +27,20 @@ from fivefold.engine.rollout import (
     STOP,
     VARIES,
     Workspace,
+    make_list_candidates,
     make_play_out,
 )
 from fivefold.play.contract import ANYONE, NOBODY
+from fivefold.play.errors import InvalidOption
 
 ROLLING_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),
-    Budget(depth=1, insight=False, slip=30),
-    Budget(depth=1, slip=60),
+    Budget(depth=1, insight=False, slip=50),
+    Budget(depth=1, slip=45),
     Budget(depth=1, slip=25),
-    Budget(depth=1),
-    Budget(nodes=4_000),
-    Budget(seconds=2.0, nodes=40_000),
+    Budget(depth=1, slip=10),
+    Budget(nodes=3_000, slip=4),
+    Budget(seconds=2.0, nodes=20_000),
 )
 """What each level may spend and how much it overlooks, weakest first. With a depth of 1 nothing is played out."""
 FINALISTS: Final = 2
@@ -51,16 +54,22 @@ CHUNK: Final = 4_000
 """Moves between two looks at the clock."""
 ONLY_SHARE: Final = 8
 """Where there is only one move to compare, so small a part of the budget tells what it leads to."""
-CAREFUL: Final = 1e-9
+PLAN_STEPS: Final = 400_000
+PLAIN_PLAN_STEPS: Final = 2_000
+"""Steps of one look for the best arrangement."""
 
 
 class Rolling:
     """Compares moves for one seat of one match. It keeps nothing between its turns."""
 
     def __init__(self, kernels: Kernels, seats: int) -> None:
-        self.kernels, self.seats = kernels, seats
+        """Raises ``InvalidOption`` for a game without a policy."""
+        if kernels.game.policy is None:
+            raise InvalidOption(f"{kernels.game.name}: has no policy to play on with")
+        self.kernels, self.seats, self.policy = kernels, seats, kernels.game.policy
         self.plain = plain_functions(kernels.game)
-        self.play_out = kernels(make_play_out)
+        self.play_out, self.list_candidates = kernels(make_play_out), kernels(make_list_candidates)
+        self.plan = kernels(make_plan) if kernels.game.hindsight is not None else None
         zeros, longest = kernels.zeros, kernels.functions.max_moves
         self.workspace = Workspace(
             rows=zeros(2, kernels.functions.size),
@@ -93,6 +102,9 @@ class Rolling:
         root = (0 if mover == ANYONE else mover) if seat is None else seat
         self._prepare(row, salt, root)
         moves = [NO_MOVE] if mover not in {ANYONE, root} else self._candidates(row, root, budget, salt, weigh)
+        planned = self._planned(root, moves, started) if budget.depth > 1 and moves != [NO_MOVE] else None
+        if planned is not None:
+            return planned
         if budget.depth == 1:
             return self._at_first_sight(row, root, moves, budget, salt, started)
         timer = Timer(budget.seconds, self.stop) if budget.seconds < math.inf else None
@@ -119,13 +131,14 @@ class Rolling:
         for cell in range(rollout.CONTROL_SIZE):
             control[cell] = 0
         control[rollout.ROOT], control[rollout.PLAYERS], control[rollout.SALT] = root, self.seats, salt
+        control[rollout.HORIZON] = self.policy.horizon(list(row))
 
     # Which moves
 
     def _candidates(self, row: Sequence[int], root: int, budget: Budget, salt: int, weigh: int | None) -> list[int]:
         """Return the moves to compare, most promising first: those that are not overlooked, or one where all are."""
-        out = [0] * self.plain.max_moves
-        found = out[: self.plain.candidates(list(row), root, out)] or self._all_of(row, root)
+        count = int(self.list_candidates(self.workspace.rows[0], root, self.workspace.candidates))
+        found = [int(self.workspace.candidates[index]) for index in range(count)] or self._all_of(row, root)
         if budget.slip:
             control = [0] * alphabeta.CONTROL_SIZE
             control[alphabeta.SLIP], control[alphabeta.SALT] = budget.slip, salt
@@ -147,14 +160,13 @@ class Rolling:
         self, row: Sequence[int], root: int, moves: list[int], budget: Budget, salt: int, started: float
     ) -> Finding:
         """Return the first of the moves or, without insight, the one that scores most at once."""
-        leads = [self._lead_after(row, root, move, budget.insight) for move in moves]
-        best = 0
+        move = moves[0]
         if not budget.insight:
-            best = max(range(len(moves)), key=lambda index: (leads[index], hashed(salt, 1, moves[index])))
-        points = float(leads[best])
-        shares = self._shares(root, self._share_at_sight(row, root, moves[best], points))
+            leads = {each: self._lead_after(row, root, each, False) for each in moves}
+            move = max(moves, key=lambda each: (leads[each], hashed(salt, 1, each)))
+        points = float(self._lead_after(row, root, move, budget.insight))
+        shares = self._shares(root, self._share_at_sight(row, root, move, points))
         seconds = time.perf_counter() - started
-        move = moves[best]
         return Finding(move, points, shares, () if move == NO_MOVE else (move,), 1, len(moves), seconds)
 
     def _lead_after(self, row: Sequence[int], root: int, move: int, insight: bool) -> int:
@@ -177,6 +189,25 @@ class Rolling:
             self.plain.play(after, move)
         self.plain.returns(after, returns)
         return returns[root]
+
+    # What can be planned to the end
+
+    def _planned(self, root: int, moves: list[int], started: float) -> Finding | None:
+        """Return the next move of a plan for all that is still to come, where a game can make one."""
+        hindsight, zeros = self.kernels.game.hindsight, self.kernels.zeros
+        if self.plan is None or hindsight is None:
+            return None
+        arrangement = zeros(hindsight.ARRANGEMENT)
+        steps = PLAN_STEPS if self.kernels.compiled else PLAIN_PLAN_STEPS
+        move = int(self.plan(self.workspace.rows[0], root, arrangement, zeros(1), steps))
+        if move < 0:
+            return None
+        row, points, returns = [int(cell) for cell in self.workspace.rows[0]], [0] * self.seats, [0.0] * self.seats
+        hindsight.lay(row, root, arrangement)
+        self.plain.scores(row, points)
+        self.plain.returns(row, returns)
+        seconds = time.perf_counter() - started
+        return Finding(move, float(points[root]), tuple(returns), (move,), len(moves), steps, seconds)
 
     # Playing out
 

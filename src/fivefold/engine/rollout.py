@@ -1,19 +1,20 @@
 """Kernels that play on with a game's ``Policy``: whole games of it, and what each of some moves leads to.
 
-Moves are compared by playing on to the end in one possible order of the cards after another, the same for all of them.
+Moves are compared by playing on in one possible order of the cards after another, the same for all of them, as far as
+the horizon, where the game's ``value`` tells the rest: what comes later would only add noise.
 Where anyone may be to move the seats take turns. Values are integers: plain and compiled they add up to the same.
 """
 
 from typing import Any, Final, NamedTuple
 
-from fivefold.engine.comparing import NO_MOVE, WHOLE, hashed, lead
+from fivefold.engine.comparing import NO_MOVE, WHOLE, hashed, lead, share_of
 from fivefold.engine.functions import Functions, Jit
 from fivefold.parts.dice import below
 from fivefold.play.contract import ANYONE, CHANCE, NOBODY
 
-NODES, NODE_LIMIT, STOP, ROOT, PLAYERS, SALT, NUMBER, VARIES, CONTROL_SIZE = range(9)
+NODES, NODE_LIMIT, STOP, ROOT, PLAYERS, SALT, NUMBER, VARIES, HORIZON, CONTROL_SIZE = range(10)
 """Cells of ``control``: moves made so far and at most, whether to stop, whose move is looked for, how many seats, what
-decides the orders of the cards, how many orders are done, and whether they differ."""
+decides the orders of the cards, how many orders are done, whether they differ, and how many moves are played on."""
 
 FINE: Final = 64
 """Units to a point where there is one player."""
@@ -71,18 +72,14 @@ def nobody_moves(row: Any, move: int) -> int:
 
 
 def make_play_on(functions: Functions, jit: Jit) -> Any:
-    """Make ``play_on(workspace, seat)``: play ``rows[1]`` on to its end; in a race this seat moves first."""
+    """Make ``play_on(workspace, seat)``: play ``rows[1]`` on to the horizon; in a race this seat moves first."""
     to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
-    mover_of, next_move, most = (
-        functions.mover or jit(nobody_moves),
-        make_next_move(functions, jit),
-        functions.playout_plies,
-    )
+    mover_of, next_move = functions.mover or jit(nobody_moves), make_next_move(functions, jit)
 
     @jit
     def play_on(workspace: Any, seat: int) -> None:
         row, control, events, plies = workspace.rows[1], workspace.control, 0, 0
-        while to_move(row) != NOBODY and plies < most:
+        while to_move(row) != NOBODY and plies < control[HORIZON]:
             if to_move(row) == CHANCE:
                 count = legal_moves(row, workspace.moves)
                 if count > 1:
@@ -104,7 +101,7 @@ def make_play_on(functions: Functions, jit: Jit) -> Any:
 
 
 def make_settle(functions: Functions, jit: Jit) -> Any:
-    """Make ``settle(workspace, index)``: write what the end in ``rows[1]`` is worth to the root as ``found[·][index]``.
+    """Make ``settle(workspace, index)``: write what ``rows[1]`` is worth to the root as ``found[·][index]``.
 
     One player looks at points alone. With more a win counts, and besides the lead: it tells moves apart sooner.
     """
@@ -115,16 +112,20 @@ def make_settle(functions: Functions, jit: Jit) -> Any:
     def settle(workspace: Any, index: int) -> None:
         row, control, points, found = workspace.rows[1], workspace.control, workspace.points, workspace.found
         root, players = control[ROOT], control[PLAYERS]
-        returns(row, workspace.returns)
-        found[1][index] = int(WHOLE * workspace.returns[root])
+        over = to_move(row) == NOBODY
+        if over or players == 1:
+            returns(row, workspace.returns)
+            found[1][index] = int(WHOLE * workspace.returns[root])
         value(row, points)
         if players == 1:
             found[0][index] = FINE * points[0]
-            if to_move(row) == NOBODY:
+            if over:
                 scores(row, points)
             found[2][index] = FINE * points[0]
         else:
             ahead = lead(points, players, root)
+            if not over:
+                found[1][index] = share_of(points, players, root, scale)
             found[0][index] = found[1][index] + WHOLE * ahead // (CLEARLY * scale)
             found[2][index] = FINE * ahead
 
@@ -172,6 +173,17 @@ def make_play_out(functions: Functions, jit: Jit, kernel: Jit) -> Any:
         return done
 
     return play_out
+
+
+def make_list_candidates(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+    """Make ``list_candidates(row, seat, out) -> count``: see ``play.particular.Policy``."""
+    candidates = functions.candidates
+
+    @kernel
+    def list_candidates(row: Any, seat: int, out: Any) -> int:
+        return int(candidates(row, seat, out))
+
+    return list_candidates
 
 
 def make_policy_games(functions: Functions, jit: Jit, kernel: Jit) -> Any:

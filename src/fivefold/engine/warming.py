@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fivefold.engine import compile as compiler
-from fivefold.engine.arranging import make_improve
+from fivefold.engine.arranging import make_improve, make_plan
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import OPPONENTS, TREE, is_warm
 from fivefold.engine.deepening import Deepening
@@ -44,20 +44,21 @@ def run_opponents(kernels: Kernels) -> None:
     budget = Budget(nodes=1, depth=1 if kernels.game.policy is None else 2)
     new_search(kernels, seats, budget).think(row, budget)
     if kernels.game.hindsight is not None:
-        improve_once(kernels, row)
+        arrange_once(kernels, row)
     if kernels.game.hidden is not None:
         # Endings in which nothing is hidden any more are left to alpha-beta.
         Deepening(kernels, seats, nodes=1).think(row, budget)
 
 
-def improve_once(kernels: Kernels, row: Sequence[int]) -> None:
-    """Let one card change its place in hindsight, which makes that kernel."""
+def arrange_once(kernels: Kernels, row: Sequence[int]) -> None:
+    """Let one card change its place in hindsight and look for a plan, which makes those kernels."""
     functions = kernels.functions
     position, arrangement, dice = kernels.zeros(functions.size), kernels.zeros(functions.arrangement), kernels.zeros(1)
     for place, cell in enumerate(row):
         position[place] = cell
     plain_functions(kernels.game).gather(position, 0, arrangement)
     kernels(make_improve)(position, 0, arrangement, dice, 1)
+    kernels(make_plan)(position, 0, arrangement, dice, 1)
 
 
 def run_tree(kernels: Kernels) -> None:

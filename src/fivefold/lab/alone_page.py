@@ -34,12 +34,20 @@ def write(game: Game, set_up: SetUp, found: Mapping[int, Measured], folder: Path
         if error.name != "matplotlib":
             raise
         drawn.unlink(missing_ok=True)
-        file.write_text(page(game, set_up, ordered, False))
+        file.write_text(page(game, set_up, ordered, False, others(game, file)))
         return f"Written: {file}. {NO_PLOT}"
     means = {each.level: average([float(points) for points in each.points]) for each in ordered}
     plot.draw_points(game, means, heading(game, set_up), drawn)
-    file.write_text(page(game, set_up, ordered, True))
+    file.write_text(page(game, set_up, ordered, True, others(game, file)))
     return f"Written: {file}, {drawn.name}"
+
+
+def others(game: Game, file: Path) -> list[str]:
+    """Return a paragraph with links to what else was measured of a game, if there is any."""
+    found = [other for other in sorted(file.parent.glob(f"{game.key}*.md")) if other != file]
+    titles = [other.read_text().partition("\n")[0].removeprefix("# ").partition(":")[0] for other in found]
+    links = [f"[{title}]({other.name})" for title, other in zip(titles, found, strict=True)]
+    return [f"Also measured: {', '.join(links)}."] if links else []
 
 
 def heading(game: Game, set_up: SetUp) -> str:
@@ -47,7 +55,7 @@ def heading(game: Game, set_up: SetUp) -> str:
     return f"{game.name}, {set_up.title}" if set_up.title else game.name
 
 
-def page(game: Game, set_up: SetUp, found: Sequence[Measured], drawn: bool) -> str:
+def page(game: Game, set_up: SetUp, found: Sequence[Measured], drawn: bool, others: Sequence[str] = ()) -> str:
     """Return the page as Markdown."""
     parts = [
         f"# {heading(game, set_up)}: what the seven opponents score",
@@ -60,6 +68,7 @@ def page(game: Game, set_up: SetUp, found: Sequence[Measured], drawn: bool) -> s
         levels(game),
         "## To measure it again",
         how(game, set_up, found),
+        *others,
     ]
     return "\n\n".join(parts) + "\n"
 

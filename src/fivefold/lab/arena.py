@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     a, b = canonical(game, options.a), canonical(game, options.b)
     set_up = chosen(game, options.preset, options.option)
-    if game.seats(dict(set_up.options)) == 1:
+    if set_up.seats == 1:
         from fivefold.lab import alone_ladder  # noqa: PLC0415  (it imports this module)
 
         return alone_ladder.compare(game, set_up, a, b, options)

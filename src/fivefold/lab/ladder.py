@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     """
     game = find(options.game)
     set_up = chosen(game, options.preset, options.option)
-    if game.seats(dict(set_up.options)) == 1:
+    if set_up.seats == 1:
         return alone_ladder.climb(game, set_up, options)
     out, processes = Path(options.out), jobs(options.jobs)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed

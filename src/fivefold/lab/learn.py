@@ -20,7 +20,9 @@ from fivefold.play.errors import InvalidOption
 
 ROUNDS: Final = 40
 """So often it tells how far it is."""
-FIRST_RATE, LAST_RATE = 0.2, 0.0015
+FIRST_RATE, FURTHER_RATE, LAST_RATE = 0.2, 0.05, 0.0015
+SEEN: Final = 1_000
+"""Weights that are known count as seen so often."""
 FIRST_EXPLORING: Final = 0.05
 """The share of moves made at random at first; it falls to none after six tenths of the games."""
 EXPLORED: Final = 0.6
@@ -48,12 +50,13 @@ def run(options: argparse.Namespace) -> int:
     """Learn the table the command line asks for and write it. Raises ``InvalidOption`` where nothing can be learnt."""
     game, games = find(options.game), at_least_one("games", options.games)
     set_up = chosen(game, options.preset, options.option)
-    if game.learning is None or game.seats(dict(set_up.options)) != 1:
+    if game.learning is None or set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
     row = first_row(game, set_up)
-    weights = learnt(kernels_of(game), row, games, options.seed)
+    weights = learnt(kernels_of(game), row, games, options.seed, options.further)
     numbers = [game.learning.stored(row, weight) for weight in weights]
-    command = f"fivefold learn {game.key} {set_up.arguments} --games {games} --seed {options.seed}".replace("  ", " ")
+    words = ["fivefold learn", game.key, set_up.arguments, f"--games {games} --seed {options.seed}"]
+    command = " ".join(word for word in [*words, "--further" if options.further else ""] if word)
     title = f" in {set_up.title}" if set_up.title else ""
     text = packed(numbers)
     lines = "\n".join(text[start : start + WIDTH] for start in range(0, len(text), WIDTH))
@@ -69,12 +72,19 @@ def first_row(game: Game, set_up: SetUp) -> list[int]:
     return row
 
 
-def learnt(kernels: Kernels, row: list[int], games: int, seed: int) -> list[float]:
-    """Return the weights after so many games from this start, and print what they score meanwhile."""
+def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: bool) -> list[float]:
+    """Return the weights after so many games from this start, and print what they score meanwhile.
+
+    ``further``: begin with the weights the game plays with.
+    """
     workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
+    if further and kernels.game.learning is not None:
+        for at, weight in enumerate(kernels.game.learning.known(row)):
+            workspace.weights[at], workspace.visits[at] = weight, SEEN
+    first = FURTHER_RATE if further else FIRST_RATE
     for step in range(ROUNDS):
         part = games * (step + 1) // ROUNDS - games * step // ROUNDS
-        rate = FIRST_RATE * math.pow(LAST_RATE / FIRST_RATE, step / (ROUNDS - 1))
+        rate = first * math.pow(LAST_RATE / first, step / (ROUNDS - 1))
         explore = round(SURE * FIRST_EXPLORING * max(0.0, 1 - step / (EXPLORED * ROUNDS)))
         started = time.perf_counter()
         points = learn(workspace, part, rate, explore) / max(1, part)

@@ -21,6 +21,7 @@ class SetUp:
     """For file names; empty for the defaults."""
     arguments: str = ""
     """As they are written behind a command."""
+    seats: int = 2
 
     def stem(self, game: Game) -> str:
         """Return what the files of this set-up are called."""
@@ -37,7 +38,7 @@ def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
     words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
     arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
     heading = ": ".join(part for part in (title, said) if part)
-    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments))
+    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.seats(resolved))
 
 
 def _preset(game: Game, name: str) -> Preset:

@@ -40,6 +40,9 @@ class Policy(Protocol):
     def choose(self, row: Row, seat: int, /) -> int:
         """Return the legal move of ``seat`` that looks best at first sight, -1 where it has none."""
 
+    def horizon(self, row: Row, /) -> int:
+        """Return after how many moves from here ``value`` tells as much as playing on to the end. Not compiled."""
+
 
 class Hindsight(Protocol):
     """Only for games that ask what could have been made of the cards that came. Compiled like ``Rules``.
@@ -63,9 +66,15 @@ class Hindsight(Protocol):
     def lay(self, row: Row, seat: int, arrangement: Row, /) -> None:
         """Make ``row``, the finished position, the one in which the seat's cards lie so."""
 
+    def plan(self, row: Row, seat: int, arrangement: Row, dice: Row, steps: int, /) -> int:
+        """Return the next move towards the best arrangement that is found in so many steps while the game goes on.
+
+        -1 where there is nothing to plan. With the same cards it is the same plan, however many moves of it are made.
+        """
+
 
 class Learning(Protocol):
-    """Only for games with a table of weights learnt by playing alone (``fivefold learn``). Compiled but for the last.
+    """Only for games with a table learnt by playing alone: ``fivefold learn``. Compiled but for the last two.
 
     A position right after a move is worth what is settled and the weights of its features, added up.
     """
@@ -80,6 +89,9 @@ class Learning(Protocol):
 
     def settled(self, row: Row, /) -> int:
         """Return the points that no later move changes."""
+
+    def known(self, row: Row, /) -> Sequence[float]:
+        """Return the weights the game plays with; ``row`` is any position of such a game. Not compiled."""
 
     def stored(self, row: Row, weight: float, /) -> int:
         """Return a weight as the game's table holds it; ``row`` is any position of such a game. Not compiled."""

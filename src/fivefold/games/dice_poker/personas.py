@@ -45,7 +45,7 @@ PERSONAS: Final = (
     ),
     Persona(
         "Monte",
-        "A casino's retired computer: plays a turn out thousands of times over, and has never once blown on the dice.",
+        "A casino's retired computer: weighs every way the dice can fall, turn by turn, and never blows on them.",
         portrait("robot", "#c7a94a", "none", "#8d7526", "dots", "smile", "crown", "#f4c430", "#2d3b2f"),
     ),
 )

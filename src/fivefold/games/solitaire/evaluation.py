@@ -1,5 +1,6 @@
 """What search wants to know of Poker Solitaire: points as the scoring counts them, in pat as below."""
 
+import math
 from typing import Final
 
 from fivefold.games.solitaire.patterns import ranks_left, suits_left
@@ -15,8 +16,9 @@ POINTS_SCALE = 20.0
 PLAYOUT_PLIES = 260
 """Twice as many as a game with two squares has cards and more: only cards that are moved about could go on so long."""
 
-PAT_WON: Final = 100
-"""With pat: for a square that is won, and where it is not the square of how many rows are."""
+PAT_WON: Final = 10_000
+"""With pat the value of a square that is won."""
+LEAST_LOGARITHM: Final = -2_000
 NO_BOUND: Final = 1 << 20
 MULTIPLIER: Final = 0x2545F4914F6CDD1D
 MASK62: Final = (1 << 62) - 1
@@ -45,13 +47,22 @@ def square_value(row: Row, square: int) -> int:
 
 
 def pat_value(row: Row, square: int) -> int:
-    """Return how near to pat a square is; between two players only being pat counts in the end."""
-    rows = 0
+    """Return the chance that a square becomes pat, as part of ``PAT_WON``; between two players only that counts.
+
+    One player is worth a little the more rows are pat: that tells moves apart when it is lost.
+    """
+    rows, over = 0, row[TURN] == NOBODY
     for line in range(SIDE):
         rows += min(line_points(row, square, line), 1)
     if rows == SIDE:
         return PAT_WON
-    return 0 if row[TURN] == NOBODY and row[MODE] >= RACE else rows * rows
+    little = 0 if row[MODE] >= RACE else rows * rows
+    if over or row[FILLED + square] == SQUARE:
+        return little
+    ranks, suits = ranks_left(row, 0), suits_left(row, 0)
+    phase = phase_of(row, square, row[FILLED + square])
+    logarithm = max(square_worth(row, square, ranks, suits, phase), LEAST_LOGARITHM)
+    return int(PAT_WON * math.exp(logarithm / HUNDRED)) + little
 
 
 def banked(row: Row) -> int:

@@ -1,33 +1,49 @@
-"""How the tables of ``worth`` are learnt: a line that is not complete has the weight of its pattern and phase."""
+"""How the tables of ``worth`` are learnt: lines that are not complete and cells that are empty have weights."""
 
 import math
 from typing import Final
 
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
-from fivefold.games.solitaire.patterns import PATTERNS, line_pattern, ranks_left, suits_left
-from fivefold.games.solitaire.places import LINES
-from fivefold.games.solitaire.row import FILLED, MODE, ONE_HAND, PAT, SCORING
+from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
+from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SIDE, SQUARE
+from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
-from fivefold.games.solitaire.standing import phase_of
-from fivefold.games.solitaire.worth import HUNDRED, PHASES
+from fivefold.games.solitaire.standing import KIND_BITS, crosses, kind_at, phase_of
+from fivefold.games.solitaire.worth import HUNDRED, PHASES, WEIGHTS, crossing_weight, learnt
+from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
 from fivefold.play.contract import Row
 
-WEIGHTS: Final = PATTERNS * PHASES
-MOST_FEATURES: Final = 2 * LINES
+MOST_FEATURES: Final = 2 * LINES + CELLS
+__all__ = ["MOST_FEATURES", "WEIGHTS", "features", "known", "settled", "stored"]
+
 LEAST_CHANCE, MOST_CHANCE = 0.004, 0.99
 """Between these a chance of pat is kept: its logarithm is stored."""
 
 
 def features(row: Row, out: Row) -> int:
-    """Write the weights of the lines that are not complete."""
+    """Write the weights of the lines that are not complete, and of the crossings of empty cells."""
     count, ranks, suits = 0, ranks_left(row, 0), suits_left(row, 0)
     for square in range(1 if row[MODE] == ONE_HAND else 2):
-        phase = phase_of(row, square, row[FILLED + square])
+        phase, kinds = phase_of(row, square, row[FILLED + square]), 0
         for line in range(counted_lines(row, square)):
-            key = line_key(row, square, line)
+            key, kind = line_key(row, square, line), KIND_COMPLETE
             if key >> SIZE_SHIFT < COMPLETE:
-                out[count] = PHASES * line_pattern(row, key, ranks, suits) + phase
+                pattern = line_pattern(row, key, ranks, suits)
+                out[count], kind = PHASES * pattern + phase, KIND[pattern]
                 count += 1
+            if line < DIAGONALS:
+                kinds |= kind << KIND_BITS * line
+        if crosses(row, square):
+            count = crossings(row, square, kinds, phase, out, count)
+    return count
+
+
+def crossings(row: Row, square: int, kinds: int, phase: int, out: Row, count: int) -> int:
+    """Write the weights of a square's crossings behind the ``count`` that are there; return how many there are then."""
+    for cell in range(SQUARE):
+        if row[MASK + square] >> cell & 1 == 0:
+            out[count] = crossing_weight(kind_at(kinds, cell // SIDE), kind_at(kinds, COLUMNS + cell % SIDE), phase)
+            count += 1
     return count
 
 
@@ -40,6 +56,13 @@ def settled(row: Row) -> int:
             if key >> SIZE_SHIFT == COMPLETE:
                 total += key_points(row, key)
     return total
+
+
+def known(row: Row) -> list[float]:
+    """Return the weights of the table in use; not compiled."""
+    if row[SCORING] == PAT:
+        return [math.exp(number / HUNDRED) for number in PAT_TABLE] + [0.0] * (WEIGHTS - len(PAT_TABLE))
+    return [learnt(row, 0, at) / HUNDRED for at in range(WEIGHTS)]
 
 
 def stored(row: Row, weight: float) -> int:

@@ -229,16 +229,20 @@ def pattern_of_equals(key: int, several: int, ranks: int, outs: int, count: int)
 KINDS: Final = KIND_COMPLETE + 1
 
 
-def _kind(pattern: int) -> int:
+def _kind(pattern: int) -> int:  # noqa: PLR0911  (a kind of pattern each)
     """Return the kind of a pattern: suited only if enough of the suit is left, straight only if there is a way."""
     if pattern in {NO_CARD, PAIR}:
         return KIND_EMPTY if pattern == NO_CARD else KIND_DEAD_PAIR
     if TWO <= pattern < PAIR:
-        suited, straight = (pattern - TWO) // WAYS_OF_TWO % FLUSH_OF_TWO >= 4, (pattern - TWO) % WAYS_OF_TWO > 0
+        suited = (pattern - TWO) // WAYS_OF_TWO % FLUSH_OF_TWO >= 4
+        straight = (pattern - TWO) % WAYS_OF_TWO > 0
         kinds = (KIND_TWO, KIND_TWO_STRAIGHT, KIND_TWO_SUITED, KIND_TWO_SUITED_STRAIGHT)
         return kinds[2 * suited + straight]
     if THREE <= pattern < THREE_OF_A_KIND:
-        suited, straight = (pattern - THREE) // WAYS_OF_THREE % FLUSH_OF_THREE >= 3, (pattern - THREE) % WAYS_OF_THREE > 0
+        suited, straight = (
+            (pattern - THREE) // WAYS_OF_THREE % FLUSH_OF_THREE >= 3,
+            (pattern - THREE) % WAYS_OF_THREE > 0,
+        )
         kinds = (KIND_THREE, KIND_THREE_STRAIGHT, KIND_THREE_SUITED, KIND_THREE_SUITED_STRAIGHT)
         return kinds[2 * suited + straight]
     if FOUR <= pattern < FOUR_SUITED:

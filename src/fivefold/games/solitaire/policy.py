@@ -7,7 +7,6 @@ of the position, and nobody goes round in a circle.
 
 from typing import Final
 
-from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.listing import (
     first_square,
     is_full,
@@ -24,7 +23,6 @@ from fivefold.games.solitaire.moves import (
     ASIDE,
     DONE,
     PASS,
-    PLACE,
     PLANT,
     REJECT,
     RETURN,
@@ -37,65 +35,39 @@ from fivefold.games.solitaire.moves import (
     target_of,
 )
 from fivefold.games.solitaire.patterns import ranks_left, suits_left
-from fivefold.games.solitaire.places import (
-    ANYWHERE,
-    CELLS,
-    COLUMNS,
-    DIAGONALS,
-    FIRST_COLUMN,
-    REJECT_PLACES,
-    SIDE,
-    SQUARE,
-    WHOLE_SQUARE,
-    reach,
-)
+from fivefold.games.solitaire.places import CELLS, REJECT_PLACES, SQUARE, WHOLE_SQUARE, reach
+from fivefold.games.solitaire.placing import MOVE_MASK, NONE, best_place, better
 from fivefold.games.solitaire.row import (
     ALTERNATE,
     CELL,
     FILLED,
     FINISHED,
-    LINES,
     MASK,
     MAY_PLANT,
     MAY_STEAL,
     MODE,
     MOVABLE,
     ONE_HAND,
-    PAT,
     RACE,
     REJECTED,
     SCORING,
     SUM_OF_TWO,
     TOUCH,
+    USER_SCORING,
 )
-from fivefold.games.solitaire.scoring import counted_lines, line_key
-from fivefold.games.solitaire.standing import (
-    filling,
-    line_change,
-    phase_of,
-    place_gain,
-    reject_worth,
-    removal_gain,
-    share,
-    shift_gain,
-)
+from fivefold.games.solitaire.standing import filling, kinds_of, place_gain, reject_worth, removal_gain, shift_gain
 from fivefold.games.solitaire.worth import HUNDRED
 from fivefold.play.contract import Row
 
 MOST_TRIED: Final = 16
+CARDS_AHEAD: Final = 4
+MOVES_A_CARD: Final = 3
 MERIT_UNITS: Final = HUNDRED
 LEAST_GAIN: Final = 10
 """What moving or rejecting a card has to bring, a tenth of a point."""
 ANY_GAIN: Final = -(1 << 23)
-MOVE_BITS: Final = 26
-MOVE_MASK: Final = (1 << MOVE_BITS) - 1
-OFFSET: Final = 1 << 24
 TOP: Final = 1 << 60
 """Above every move."""
-NONE: Final = -1
-FULL_ROW: Final = 31
-GAIN_BITS: Final = 20
-GAIN_BIAS: Final = 1 << GAIN_BITS - 1
 
 
 def choose(row: Row, seat: int) -> int:
@@ -122,6 +94,16 @@ def candidates(row: Row, seat: int, out: Row) -> int:
     return count
 
 
+def horizon(row: Row) -> int:
+    """Return how far to play on: some cards, as the tables know the rest, with a table of one's own much farther.
+
+    Not compiled. Where cards are moved about more moves go to a card.
+    """
+    cards = CARDS_AHEAD if row[SCORING] != USER_SCORING else CELLS
+    seats = 2 if row[MODE] >= RACE else 1
+    return cards * seats * (MOVES_A_CARD if row[MOVABLE] or row[MOVABLE + 1] else 1)
+
+
 def move_worth(row: Row, move: int) -> int:  # noqa: PLR0911  (a kind of move each)
     """Return what a legal move is worth to its player, what it costs the opponent added."""
     kind, source, target, seat = kind_of(move), source_of(move), target_of(move), seat_of(move)
@@ -133,26 +115,24 @@ def move_worth(row: Row, move: int) -> int:  # noqa: PLR0911  (a kind of move ea
     ranks, suits = ranks_left(row, value), suits_left(row, value)
     if kind == SHIFT:
         return shift_gain(row, source, target, ranks, suits)
-    if kind == REJECT:
-        emptied = filling(row, source // SQUARE, ranks, suits, -1)
-        return removal_gain(row, source, ranks, suits) + emptied - reject_worth(row, seat, -1)
-    gain = place_gain(row, target, value, ranks, suits) + filling(row, target // SQUARE, ranks, suits, 1)
+    left = 0
+    if kind in (REJECT, STEAL):
+        square = source // SQUARE
+        kinds = kinds_of(row, square, ranks, suits)
+        left = removal_gain(row, source, kinds, ranks, suits) + filling(row, square, ranks, suits, -1)
+        if kind == REJECT:
+            return left - reject_worth(row, seat, -1)
+    square = target // SQUARE
+    kinds = kinds_of(row, square, ranks, suits)
+    gain = place_gain(row, target, value, kinds, ranks, suits) + filling(row, square, ranks, suits, 1)
     if kind == PLANT:
         return -gain
-    if kind == RETURN:
-        return gain + reject_worth(row, seat, 0)
     if kind == STEAL:
-        gain -= removal_gain(row, source, ranks, suits) + filling(row, source // SQUARE, ranks, suits, -1)
-    return gain
+        return gain - left
+    return gain + reject_worth(row, seat, 0) if kind == RETURN else gain
 
 
 # --- the best of many -----------------------------------------------------------------------------------------------
-
-
-def better(best: int, gain: int, move: int, bound: int) -> int:
-    """Return the larger of ``best`` and a move with its worth, if that is below ``bound``."""
-    made = gain + OFFSET << MOVE_BITS | move
-    return made if best < made < bound else best
 
 
 def best_below(row: Row, seat: int, bound: int) -> int:
@@ -197,78 +177,6 @@ def only_places(row: Row, seat: int) -> bool:
     return one and row[MOVABLE + seat] == 0 and row[MAY_STEAL] == 0 and row[MAY_PLANT] == 0
 
 
-def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: int, bound: int, alone: bool) -> int:
-    """Return the best cell of a square, one's own or to plant in, for a card; ``alone``: cells are only compared."""
-    kind = PLACE if first_square(row, seat) <= square <= last_square(row, seat) else PLANT
-    open_cells = reach(row[MASK + square], row[TOUCH + square])
-    if open_cells == 0:
-        return NONE
-    best, key, base = NONE, CARD_KEY[value], 0
-    phase = phase_of(row, square, row[FILLED + square] + 1)
-    if not alone:
-        base = filling(row, square, ranks, suits, 1)
-    lines_0 = three_gains(row, square, 0, key, ranks, suits, phase)
-    lines_3 = three_gains(row, square, 3, key, ranks, suits, phase)
-    lines_6 = three_gains(row, square, 6, key, ranks, suits, phase)
-    lines_9 = three_gains(row, square, 9, key, ranks, suits, phase)
-    seen = 0
-    for cell in range(SQUARE):
-        across, down = cell // SIDE, cell % SIDE
-        if open_cells >> cell & 1 == 0 or like_another(row, square, across, down, seen):
-            continue
-        seen |= 1 << across
-        gain = gain_at(lines_0 if across < 3 else lines_3, across)
-        gain += gain_at(lines_3 if down < 1 else (lines_6 if down < 4 else lines_9), COLUMNS + down)
-        if across == down:
-            gain += gain_at(lines_9, DIAGONALS)
-        if across + down == SIDE - 1:
-            gain += gain_at(lines_9, DIAGONALS + 1)
-        gain = share(row, square, gain) + base
-        move = make_move(seat, kind, value - 1, cell + SQUARE * square)
-        best = better(best, -gain if kind == PLANT else gain, move, bound)
-    return best
-
-
-def gain_at(gains: int, line: int) -> int:
-    """Return what a card adds to a line from the ``three_gains`` it is in."""
-    return (gains >> GAIN_BITS * (line % 3) & (1 << GAIN_BITS) - 1) - GAIN_BIAS
-
-
-def like_another(row: Row, square: int, across: int, down: int, seen: int) -> bool:
-    """Tell whether a cell is as good as an earlier one: rows without a card are alike, and columns; if cells are.
-
-    ``seen``: rows with an earlier cell, which are enough where only rows count.
-    """
-    pat, cards = row[SCORING] == PAT, row[MASK + square]
-    if row[TOUCH + square] != ANYWHERE or (row[LINES + square] > DIAGONALS and not pat):
-        return False
-    if pat and seen >> across & 1:
-        return True
-    if cards >> SIDE * across & FULL_ROW == 0:
-        for other in range(across):
-            if cards >> SIDE * other & FULL_ROW == 0:
-                return True
-    if cards >> down & FIRST_COLUMN == 0:
-        for other in range(down):
-            if cards >> other & FIRST_COLUMN == 0:
-                return True
-    return False
-
-
-def three_gains(row: Row, square: int, first: int, key: int, ranks: int, suits: int, phase: int) -> int:
-    """Return what a card adds to each of three neighbouring lines that count, as one number; 0 where there is no room.
-
-    Packed, as nothing can be kept in a list here. See ``gain_at``.
-    """
-    gains, counted = 0, counted_lines(row, square)
-    for index in range(3):
-        line, gain = first + index, 0
-        if line < counted and line_key(row, square, line) >> SIZE_SHIFT < COMPLETE:
-            gain = line_change(row, square, line, key, ranks, suits, phase)
-        gains |= gain + GAIN_BIAS << GAIN_BITS * index
-    return gains
-
-
 def best_shift(row: Row, seat: int, bound: int, least: int) -> int:
     """Return the best move of a card to another cell of one's own that brings ``least`` at least.
 
@@ -285,13 +193,13 @@ def best_shift(row: Row, seat: int, bound: int, least: int) -> int:
             emptied = 0
             if across and targets >> SQUARE * (1 - square) & WHOLE_SQUARE != 0:
                 emptied = filling(row, square, ranks, suits, -1) + filling(row, 1 - square, ranks, suits, 1)
-                emptied += removal_gain(row, source, ranks, suits)
+                emptied += removal_gain(row, source, 0, ranks, suits)
             for target in range(CELLS):
                 if targets >> target & 1 and (across or target // SQUARE == square):
                     if target // SQUARE == square:
                         gain = shift_gain(row, source, target, ranks, suits)
                     else:
-                        gain = emptied + place_gain(row, target, row[CELL + source], ranks, suits)
+                        gain = emptied + place_gain(row, target, row[CELL + source], 0, ranks, suits)
                     if gain >= least:
                         best = better(best, gain, make_move(seat, SHIFT, source, target), bound)
     return best
@@ -306,15 +214,17 @@ def best_entry(row: Row, seat: int, bound: int) -> int:
     places = taken_places(row, seat) if row[MOVABLE + seat] != 0 else 0
     ranks, suits = ranks_left(row, 0), suits_left(row, 0)
     freed, emptied = reject_worth(row, seat, 0), filling(row, 1 - seat, ranks, suits, -1) if stolen != 0 else 0
+    theirs = kinds_of(row, 1 - seat, ranks, suits) if stolen != 0 else 0
     least = LEAST_GAIN if next_face_up(row, 0) != 0 else ANY_GAIN
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
         cells = reach(row[MASK + square], row[TOUCH + square])
         filled = filling(row, square, ranks, suits, 1) if cells != 0 else 0
+        kinds = kinds_of(row, square, ranks, suits)
         for source in range(CELLS + REJECT_PLACES if cells != 0 else 0):
             back = source >= CELLS
             if not back and stolen >> source & 1:
                 kind, value, least_here = STEAL, row[CELL + source], ANY_GAIN
-                extra = filled - emptied - removal_gain(row, source, ranks, suits)
+                extra = filled - emptied - removal_gain(row, source, theirs, ranks, suits)
             elif back and places >> source - CELLS & 1:
                 kind, value, least_here = RETURN, row[REJECTED + source - CELLS], least
                 extra = filled + freed
@@ -323,7 +233,7 @@ def best_entry(row: Row, seat: int, bound: int) -> int:
             for cell in range(SQUARE):
                 if cells >> cell & 1:
                     target = cell + SQUARE * square
-                    gain = extra + place_gain(row, target, value, ranks, suits)
+                    gain = extra + place_gain(row, target, value, kinds, ranks, suits)
                     move = make_move(seat, kind, source - CELLS if back else source, target)
                     if gain >= least_here:
                         best = better(best, gain, move, bound)
@@ -339,9 +249,10 @@ def best_reject(row: Row, seat: int, bound: int, least: int) -> int:
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
         if row[FILLED + square] > 0:
             base = filling(row, square, ranks, suits, -1) - kept
+            kinds = kinds_of(row, square, ranks, suits)
             for source in range(SQUARE * square, SQUARE * square + SQUARE):
                 if cards >> source & 1:
-                    gain = base + removal_gain(row, source, ranks, suits)
+                    gain = base + removal_gain(row, source, kinds, ranks, suits)
                     if gain >= least:
                         best = better(best, gain, make_move(seat, REJECT, source, place), bound)
     return best

@@ -7,12 +7,24 @@ much as could be expected of the card.
 
 from typing import Final
 
-from fivefold.games.solitaire.hands import CARD_KEY
+from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.listing import first_square, last_square
+from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern
 from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE, SQUARE
-from fivefold.games.solitaire.row import BEST_OF_TWO, CELL, FILLED, MODE, POINTS, SCORING, USER_SCORING
+from fivefold.games.solitaire.row import (
+    AMERICAN,
+    BEST_OF_TWO,
+    CELL,
+    FILLED,
+    MASK,
+    MODE,
+    MOVABLE,
+    POINTS,
+    SCORING,
+    USER_SCORING,
+)
 from fivefold.games.solitaire.scoring import counted_lines, line_key
-from fivefold.games.solitaire.worth import HUNDRED, PHASES, line_worth
+from fivefold.games.solitaire.worth import HUNDRED, PHASES, crossing_worth, line_worth
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
 from fivefold.play.contract import Row
 
@@ -22,6 +34,7 @@ REJECT_WORTH = (250, 600, 60, 0)
 """What a free reject place is worth at the start of a square, by scoring; with a table of one's own see below."""
 FULL_REJECT_WORTH: Final = 15
 """So many cells still empty and it is worth that, with fewer less."""
+KIND_BITS: Final = 5
 SECOND_SHARE: Final = 8
 """Where the better of two squares counts the first is meant to be it; the second counts for so small a part."""
 
@@ -36,10 +49,67 @@ def phase_of(row: Row, square: int, filled: int) -> int:
 
 
 def square_worth(row: Row, square: int, ranks: int, suits: int, phase: int) -> int:
-    """Return what the lines of a square are worth together."""
+    """Return what the lines of a square are worth together, and their crossings."""
     total = 0
     for line in range(counted_lines(row, square)):
-        total += line_worth(row, line_key(row, square, line), ranks, suits, phase)
+        total += line_worth(row, square, line, line_key(row, square, line), ranks, suits, phase)
+    if crosses(row, square):
+        kinds, cards = kinds_of(row, square, ranks, suits), row[MASK + square]
+        for cell in range(SQUARE):
+            if cards >> cell & 1 == 0:
+                down = COLUMNS + cell % SIDE
+                total += crossing_worth(row, square, kind_at(kinds, cell // SIDE), kind_at(kinds, down), phase)
+    return total
+
+
+def crosses(row: Row, square: int) -> bool:
+    """Tell whether crossings count: where tables have them, and cards stay where they are."""
+    return row[SCORING] <= AMERICAN and row[MOVABLE + square] == 0
+
+
+def kind_of_line(row: Row, key: int, ranks: int, suits: int) -> int:
+    """Return the kind of a line."""
+    if key >> SIZE_SHIFT == COMPLETE:
+        return KIND_COMPLETE
+    return KIND[line_pattern(row, key, ranks, suits)]
+
+
+def kinds_of(row: Row, square: int, ranks: int, suits: int) -> int:
+    """Return the kinds of a square's rows and columns as one number, see ``kind_at``."""
+    kinds = 0
+    for line in range(DIAGONALS):
+        kinds |= kind_of_line(row, line_key(row, square, line), ranks, suits) << KIND_BITS * line
+    return kinds
+
+
+def kind_at(kinds: int, line: int) -> int:
+    """Return the kind of a row or column."""
+    return kinds >> KIND_BITS * line & (1 << KIND_BITS) - 1
+
+
+def crossing_change(row: Row, cell: int, added: int, kinds: int, ranks: int, suits: int, phase: int) -> int:
+    """Return the change of a square's crossings when a card comes to a cell or, ``added`` below 0, leaves it."""
+    square = cell // SQUARE
+    if not crosses(row, square):
+        return 0
+    across, down, cards = cell % SQUARE // SIDE, COLUMNS + cell % SIDE, row[MASK + square]
+    old_row, old_column = kind_at(kinds, across), kind_at(kinds, down)
+    new_row = kind_of_line(row, line_key(row, square, across) + added, ranks, suits)
+    new_column = kind_of_line(row, line_key(row, square, down) + added, ranks, suits)
+    total = crossing_worth(row, square, new_row, new_column, phase) if added < 0 else 0
+    if added > 0:
+        total -= crossing_worth(row, square, old_row, old_column, phase)
+    for step in range(SIDE):
+        if COLUMNS + step != down and cards >> SIDE * across + step & 1 == 0:
+            other = kind_at(kinds, COLUMNS + step)
+            total += crossing_worth(row, square, new_row, other, phase) - crossing_worth(
+                row, square, old_row, other, phase
+            )
+        if step != across and cards >> SIDE * step + down - COLUMNS & 1 == 0:
+            other = kind_at(kinds, step)
+            total += crossing_worth(row, square, other, new_column, phase) - crossing_worth(
+                row, square, other, old_column, phase
+            )
     return total
 
 
@@ -73,7 +143,9 @@ def share(row: Row, square: int, worth: int) -> int:
 def line_change(row: Row, square: int, line: int, added: int, ranks: int, suits: int, phase: int) -> int:
     """Return how much more a line is worth when ``added`` is added to its key."""
     key = line_key(row, square, line)
-    return line_worth(row, key + added, ranks, suits, phase) - line_worth(row, key, ranks, suits, phase)
+    return line_worth(row, square, line, key + added, ranks, suits, phase) - line_worth(
+        row, square, line, key, ranks, suits, phase
+    )
 
 
 def line_through(cell: int, number: int) -> int:
@@ -102,27 +174,29 @@ def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: 
     return total
 
 
-def place_gain(row: Row, cell: int, value: int, ranks: int, suits: int) -> int:
-    """Return what a card from outside brings the owner of an empty cell, but for ``filling``."""
-    square = cell // SQUARE
+def place_gain(row: Row, cell: int, value: int, kinds: int, ranks: int, suits: int) -> int:
+    """Return what a card from outside brings the owner of an empty cell, but for ``filling``; ``kinds``: as it is."""
+    square, key = cell // SQUARE, CARD_KEY[value]
     phase = phase_of(row, square, row[FILLED + square] + 1)
-    return share(row, square, cell_change(row, cell, CARD_KEY[value], -1, ranks, suits, phase))
+    change = cell_change(row, cell, key, -1, ranks, suits, phase)
+    return share(row, square, change + crossing_change(row, cell, key, kinds, ranks, suits, phase))
 
 
-def removal_gain(row: Row, cell: int, ranks: int, suits: int) -> int:
+def removal_gain(row: Row, cell: int, kinds: int, ranks: int, suits: int) -> int:
     """Return what it brings the owner that a card leaves a square, but for ``filling``."""
-    square = cell // SQUARE
+    square, key = cell // SQUARE, CARD_KEY[row[CELL + cell]]
     phase = phase_of(row, square, row[FILLED + square] - 1)
-    return share(row, square, cell_change(row, cell, -CARD_KEY[row[CELL + cell]], -1, ranks, suits, phase))
+    change = cell_change(row, cell, -key, -1, ranks, suits, phase)
+    return share(row, square, change + crossing_change(row, cell, -key, kinds, ranks, suits, phase))
 
 
 def shift_gain(row: Row, source: int, target: int, ranks: int, suits: int) -> int:
-    """Return what it brings to move a card between cells of one's own."""
+    """Return what it brings to move a card between cells of one's own, where no crossings count."""
     square, value = source // SQUARE, row[CELL + source]
     other = target // SQUARE
     if other != square:
-        gain = removal_gain(row, source, ranks, suits) + filling(row, square, ranks, suits, -1)
-        return gain + place_gain(row, target, value, ranks, suits) + filling(row, other, ranks, suits, 1)
+        gain = removal_gain(row, source, 0, ranks, suits) + filling(row, square, ranks, suits, -1)
+        return gain + place_gain(row, target, value, 0, ranks, suits) + filling(row, other, ranks, suits, 1)
     phase, key = phase_of(row, square, row[FILLED + square]), CARD_KEY[value]
     change = cell_change(row, source, -key, target, ranks, suits, phase)
     change += cell_change(row, target, key, source, ranks, suits, phase)

@@ -1,4 +1,4 @@
-"""What a pattern is worth in pat scoring, at ``PHASES * pattern + phase`` (``worth``); by ``fivefold learn``."""
+"""What a pattern is worth with pat (``worth``): learnt as by ``fivefold learn``."""
 
 from typing import Final
 

@@ -16,7 +16,7 @@ Bench = Callable[[bool], list[Measurement]]
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import compiling, hands, kernels, plain, search, turns, web  # noqa: PLC0415
+    from fivefold.lab.bench import compiling, hands, kernels, plain, search, solitaire, turns, web  # noqa: PLC0415
 
     return {
         "start": plain.measure_start,
@@ -26,6 +26,8 @@ def benches() -> Mapping[str, Bench]:
         "perft": kernels.measure_perft,
         "locus": kernels.measure_locus,
         "games": kernels.measure_games,
+        "squares": solitaire.measure_squares,
+        "hindsight": solitaire.measure_hindsight,
         "turn": turns.measure_turn,
         "hands": hands.measure_hands,
         "ending": search.measure_ending,

@@ -43,10 +43,10 @@ def random_plies(plies: int) -> None:
 
 
 def measure_moves(quick: bool) -> list[Measurement]:
-    """Measure what a person's move asks of the rules in Pokeros and Dice Poker, in plain Python."""
+    """Measure what a person's move asks of the rules in Pokeros, Dice Poker and Poker Solitaire, in plain Python."""
     note = "legal moves with words, picks and what each would bring, and the move made; without pictures"
     rows = []
-    for key in ("pokeros", "dice_poker"):
+    for key in ("pokeros", "dice_poker", "solitaire"):
         moves = 40 if quick else 400
         rate = best_rate(partial(persons_moves, key, moves), moves, 2 if quick else 5)
         name = f"{find(key).name}, plain Python: a person's move"

@@ -1,0 +1,180 @@
+"""The best squares that could have been made of the cards a player had, wherever they lay and whatever had to touch.
+
+Simulated annealing: two cards change places at random, and what that costs is accepted ever more rarely. Only the lines
+of the two cells are looked at again; their keys (``hands``) follow by one addition. Where the better of two squares
+counts the first is to be it. An arrangement has *spots*: the cells of the player's squares, then the reject places.
+"""
+
+import math
+from typing import Final
+
+from fivefold.games.solitaire.hands import CARD_KEY
+from fivefold.games.solitaire.listing import first_square, last_square, taken_places
+from fivefold.games.solitaire.places import CELLS, LINES, REJECT_PLACES, SQUARE
+from fivefold.games.solitaire.row import (
+    BEST_OF_TWO,
+    CELL,
+    FILLED,
+    MARKED,
+    MASK,
+    MODE,
+    POINTS,
+    REJECTED,
+    SCORING,
+    STOLEN,
+    USER_SCORING,
+)
+from fivefold.games.solitaire.scoring import counted_lines, key_points
+from fivefold.games.solitaire.standing import THROUGH, line_through
+from fivefold.parts.dice import below
+from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
+from fivefold.play.contract import Row
+
+SPOTS, COUNTED = 0, 1
+"""How many spots there are, and how many cells among them have lines that count: the first ones."""
+PLACE: Final = 2
+"""For each spot where it is: a cell, or ``CELLS`` and a reject place."""
+MOST_SPOTS: Final = CELLS + REJECT_PLACES
+VALUE: Final = PLACE + MOST_SPOTS
+"""The card there (plus 1), 0 for none,"""
+KEPT: Final = VALUE + MOST_SPOTS
+"""and where the best arrangement so far has it."""
+KEYS: Final = KEPT + MOST_SPOTS
+"""The key of each line, square by square."""
+ARRANGEMENT: Final = KEYS + 2 * LINES
+
+THOUSAND: Final = 1000
+HEAT: Final = (3_000, 12_000, 700, 0)
+"""At the start a loss of so much, in thousandths of a point, is accepted with probability 1/e, by scoring; with a table
+of one's own see ``heat_of``."""
+COLD_SHARE: Final = 40
+"""At the end it is so small a part of that."""
+EVERY: Final = 64
+"""Steps between two changes of the heat."""
+ODDS: Final = 1024
+CHANCE = tuple(round(-THOUSAND * math.log((step + 0.5) / ODDS)) for step in range(ODDS))
+"""A loss of so many thousandths of the heat is accepted by a draw of this number."""
+
+
+def gather(row: Row, seat: int, arrangement: Row) -> int:
+    """Write where a player's cards lie, in the own squares and the reject places they may use; return how many."""
+    count, cards = 0, 0
+    for cell in range(SQUARE * first_square(row, seat), SQUARE * last_square(row, seat) + SQUARE):
+        arrangement[PLACE + count], arrangement[VALUE + count] = cell, row[CELL + cell]
+        cards += 1 if row[CELL + cell] != 0 else 0
+        count += 1
+    arrangement[COUNTED] = SQUARE if row[MODE] == BEST_OF_TWO else count
+    rejected = taken_places(row, seat)
+    for place in range(REJECT_PLACES):
+        if rejected >> place & 1:
+            arrangement[PLACE + count], arrangement[VALUE + count] = CELLS + place, row[REJECTED + place]
+            cards += 1
+            count += 1
+    arrangement[SPOTS] = count
+    return cards
+
+
+def lay(row: Row, seat: int, arrangement: Row) -> None:
+    """Put a player's cards where the arrangement has them."""
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        row[MASK + square] = row[FILLED + square] = 0
+    for spot in range(arrangement[SPOTS]):
+        place, value = arrangement[PLACE + spot], arrangement[VALUE + spot]
+        if place >= CELLS:
+            row[REJECTED + place - CELLS], row[MARKED + place - CELLS] = value, 0
+        else:
+            row[CELL + place], row[STOLEN + place] = value, 0
+            if value != 0:
+                row[MASK + place // SQUARE] |= 1 << place % SQUARE
+                row[FILLED + place // SQUARE] += 1
+
+
+def improve(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int:
+    """Let cards change places so many times, from hot to cold; leave the best arrangement seen, and return its worth.
+
+    That is the points of the lines that count; with pat how many of the rows are.
+    """
+    count_keys(row, arrangement)
+    worth = most = worth_of(row, arrangement)
+    keep(arrangement)
+    hot, counted, spots = heat_of(row), arrangement[COUNTED], arrangement[SPOTS]
+    heat = hot
+    for step in range(steps):
+        if step % EVERY == 0:
+            left = THOUSAND * (steps - step) // steps
+            heat = hot * left * left // (THOUSAND * THOUSAND) + hot // COLD_SHARE
+        one, other = below(dice, counted), below(dice, spots)
+        if arrangement[VALUE + one] != arrangement[VALUE + other]:
+            gain = exchange(row, arrangement, one, other)
+            if gain < 0 and -gain * THOUSAND * THOUSAND >= heat * CHANCE[below(dice, ODDS)]:
+                exchange(row, arrangement, one, other)
+            else:
+                worth += gain
+                if worth > most:
+                    most = worth
+                    keep(arrangement)
+    for spot in range(spots):
+        arrangement[VALUE + spot] = arrangement[KEPT + spot]
+    return most
+
+
+def heat_of(row: Row) -> int:
+    """Return what losses are accepted at the start, in thousandths of a point."""
+    if row[SCORING] != USER_SCORING:
+        return HEAT[row[SCORING]]
+    return (
+        THOUSAND * max(1, abs(row[POINTS + STRAIGHT]) + abs(row[POINTS + FLUSH]) + abs(row[POINTS + FULL_HOUSE])) // 5
+    )
+
+
+def keep(arrangement: Row) -> None:
+    """Note where the cards lie."""
+    for spot in range(arrangement[SPOTS]):
+        arrangement[KEPT + spot] = arrangement[VALUE + spot]
+
+
+def count_keys(row: Row, arrangement: Row) -> None:
+    """Write the keys of all lines as the cards lie now."""
+    for line in range(2 * LINES):
+        arrangement[KEYS + line] = 0
+    for spot in range(arrangement[COUNTED]):
+        cell = arrangement[PLACE + spot]
+        for number in range(THROUGH):
+            line = line_through(cell % SQUARE, number)
+            if line >= 0:
+                arrangement[KEYS + LINES * (cell // SQUARE) + line] += CARD_KEY[arrangement[VALUE + spot]]
+
+
+def worth_of(row: Row, arrangement: Row) -> int:
+    """Return what all lines that count are worth."""
+    total = 0
+    first = arrangement[PLACE] // SQUARE
+    for square in range(first, first + arrangement[COUNTED] // SQUARE):
+        for line in range(counted_lines(row, square)):
+            total += key_points(row, arrangement[KEYS + LINES * square + line])
+    return total
+
+
+def exchange(row: Row, arrangement: Row, one: int, other: int) -> int:
+    """Let the cards of two spots change places, the first one in a square that counts; return what it brings."""
+    left, right = arrangement[VALUE + one], arrangement[VALUE + other]
+    arrangement[VALUE + one], arrangement[VALUE + other] = right, left
+    added, places = CARD_KEY[right] - CARD_KEY[left], arrangement[PLACE + other]
+    gain = put(row, arrangement, arrangement[PLACE + one], places, added)
+    if other < arrangement[COUNTED]:
+        gain += put(row, arrangement, places, arrangement[PLACE + one], -added)
+    return gain
+
+
+def put(row: Row, arrangement: Row, cell: int, partner: int, added: int) -> int:
+    """Add to the keys of the lines through a cell, but of those that go through its partner too; return the gain."""
+    gain, square = 0, cell // SQUARE
+    counted, together = counted_lines(row, square), partner // SQUARE == square
+    for number in range(THROUGH):
+        line = line_through(cell % SQUARE, number)
+        if 0 <= line < counted and not (together and line_through(partner % SQUARE, number) == line):
+            at = KEYS + LINES * square + line
+            key = arrangement[at]
+            arrangement[at] = key + added
+            gain += key_points(row, key + added) - key_points(row, key)
+    return gain
