@@ -63,6 +63,28 @@ def test_random_streams_are_the_same(bound, compiled):
         assert streams[0] == streams[1]
 
 
+def make_triples(functions, jit, kernel):
+    draw = jit(dice.below)
+
+    @kernel
+    def triples(state, out):
+        # Three draws in a row, where a compiler knows that the state is not negative.
+        for place in range(0, len(out), 3):
+            out[place], out[place + 1], out[place + 2] = draw(state, 52), draw(state, 7), draw(state, 1024)
+
+    return triples
+
+
+def test_draws_in_a_row_are_the_same(compiled):
+    outs = []
+    for kernels in (PlainKernels(catalogue.find("locus")), compiled("locus")):
+        state, out = kernels.zeros(1), kernels.zeros(600)
+        state[0] = 7
+        kernels(make_triples)(state, out)
+        outs.append([*map(int, out), int(state[0])])
+    assert outs[0] == outs[1] and min(outs[0]) >= 0
+
+
 def make_overlooked(functions, jit, kernel):
     overlooked = jit(alphabeta.overlooked)
 

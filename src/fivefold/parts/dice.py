@@ -9,6 +9,9 @@ from collections.abc import MutableSequence
 
 MASK63 = (1 << 63) - 1
 MULTIPLIER = 6364136223846793005
+SAME_BELOW_ZERO = MULTIPLIER - (1 << 63)
+"""The same modulo 2**63. A compiler that sees two draws in a row knows the state not to be negative, takes its product
+with a positive number for positive too, and drops the mask; of this product it cannot."""
 INCREMENT = 1442695040888963407
 HIGH_BITS = 30
 
@@ -26,5 +29,5 @@ def seed(dice: MutableSequence[int], value: int) -> None:
 
 def below(dice: MutableSequence[int], bound: int) -> int:
     """Return a whole number from 0 to ``bound - 1``; for bounds up to 2**20 the bias is under one in a thousand."""
-    dice[0] = (dice[0] * MULTIPLIER + INCREMENT) & MASK63
+    dice[0] = (dice[0] * SAME_BELOW_ZERO + INCREMENT) & MASK63
     return ((dice[0] >> (63 - HIGH_BITS)) * bound) >> HIGH_BITS
