@@ -40,7 +40,7 @@ ROLLING_LEVELS: Final = (
     Budget(depth=1, slip=25),
     Budget(depth=1, slip=10),
     Budget(nodes=3_000, slip=4),
-    Budget(seconds=2.0, nodes=50_000),
+    Budget(seconds=2.0, nodes=20_000),
 )
 """What each level may spend and how much it overlooks, weakest first. With a depth of 1 nothing is played out."""
 FINALISTS: Final = 2
