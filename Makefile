@@ -1,7 +1,8 @@
 # `make play` and `make test` work on a bare machine with Python 3.11 and make: they build .venv first.
 BIN := .venv/bin
 READY := .venv/.ready
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+# Compiled modules are kept on disk, also where the environment says not to: every test process would compile them anew.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check format pictures photographs strength lock clean
@@ -23,7 +24,7 @@ test: $(READY) check-source browser node_modules  ## everything that must hold b
 	@$(PYTEST)
 
 check: $(READY) check-source  ## the quick part of `make test`, under a minute
-	@$(PYTEST) -m "not slow and not browser"
+	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser
 
 # The scripts' types and logic are checked where there is Node; nothing that runs needs it.
 node_modules: package.json package-lock.json

@@ -15,7 +15,7 @@ def run(*arguments, typed="", home=None):
     environment = {**os.environ, "XDG_DATA_HOME": str(home)} if home else None
     command = [sys.executable, "-m", "fivefold", *map(str, arguments)]
     return subprocess.run(
-        command, input=typed, capture_output=True, text=True, env=environment, timeout=120, check=False
+        command, input=typed, capture_output=True, text=True, env=environment, timeout=300, check=False
     )
 
 
@@ -84,7 +84,7 @@ def test_a_computer_opponent_answers_through_a_pipe(tmp_path):
 def test_the_reader_of_a_pipe_may_leave_early(tmp_path):
     (tmp_path / "game").write_text(Match("locus", seed=1).to_record())
     command = f"{sys.executable} -m fivefold show {tmp_path}/game | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300, check=True)
     assert done.stdout.startswith("Locus Poker: ") and done.stderr == ""
 
 
@@ -92,7 +92,7 @@ def test_the_reader_of_a_pipe_may_leave_early(tmp_path):
 def test_closed_streams_end_the_game_quietly(closed, tmp_path):
     command = f"{sys.executable} -m fivefold play locus --against friend {closed}"
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=True, env=environment)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300, check=True, env=environment)
     assert done.stderr == ""
 
 
@@ -100,7 +100,7 @@ def test_bytes_and_letters_the_encoding_lacks_are_no_crash(tmp_path):
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "fivefold", "play", "locus", "--against", "friend"]
     typed = "a1:\u2191\n".encode() + b"\xff\na1:up\n"
-    done = subprocess.run(command, input=typed, capture_output=True, timeout=60, check=True, env=environment)
+    done = subprocess.run(command, input=typed, capture_output=True, timeout=300, check=True, env=environment)
     assert b"plays a1:up" in done.stdout and done.stderr == b""
 
 

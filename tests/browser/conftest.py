@@ -17,6 +17,8 @@ FLAGS = [
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+PATIENCE = 60_000
+"""Milliseconds after which what a page should do is taken to have failed: long, machines may be busy."""
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
 
 
@@ -38,6 +40,7 @@ def chromium():
     if path is None:
         refuse = pytest.fail if os.environ.get("CI") else pytest.skip
         refuse("no Chromium or Chrome on this machine: apt install chromium, or name one in FIVEFOLD_BROWSER")
+    playwright_api.expect.set_options(timeout=PATIENCE)
     with playwright_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -73,7 +76,7 @@ def visit(chromium, house):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, base_url=at.address, locale="en-GB", **looks
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))

@@ -37,7 +37,7 @@ class ServedHouse:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=60)
 
     def children(self) -> list[int]:
         """Return the numbers of the processes it started."""
@@ -52,7 +52,7 @@ class ServedHouse:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.address}/health", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.address}/health", timeout=60) as answer:
                 return answer.status == 200
         except urllib.error.HTTPError:
             raise

@@ -124,9 +124,7 @@ def test_the_expert_plays_the_same_cards_beside_and_is_hidden_by_default(table, 
     before = page.locator("#beside [id^='beside-card-1']").count()
     shown = player.view(page)
     player.by_mouse(page, shown["moves"][0]["picks"])
-    page.wait_for_function(
-        "n => document.querySelectorAll(\"#beside [id^='beside-card-1']\").length > n", arg=before, timeout=60_000
-    )
+    page.wait_for_function("n => document.querySelectorAll(\"#beside [id^='beside-card-1']\").length > n", arg=before)
     ids = page.evaluate("[...document.querySelectorAll('[id]')].map(element => element.id)")
     assert len(ids) == len(set(ids))
     page.locator("#beside").get_by_role("button", name="Close").click()
@@ -139,7 +137,7 @@ def test_hindsight_draws_the_best_that_was_to_be_made(table):
     shown = by_form(page)
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Hindsight").and_(page.locator(":visible")).first.click()
-    page.wait_for_selector(".beside-picture svg", timeout=60_000)
+    page.wait_for_selector(".beside-picture svg")
     points = int(page.inner_text("#beside .beside-points"))
     assert points >= shown["scores"][0]
     assert "You reached" in page.inner_text("#beside") and "%" in page.inner_text("#beside")
@@ -153,7 +151,7 @@ def test_hindsight_without_scripts_is_on_the_review_page(visit):
         with page.expect_navigation():
             page.locator("form:has(select[name=move]) button").first.click()
     page.locator("#actions a", has_text="Hindsight").click()
-    page.wait_for_selector(".hindsight svg", timeout=60_000)
+    page.wait_for_selector(".hindsight svg")
     assert "reached" in page.inner_text(".hindsight")
 
 
@@ -198,12 +196,11 @@ def test_marks_come_at_once_however_many_moves_there_are(table):
     shown = player.view(page)
     assert len(shown["moves"]) > 600
     x, y = player.middle(page, shown["moves"][-1]["picks"][0])
-    took = page.evaluate(
-        """([x, y]) => { const thing = document.elementFromPoint(x, y), since = performance.now();
+    marked = page.evaluate(
+        """([x, y]) => { const thing = document.elementFromPoint(x, y);
         const at = {bubbles: true, clientX: x, clientY: y, pointerType: "mouse", button: 0, pointerId: 1};
         thing.dispatchEvent(new PointerEvent("pointerdown", at));
-        const took = performance.now() - since;
-        return document.querySelectorAll("#picture .target").length > 20 ? took : 1e6; }""",
+        return document.querySelectorAll("#picture .target").length; }""",
         [x, y],
     )
-    assert took < 50
+    assert marked > 20, "in the same breath, nothing is asked of the server first"

@@ -28,9 +28,9 @@ def rivals(visit):
 def keyboard(visit):
     """Return a page at which two people race on one keyboard."""
 
-    def sit_down(**looks):
-        page = visit(**{**STILL, **looks})
-        player.begin(page, "solitaire", **RACE)
+    def sit_down(looks=STILL, **options):
+        page = visit(**looks)
+        player.begin(page, "solitaire", **{**RACE, **options})
         player.ready(page)
         return page
 
@@ -107,7 +107,8 @@ def test_news_of_others_leaves_what_one_has_picked_alone_unless_it_is_gone(rival
     player.by_mouse(ben, [second])
     number = player.view(anna)["number"]
     player.by_mouse(anna, middle_of_square(anna, first)["picks"])
-    further(ben, number)
+    for page in (anna, ben):
+        further(page, number + 1)  # the next card lies there
     assert player.thing(ben, second).get_attribute("aria-pressed") == "true"
     assert ben.locator("#picture .target").count() >= 25
     number = player.view(anna)["number"]
@@ -172,9 +173,10 @@ def test_two_people_on_one_keyboard_at_the_same_time(keyboard):
 
 
 def test_a_place_that_takes_nothing_is_refused_where_one_stands(keyboard):
-    page = keyboard()
+    page = keyboard(rejects="0/0/0")
+    number = player.view(page)["number"]
     page.keyboard.press("f")
-    page.wait_for_function("() => document.querySelectorAll('#history li:not(.chance)').length === 1")
+    further(page, number + 1)  # the next card lies there
     page.keyboard.press("f")
     page.wait_for_selector("#picture .key-cursor.cursor-0.no", state="attached")
     assert page.locator("#picture .key-cursor.cursor-0 .closed").count() == 1
@@ -234,7 +236,7 @@ def test_a_race_against_the_computer(visit):
     card = cards(page)[0]
     player.by_mouse(page, [card, f"{mine}c3"])
     page.wait_for_selector(f"#history li.seat-{mine - 1}")
-    page.wait_for_selector(f"#history li.seat-{2 - mine}", timeout=60_000)
+    page.wait_for_selector(f"#history li.seat-{2 - mine}")
     made = moves_made(page)
     assert made[0] == f"{mine}:{card}@{mine}c3" and made[1].startswith(f"{3 - mine}:")
     page.wait_for_selector(f"#picture [id^='card-{3 - mine}']", state="attached")

@@ -131,7 +131,7 @@ def test_a_hint_lights_a_move_and_says_why(visit, game):
     player.begin(page, game, others=("1",))
     player.ready(page)
     page.get_by_role("button", name=re.compile("hint", re.IGNORECASE)).first.click()
-    page.wait_for_selector("#picture .hint", timeout=30_000)
+    page.wait_for_selector("#picture .hint")
     assert page.inner_text("#words").strip()
 
 

@@ -1,4 +1,4 @@
-"""Whole games, from the set-up form to the result, each way a person can make moves."""
+"""Games from the set-up form to the result, each way a person can make moves; by mouse, to their very end."""
 
 import pytest
 
@@ -20,15 +20,16 @@ FOR_TWO = {**SHORT, "solitaire": {**SHORT["solitaire"], "mode": "alternate", "to
 """The same for two people in two browsers."""
 CAPPED = {"dice_poker": 8}
 """Games that take many turns are given up after so many moves of one's own."""
+FEW = 12
+"""And every game, where the way moves are made is what is tried."""
 
 
 def move_by(hand):
     return lambda page, choice: hand(page, choice["picks"])
 
 
-def play(page, game, hand, seed=1):
+def play(page, hand, seed, most=None):
     """Play a match to its end, or far enough."""
-    most = CAPPED.get(game)
     return player.play_out(page, move_by(hand), seed, most or 400, resigns=most is not None)
 
 
@@ -45,7 +46,7 @@ def test_by_mouse_against_the_computer(visit, game):
     page = visit(size=DESKTOP)
     player.begin(page, game, others=("1",), **SHORT.get(game, {}))
     player.ready(page)
-    finished(page, play(page, game, player.by_mouse))
+    finished(page, play(page, player.by_mouse, 1, CAPPED.get(game)))
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_by_touch_on_a_phone(visit, game):
     page = visit(size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     player.begin(page, game, **OPEN.get(game, {}))
     player.ready(page)
-    finished(page, play(page, game, player.by_touch, seed=2))
+    finished(page, play(page, player.by_touch, 2, FEW))
 
 
 @pytest.mark.slow
@@ -63,7 +64,7 @@ def test_by_keys_alone(visit, game):
     page = visit(size=TABLET, reduced_motion="reduce")
     player.begin(page, game, **OPEN.get(game, {}))
     player.ready(page)
-    finished(page, play(page, game, player.by_keys, seed=3))
+    finished(page, play(page, player.by_keys, 3, FEW))
 
 
 @pytest.mark.slow
@@ -79,7 +80,7 @@ def test_dice_to_the_last_piece_by_mouse(visit):
 def test_without_scripts(visit, game):
     page = visit(size=PHONE, java_script_enabled=False)
     player.begin(page, game, **OPEN.get(game, {}))
-    for _ in range(CAPPED.get(game, 400)):
+    for _ in range(FEW):
         choice = page.locator("noscript select[name=move], select[name=move]")
         if not choice.count():
             break
@@ -88,7 +89,6 @@ def test_without_scripts(visit, game):
             page.locator("form:has(select[name=move]) button").first.click()
     shown = player.view(page)
     if not shown["over"]:
-        assert game in CAPPED
         page.goto(player.give_up(page))
         shown = player.view(page)
     assert shown["outcome"]["reason"] in page.inner_text("body")

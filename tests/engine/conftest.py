@@ -42,7 +42,7 @@ def compiled():
     return kernels
 
 
-@pytest.fixture(params=["plain", "compiled"])
+@pytest.fixture(params=[pytest.param("plain", marks=pytest.mark.slow), "compiled"])
 def kernels(request, compiled):
     """Kernels by game key, plain and compiled in turn."""
     return compiled if request.param == "compiled" else lambda key: PlainKernels(find(key))

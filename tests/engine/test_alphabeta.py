@@ -197,6 +197,7 @@ def test_overlooking_is_a_whim_that_salt_decides(compiled):
     assert 0 < moves.count(best) < 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "teams"), [(3, "off"), (4, "off"), (4, "on")])
 def test_best_reply_search_plays_legal_games(players, teams, compiled):
     match = Match("focus", players=players, teams=teams)

@@ -51,7 +51,7 @@ def run(code, log, cache, package=PACKAGE):
 
 
 def output(process):
-    out, error = process.communicate(timeout=120)
+    out, error = process.communicate(timeout=300)
     assert process.returncode == 0, error
     return out.split()
 
@@ -91,6 +91,14 @@ def test_every_source_a_kernel_may_contain_is_in_the_key(copied, tmp_path):
     names = ",".join([*both, *only_locus, *only_focus])
     changed = output(run(DIGESTS, names, tmp_path / "cache", copied))
     assert changed == ["1", "1"] * len(both) + ["1", "0"] * len(only_locus) + ["0", "1"] * len(only_focus)
+
+
+@pytest.mark.slow
+def test_a_copy_of_the_package_has_kernels_of_its_own(copied, tmp_path):
+    folder = "print(compiler.cache_folder(find('locus')))"
+    code = f"from fivefold.engine import compile as compiler\n{folder}"
+    here, there = (output(run(code, "", tmp_path / "cache", package)) for package in (PACKAGE, copied))
+    assert here != there
 
 
 FRESH = "print(run(kernels_of(find('locus')))[1])"
@@ -161,6 +169,7 @@ def test_tables_become_arrays_and_functions_twins():
             assert not isinstance(value, tuple), f"{function.__name__} would freeze {name} as a tuple"
 
 
+@pytest.mark.slow
 def test_a_twin_computes_as_the_original_does():
     for function in (hands.classify, hands.classify_with_wild, hands.has_four_of_straight):
         twin = compiler.kernel_twin(function)

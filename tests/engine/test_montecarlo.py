@@ -175,7 +175,7 @@ def test_an_undo_or_another_match_begins_a_new_tree(kernels):
 
 
 @pytest.mark.parametrize(("key", "players"), [("locus", 2), ("focus", 2), ("focus", 3), ("focus", 4)])
-@pytest.mark.parametrize("salt", [1, 2])
+@pytest.mark.parametrize("salt", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_plain_and_compiled_grow_the_same_tree(key, players, salt, compiled):
     match, random = Match(key, seed=salt, **({"players": players} if key == "focus" else {})), Random(salt)
     for _ in range(4 * salt):
@@ -208,6 +208,7 @@ def test_threads_add_up_their_visits(compiled):
     assert sum(found.shares) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 def test_more_nodes_than_room_is_no_trouble():
     match = Match("locus", seed=1)
     search = MonteCarlo(PlainKernels(LOCUS), 2)

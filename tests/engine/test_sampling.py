@@ -47,7 +47,9 @@ def without_time(found):
 # --- plain and compiled ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize(
+    "options", [VARIANTS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in VARIANTS[1:])], ids=str
+)
 def test_plain_and_compiled_find_the_same(options, compiled):
     for seed, plies in ((1, 1), (2, 9), (3, 24)):
         match = position(seed, plies, **options)
@@ -67,6 +69,7 @@ def test_plain_and_compiled_play_the_same_game(compiled):
         salt += 1
 
 
+@pytest.mark.slow
 def test_shares_are_integers_alike_and_close_to_the_exponential():
     share_of, hashed, random = kernel_twin(comparing.share_of), kernel_twin(comparing.hashed), Random(1)
     for _ in range(300):
@@ -208,6 +211,7 @@ def test_a_move_to_be_weighed_stays_to_the_end(budget, kernels):
         assert 0.0 < found.weighed[move] <= found.weighed[found.move] < 1.0
 
 
+@pytest.mark.slow
 def test_more_possibilities_go_to_fewer_moves():
     match = position(7, 15)
     search = Sampling(PlainKernels(POKEROS), 2)
@@ -227,6 +231,7 @@ def test_points_alone_are_seen_without_insight_and_equals_are_drawn():
     assert chosen <= best and (len(chosen) > 1 or len(best) == 1)
 
 
+@pytest.mark.slow
 def test_what_is_overlooked_is_the_salts_to_decide():
     match = position(9, 12)
     everything = Budget(depth=1, insight=False, slip=100)
@@ -328,6 +333,7 @@ def test_time_is_kept(kernels):
     assert found.seconds < 1.0 and found.nodes > 40
 
 
+@pytest.mark.slow
 def test_without_a_limit_it_ends_all_the_same(compiled):
     found = think(compiled("pokeros"), position(15, 30), Budget(depth=1))
     assert found.nodes <= sampling.ENOUGH * 60

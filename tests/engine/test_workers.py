@@ -242,6 +242,7 @@ def test_engines_are_loaded_as_they_get_ready(monkeypatch):
 # --- real processes --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_terminals_thinker_thinks_for_all_levels_with_the_compiled_engine(compiled):
     compiled("locus")
     match = Match("locus", seed=3)
@@ -252,6 +253,7 @@ def test_the_terminals_thinker_thinks_for_all_levels_with_the_compiled_engine(co
     assert thought.note == "" and len(match.moves) == 38
 
 
+@pytest.mark.slow
 def test_a_worker_that_hangs_or_is_killed_is_replaced_and_its_question_answered(tmp_path, monkeypatch, caplog):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     asked = question(Match("locus", seed=3), 1)
@@ -286,6 +288,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for processes that are not its own: Linux only")
 def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path):
     file = tmp_path / "server.py"

@@ -18,8 +18,8 @@ from tests.games.corners import corners
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""
-QUICK = 5
-"""So many sets of options a game are tried by the quick part, and one for each number of players or mode of play."""
+QUICK = 1
+"""So many sets of options of a game are tried by the quick part, and one for each number of players or mode of play."""
 SEAT_BUTTON = re.compile(r"take-[0-9]")
 """The last pick of a race's move that tells whose it is, where nothing else does."""
 MANY = 60

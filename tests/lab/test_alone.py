@@ -98,6 +98,7 @@ def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monk
     assert ladder(tmp_path) == 0 and (tmp_path / "solitaire-poker-squares.md").read_text() == page
 
 
+@pytest.mark.slow
 def test_an_interrupted_series_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
     keep, kept = alone.keep, []
 

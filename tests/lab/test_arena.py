@@ -66,6 +66,7 @@ def test_several_processes_play_the_same_games():
     assert sorted(map(without_times, there)) == [without_times(pair) for pair in here]
 
 
+@pytest.mark.slow
 def test_leaving_in_the_middle_leaves_no_process_behind():
     def processes():
         return set(arena.multiprocessing.active_children())

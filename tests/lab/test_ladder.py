@@ -68,6 +68,7 @@ def test_a_ladder_writes_a_page_and_a_plot(tmp_path, capsys):
     assert out[0].startswith("Locus Poker 2v1: 100.0 %, Elo ") and len(out) == 8
 
 
+@pytest.mark.slow
 def test_what_is_measured_is_not_measured_again(tmp_path, counted):
     climb(tmp_path)
     page = (tmp_path / "locus.md").read_text()
@@ -95,6 +96,7 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
     assert "before a level changed" not in (tmp_path / "locus.md").read_text()
 
 
+@pytest.mark.slow
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, counted, monkeypatch, capsys):
     keep = shelf.keep
 

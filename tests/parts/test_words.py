@@ -30,6 +30,7 @@ def test_card_names() -> None:
     assert words.card_name(51) == "king of spades"
 
 
+@pytest.mark.slow
 @given(st.integers(0, 25), st.integers(0, 98))
 def test_every_square_reads_back(column: int, row: int) -> None:
     text = words.square_text(column, row)

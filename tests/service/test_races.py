@@ -13,6 +13,7 @@ from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.house import House
 from fivefold.service.standing import MOVE, OVER
 from fivefold.store import open_database
+from tests.quick import first
 from tests.service.cards import race
 from tests.service.people import ANNA, BEN, CLEO, facts
 from tests.service.test_two_writers import together
@@ -140,7 +141,7 @@ def test_numbers_that_never_were_are_stale(house, running):
             house.play(running.id, ANNA, number, f"1:{faces(running)[0]}@1a1")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first(1, range(3)))
 def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     """Two people play from what each saw last; their requests arrive late, twice, and in any order."""
     dice = random.Random(seed)

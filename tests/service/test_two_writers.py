@@ -107,6 +107,7 @@ def test_one_open_seat_goes_to_one_of_many(house):
     assert len(errors) == len(guests) - 1 and all(isinstance(error, SeatTaken) for error in errors)
 
 
+@pytest.mark.slow
 def test_readers_see_whole_standings_while_moves_are_made(house):
     match_id = house.create(ANNA, Wish("track", {"goal": "40"}, ("here",))).id
     done = threading.Event()
@@ -146,6 +147,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_whatever_a_killed_process_acknowledged_is_there(url):
     root = Path(__file__).parents[2]
     for round_number in range(3):

@@ -22,6 +22,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
+PATIENCE = 60.0
+"""Seconds after which what another thread should do is taken to have failed: long, machines may be busy."""
+
 
 class Quiet:
     """Opponents who never move, so that a test decides what happens when."""
@@ -119,11 +122,11 @@ def serving(app):
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
-        assert there.wait(10)
+        assert there.wait(PATIENCE)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
@@ -133,7 +136,7 @@ def served(app):
         yield address
 
 
-def wait_until(condition, seconds=5.0):
+def wait_until(condition, seconds=PATIENCE):
     """Wait for what another thread is about to do."""
     until = time.monotonic() + seconds
     while not condition():
@@ -141,7 +144,7 @@ def wait_until(condition, seconds=5.0):
         time.sleep(0.005)
 
 
-TIMEOUT = httpx.Timeout(5.0)
+TIMEOUT = httpx.Timeout(PATIENCE)
 
 
 class Reader:
@@ -172,7 +175,7 @@ class Reader:
         """End the connection, which closing would not do while the thread waits for more."""
         with suppress(OSError):
             self.answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
-        assert self.ended.wait(5)
+        assert self.ended.wait(PATIENCE)
 
     def views(self):
         return [json.loads(data) for kind, _, data in list(self.events) if kind == "view"]
@@ -189,7 +192,7 @@ def reading(address, match, person=None, last=None, query=""):
     headers = {"Accept": "text/event-stream"} | ({} if last is None else {"Last-Event-ID": str(last).encode()})
     cookies = {"guest": person.cookies["guest"]} if person else {}
     with (
-        httpx.Client(base_url=address, cookies=cookies, timeout=TIMEOUT) as client,
+        httpx.Client(base_url=address, cookies=cookies, timeout=TIMEOUT, verify=False) as client,
         client.stream("GET", f"/matches/{match}/stream{query}", headers=headers) as answer,
     ):
         reader = Reader(answer)

@@ -1,9 +1,16 @@
 """Pages read as a browser would, strictly: every element closed where it should be, and what is on it."""
 
+from collections import Counter
 from html.parser import HTMLParser
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 LABELLED = {"input", "select", "textarea"}
+
+
+class Element(dict):
+    """An element of a page: itself and no other, however alike they are."""
+
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
 
 
 class Page(HTMLParser):
@@ -19,7 +26,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attrs):
         names = [name for name, _ in attrs]
         assert len(names) == len(set(names)), f"<{tag}> says something twice: {names}"
-        element = {"tag": tag, "attrs": dict(attrs), "words": "", "parents": list(self.stack)}
+        element = Element(tag=tag, attrs=dict(attrs), words="", parents=list(self.stack))
         self.elements.append(element)
         if tag not in VOID:
             self.stack.append(element)
@@ -86,7 +93,7 @@ def complaints(page):
     if not any(e["attrs"].get("id") == "content" for e in page.elements):
         found.append("the skip link leads nowhere")
     own = [e["attrs"]["id"] for e in page.elements if "id" in e["attrs"] and not drawn(e)]
-    found += [f"two elements are #{name}" for name in own if own.count(name) > 1]
+    found += [f"two elements are #{name}" for name, count in Counter(own).items() if count > 1]
     return found + element_complaints(page) + label_complaints(page)
 
 

@@ -12,6 +12,7 @@ from fivefold.play import catalogue
 from fivefold.web.pages import curve, help_text, shown
 
 
+@pytest.mark.slow
 @given(st.integers(1, 60), st.integers(1, 4), st.integers(0, 40), st.integers(-5, 120), st.data())
 def test_a_curve_stays_inside_its_frame(count, seats, start, ply, data):
     values = st.lists(st.floats(-500, 500), min_size=count, max_size=count)

@@ -8,6 +8,7 @@ from fivefold.web import limits
 from fivefold.web.app import create_app
 from fivefold.web.pages import examples, set_ups
 from fivefold.web.settings import Settings
+from tests.quick import first
 from tests.web.conftest import Person
 from tests.web.reader import Reader
 
@@ -89,7 +90,7 @@ def test_under_another_name_it_is_another_table(reader, app):
     ]
 
 
-@pytest.mark.parametrize("number", ["1000", "-1000", "1.5", "1e3", "many", "--4", "<i>9</i>", "٣"])
+@pytest.mark.parametrize("number", first(2, ["1000", "<i>9</i>", "-1000", "1.5", "1e3", "many", "--4", "٣"]))
 def test_a_number_that_does_not_work_is_told_at_its_row_and_nothing_is_saved(reader, app, number):
     page = reader.fill(reader.open(f"{PATH}/new"), PATH, name="Wrong", **{"entry-50": number, "entry-3": "5"})
     assert page.path == PATH
@@ -215,6 +216,7 @@ def test_what_is_not_there_is_told(anna, path, status):
     assert answer.status_code == status and answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_a_full_table_fits_and_saving_without_end_does_not(house, opponents):
     anna = Person(create_app(house, opponents, Settings()), "anna567abcdefghi")
     full = {"name": "Full", **{f"entry-{entry}": "-999" for entry in range(1, 82)}}

@@ -24,12 +24,15 @@ def cache_folder(game: Game) -> Path:
 
 @cache
 def source_digest(game: Game) -> str:
-    """Return a digest of every source file a kernel of this game can contain, and of the compiler's version."""
+    """Return a digest of the sources a kernel of this game can contain, of their place and of the compiler's version.
+
+    The place counts because numba looks a compiled function up by its file's: a copy's kernels are no use here.
+    """
     package = Path(__file__).parent.parent
     files = [package / "play" / "contract.py", *(package / "parts").glob("*.py"), *(package / "engine").glob("*.py")]
     for module in (game.rules, game.evaluation):
         files += Path(str(sys.modules[_module_name(module)].__file__)).parent.glob("*.py")
-    digest = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version}".encode())
+    digest = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version} {package}".encode())
     for file in sorted(set(files)):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]

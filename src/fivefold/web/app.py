@@ -1,6 +1,7 @@
 """The app: house and opponents behind pages, answers and streams."""
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -40,9 +41,8 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.limits = Limits(settings.limited)
     app.state.streams = stream.Streams()
     app.state.previews = asyncio.Lock()
-    static = app.state.static = Static()
-    app.state.templates = _templates(static)
-    add_static(app, static)
+    app.state.static, app.state.templates = _static(), _templates()
+    add_static(app, app.state.static)
     add_handlers(app)
     for router in (api.router, stream.router, health.router, pages.router):
         app.include_router(router)
@@ -61,7 +61,14 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(SecurityHeaders)
 
 
-def _templates(static: Static) -> Jinja2Templates:
+@cache
+def _static() -> Static:
+    return Static()
+
+
+@cache
+def _templates() -> Jinja2Templates:
+    """Return the templates, compiled once for all apps of a process."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -69,7 +76,7 @@ def _templates(static: Static) -> Jinja2Templates:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=static.address, csrf=csrf, look=look, guest=guest, link=link)
+    environment.globals.update(static=_static().address, csrf=csrf, look=look, guest=guest, link=link)
     environment.filters["unbroken"] = unbroken
     environment.globals.update(style=style_address, modules=imported)
     return Jinja2Templates(env=environment)

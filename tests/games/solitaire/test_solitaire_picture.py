@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from solitaire_table import FULL, Table
+from tests.quick import first
 
 from fivefold.games.solitaire import labels, layout, notation, picture, rules
 from fivefold.games.solitaire.moves import seat_of
@@ -71,7 +72,7 @@ def race():
 # --- what can be picked ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", first(3, MODES))
 def test_picks_are_what_the_legal_moves_of_a_viewer_are_spelled_with(mode):
     for table in positions(mode):
         turn = table.row[TURN]
@@ -165,7 +166,7 @@ def test_a_picked_card_shows_what_it_would_earn_on_every_cell_it_may_go_to(alone
     assert not words(thing(drawn(alone, SPECTATOR, {"7h": "picked"}), "e1"))
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", first(3, MODES))
 def test_what_a_pick_would_earn_is_what_the_square_is_worth_more(mode):
     for table in positions(mode, 14, hands="12", scoring="american"):
         if table.row[TURN] == CHANCE or not table.legal():

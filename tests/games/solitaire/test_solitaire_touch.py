@@ -92,6 +92,7 @@ def test_a_lone_card_may_move_anywhere() -> None:
     assert table.targets(moves.SHIFT, cell("1c3")) == ALL - {cell("1c3")}
 
 
+@pytest.mark.slow
 @given(cards=st.sets(st.sampled_from(CELLS), min_size=1, max_size=24), rule=st.sampled_from(list(RULES)))
 def test_every_card_moves_where_the_others_let_it(cards: set[int], rule: str) -> None:
     words = " ".join("7h" if each in cards else "--" for each in CELLS)
