@@ -5,6 +5,7 @@ import pytest
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_two_browsers import seated_pair
+from tests.browser.test_whole_games import finished
 
 STILL = {"reduced_motion": "reduce"}
 RACE = {"mode": "race", "decks": "2", "deal": "3", "touch": "anywhere", "touch2": "anywhere"}
@@ -240,6 +241,35 @@ def test_a_race_against_the_computer(visit):
     made = moves_made(page)
     assert made[0] == f"{mine}:{card}@{mine}c3" and made[1].startswith(f"{3 - mine}:")
     page.wait_for_selector(f"#picture [id^='card-{3 - mine}']", state="attached")
+
+
+@pytest.mark.slow
+def test_a_whole_race_between_two_browsers(rivals):
+    anna, ben = rivals(STILL, rejects="0/0/0")
+    shown = player.view(anna)
+    for turn in range(100):
+        if shown["over"]:
+            break
+        page = (anna, ben)[turn % 2]
+        moves = player.view(page)["moves"]
+        if moves:
+            player.by_mouse(page, moves[turn * 7 % len(moves)]["picks"])
+            further(page, shown["number"])
+        shown = settled(anna, ben)
+    for page in (anna, ben):
+        finished(page, player.view(page))
+    assert sum("@" in text for text in moves_made(anna)) == 50, "both squares are full"
+    assert moves_made(anna) == moves_made(ben)
+
+
+def settled(*pages):
+    """Wait until the pages show what the server has; return the view."""
+    while True:
+        shown = player.view(pages[0])
+        for page in pages:
+            further(page, shown["number"] - 1)
+        if player.view(pages[0])["number"] == shown["number"]:
+            return shown
 
 
 def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
