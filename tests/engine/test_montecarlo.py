@@ -17,6 +17,8 @@ from fivefold.play.match import Match
 
 from .positions import after, focus_position, legal, locus_ending
 
+pytestmark = pytest.mark.slow  # no opponent plays with it yet
+
 LOCUS, FOCUS = catalogue.find("locus"), catalogue.find("focus")
 
 

@@ -74,6 +74,7 @@ def test_a_line_ends_where_a_move_does_not_fit():
     assert opponents.say_line(match, [one, 10**6, one]) == (match.legal_moves()[0],)
 
 
+@pytest.mark.slow
 def test_without_a_compiled_engine_it_answers_soon_and_says_so(monkeypatch):
     monkeypatch.setattr(opponents, "best_kernels", PlainKernels)
     match = Match("focus")

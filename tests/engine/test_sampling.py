@@ -132,6 +132,7 @@ def test_a_match_in_which_the_other_was_dealt_other_cards_goes_the_same_way():
     assert texts[0] == texts[1]
 
 
+@pytest.mark.slow
 def test_a_search_given_more_than_its_seat_may_know_would_play_otherwise():
     """The test above could not fail if the cards of the other had no influence anyhow."""
     differs = 0

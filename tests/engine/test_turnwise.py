@@ -115,6 +115,7 @@ NEARLY_FULL_FOR_THREE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", first(1, [2, 1, 3]))
 @pytest.mark.parametrize("row", [*NEARLY_FULL, *NEARLY_FULL_FOR_THREE])
 def test_a_search_finds_what_a_search_through_everything_finds(row, depth, monkeypatch):

@@ -16,6 +16,7 @@ from .survey import Survey, make_stream
 PLIES = 70
 
 
+@pytest.mark.slow
 @every(cases())
 def test_random_games_are_the_same(case, compiled):
     game, given = case.game, dict(case.options)

@@ -86,6 +86,7 @@ def test_several_processes_play_the_same_games():
     assert [game.points for game in sorted(there)] == [game.points for game in here]
 
 
+@pytest.mark.slow
 def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monkeypatch):
     assert ladder(tmp_path) == 0
     page = (tmp_path / "solitaire-poker-squares.md").read_text()

@@ -95,6 +95,7 @@ def test_more_cards_never_make_less(area, card):
     assert classify_with_wild(mask(area)) <= classify_with_wild(more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", first(2, SMALL_DECKS.values()), ids=SMALL_DECKS)
 def test_every_set_of_a_small_deck(deck):
     for size in range(1, len(deck) + 1):

@@ -208,7 +208,7 @@ class Tables(RuleBasedStateMachine):
             assert standing.revision == self.house.standing(match_id).revision
 
 
-TestTables = Tables.TestCase
+TestTables = pytest.mark.slow(Tables.TestCase)
 TestTables.settings = settings(
-    max_examples=12, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -141,6 +141,7 @@ def test_numbers_that_never_were_are_stale(house, running):
             house.play(running.id, ANNA, number, f"1:{faces(running)[0]}@1a1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(1, range(3)))
 def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     """Two people play from what each saw last; their requests arrive late, twice, and in any order."""

@@ -51,6 +51,7 @@ def test_the_schema_names_the_last_migration():
     assert steps()[-1] == REVISION
 
 
+@pytest.mark.slow
 def test_a_database_that_is_up_to_date_is_opened_without_alembic(file):
     open_database(f"sqlite:///{file}").close()
     code = f"import sys; from fivefold.store import open_database; open_database('sqlite:///{file}').close()"

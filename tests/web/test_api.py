@@ -304,6 +304,7 @@ def test_no_form_breaks_the_server(app, live, path, fields, page):
     assert answer.status_code < 500, answer.text
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     body=st.binary(max_size=300),

@@ -59,6 +59,7 @@ def test_new_cards_and_the_same_cards(house, anna, bert):
     assert anna.see(standing.id)["can"]["same_cards"] is True
 
 
+@pytest.mark.slow
 def test_the_expert_beside_is_told_to_its_player_alone(house):
     app = create_app(house, Opponents(house, Thinkers()), Settings(limited=False))
     anna, bert = (Person(app, f"{name}567abcdefghi") for name in ("anna", "bert"))

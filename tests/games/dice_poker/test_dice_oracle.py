@@ -69,6 +69,7 @@ def crowded(kind, chance):
     return row, place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 10**9))

@@ -56,6 +56,7 @@ def agree(row, place):
     assert row[rules.END] == ends[place.end]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", first(3, KINDS), ids=lambda kind: "-".join(str(value) for value in kind.values()))
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**9))
