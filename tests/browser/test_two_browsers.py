@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.play.catalogue import keys
 from tests.browser import player
-from tests.browser.test_whole_games import FEW, FOR_TWO, finished
+from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
 
 
 def seated_pair(visit, game, looks=None, **options):
@@ -25,14 +25,13 @@ def seated_pair(visit, game, looks=None, **options):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", keys())
-def test_a_match_by_link_and_its_rematch(visit, game):
-    """One game to its end, the others given up after a few moves: the way moves come is what is tried."""
+def test_a_whole_match_by_link(visit, game):
     anna, ben, address = seated_pair(visit, game, {"reduced_motion": "reduce"}, **FOR_TWO.get(game, {}))
     watcher = visit(address)
     for page in (anna, ben, watcher):
         player.ready(page)
     shown = player.view(anna)
-    most = 400 if game == "locus" else FEW
+    most = CAPPED.get(game, 400)
     while not shown["over"] and most:
         most -= 1
         mover = anna if shown["turn"] else ben

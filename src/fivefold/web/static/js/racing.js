@@ -73,7 +73,6 @@ export class Racing {
     hear(view, verdict) {
         const { board, past } = this.#parts;
         if (view.anyone || view.over) this.#moves = plain(view);
-        else this.#moves = without(this.#moves, view.last?.text);
         if (past.ply === null) board.offer(this.moves);
         this.#news.push({ view, verdict });
         if (!this.#timer) this.#timer = window.setTimeout(() => this.#show(), TOGETHER);
@@ -138,17 +137,6 @@ export class Racing {
 function plain(view) {
     if (view.yours.length !== 1) return view.moves;
     return view.moves.map((move) => ({ ...move, picks: move.picks.filter((name) => !SEAT_BUTTON.test(name)) }));
-}
-
-/**
- * What is left of the moves of a position after one of them, until chance has said what lies there instead.
- *
- * @param {readonly Move[]} moves
- * @param {string | undefined} text of the move made
- */
-function without(moves, text) {
-    const made = moves.find((move) => move.text === text);
-    return made ? moves.filter((move) => !clash(move, made)) : moves;
 }
 
 /**
