@@ -104,6 +104,22 @@ def test_escape_puts_back_and_digits_choose(visit):
     assert after["last"]["text"] == f"{first}:down"
 
 
+def test_a_digit_pressed_before_the_offers_are_known_waits_for_them(visit):
+    page = visit()
+    player.begin(page, "locus")
+    player.ready(page)
+    shown, held = player.view(page), []
+    page.route("**/preview?*", lambda route: held.append(route))
+    player.by_keys(page, [shown["moves"][0]["picks"][0]])
+    page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
+    page.keyboard.press("2")
+    assert held and not page.locator("#preview .offer").count(), "the offers were known before the digit"
+    for route in held:
+        route.continue_()
+    after = player.until_further(page, shown["number"])
+    assert after["last"]["text"] == shown["moves"][1]["text"]
+
+
 @pytest.mark.parametrize("game", ["locus", "focus"])
 def test_undo_and_looking_back(visit, game):
     page = visit()

@@ -131,7 +131,7 @@ export class Keys {
         if (event.key === "Escape" && (board.picks.length || board.pointer.dragging)) board.back();
         else if (typing() || !this.#listens()) return;
         else if (this.#shortcut(event)) this.#walked = false;
-        else if (/^[1-9]$/.test(event.key)) this.#offered(Number(event.key));
+        else if (/^[1-9]$/.test(event.key)) void this.#offered(Number(event.key));
         else return;
         event.preventDefault();
     }
@@ -155,11 +155,26 @@ export class Keys {
         return this.#board.transport.primary || this.#board.holder.contains(document.activeElement);
     }
 
-    /** @param {number} number */
-    #offered(number) {
+    /**
+     * Make the move offered under a digit. Pressed before the offers are known it waits for them, unless something else
+     * is picked meanwhile.
+     *
+     * @param {number} number
+     */
+    async #offered(number) {
         const board = this.#board;
-        const move = board.transport.numbered ? board.transport.numbered(number) : board.choices[number - 1];
+        const { picks } = board;
+        if (!picks.length) return;
+        // What could not be told ahead offers nothing, and the panel shows as much.
+        if (!this.#numbered(number)) await board.ask(picks).catch(() => {});
+        const move = board.picks === picks ? this.#numbered(number) : null;
         if (move) board.play(move);
+    }
+
+    /** @param {number} number */
+    #numbered(number) {
+        const { choices, transport } = this.#board;
+        return (transport.numbered ? transport.numbered(number) : choices[number - 1]) ?? null;
     }
 
     /** @param {PointerEvent} event */
