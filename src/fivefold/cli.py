@@ -343,7 +343,7 @@ def _bench(options: argparse.Namespace) -> int:
     from fivefold.lab import bench
 
     if options.web:
-        options.names = ["web", *options.names]
+        options.names = ["updates", "web", *options.names]
     return bench.run(options)
 
 

@@ -109,7 +109,11 @@ def test_a_digit_pressed_before_the_offers_are_known_waits_for_them(visit):
     player.begin(page, "locus")
     player.ready(page)
     shown, held = player.view(page), []
-    page.route("**/preview?*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/preview?*", hold)
     player.by_keys(page, [shown["moves"][0]["picks"][0]])
     page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
     page.keyboard.press("2")

@@ -9,9 +9,10 @@ import pytest
 from fivefold import cli
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import bench
-from fivefold.lab.bench import hands, kernels, plain, table, turns
+from fivefold.lab.bench import hands, kernels, plain, table, turns, web
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import Walk, played_until
+from fivefold.play import catalogue
 from fivefold.play.match import Match
 
 FAST = Measurement(
@@ -132,3 +133,12 @@ def test_endings_have_as_many_free_cards_as_asked_for():
 
 def test_the_fastest_run_counts():
     assert 0 < best_rate(lambda: None, 1.0, 3) < math.inf
+
+
+@pytest.mark.slow
+def test_the_answers_to_moves_of_every_game_are_timed(monkeypatch):
+    monkeypatch.delitem(catalogue._modules, "race")
+    rows = web.measure_updates(True)
+    assert [row.name.split(":")[0] for row in rows[:-1]] == [catalogue.find(key).name for key in catalogue.keys()]  # noqa: SIM118  (a function)
+    assert all(0 < row.figure < math.inf and row.unit == "ms" for row in rows)
+    assert "most legal moves" in rows[-1].name

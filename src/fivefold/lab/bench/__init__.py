@@ -32,6 +32,7 @@ def benches() -> Mapping[str, Bench]:
         "hands": hands.measure_hands,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
+        "updates": web.measure_updates,
         "web": web.measure_web,
     }
 

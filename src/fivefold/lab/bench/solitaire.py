@@ -55,7 +55,7 @@ def policy_games(kernels: Kernels, set_up: SetUp, games: int) -> Any:
 def measure_hindsight(quick: bool) -> list[Measurement]:
     """Measure how much of the best arrangement of 25 cards is found in two seconds, and how soon it stays so."""
     game, set_up = find("solitaire"), chosen(find("solitaire"), PRESET, {})
-    kernels, games = kernels_of(game), 2 if quick else 20
+    kernels, games = kernels_of(game), 2 if quick else 8
     found, most = 0, 0
     for number in range(games):
         match = random_game(game, set_up, derived(1, number))

@@ -8,8 +8,11 @@ from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.web.live import EVERY_SECONDS, Load, play_matches
 from fivefold.lab.bench.web.page import interactive, weight
 from fivefold.lab.bench.web.served import Served, served
+from fivefold.lab.bench.web.updates import measure_updates
 from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.play.catalogue import find, keys
+
+__all__ = ["measure_updates", "measure_web"]
 
 MATCHES: Final = 200
 SECONDS: Final = 30.0
@@ -83,6 +86,7 @@ async def _measure_page(house: Served) -> list[Measurement]:
             f"{name}: a table page, compressed", sum(loaded.values()) / 1000, "kB", 150.0, True, note=note
         )
         took = await asyncio.to_thread(interactive, house.port, f"/matches/{match}", visitor)
+        await visitor.close()
         figure, why = (float("nan"), took) if isinstance(took, str) else (took, "")
         ready = Measurement(f"{name}: a table page, until it takes picks", figure, "s", 1.0, at_most=True, note=why)
         rows += [row, ready]
@@ -94,6 +98,7 @@ async def _settled(house: Served) -> None:
     visitor = Visitor(house.port)
     while (await visitor.get("/health")).json().get("compiling"):
         await asyncio.sleep(0.5)
+    await visitor.close()
 
 
 # --- opponents on a fresh machine ------------------------------------------------------------------------------------
@@ -120,4 +125,6 @@ async def _first_move(house: Served, key: str, level: int) -> float:
     async for event in visitor.stream(f"/matches/{match}/stream"):
         if event.kind == "view" and '"turn":true' in event.data.replace(" ", ""):
             break
-    return time.perf_counter() - started
+    took = time.perf_counter() - started
+    await visitor.close()
+    return took

@@ -58,11 +58,10 @@ class Visitor:
 
     async def enter(self, path: str = "/about") -> None:
         """Fetch a page, for the cookie and the token that forms need."""
-        page = (await Visitor.get(self._as_reader(), path)).body.decode()
+        reader = Visitor(self.port, "text/html", cookies=self.cookies)
+        page = (await reader.get(path)).body.decode()
+        await reader.close()
         self.csrf = page.split('name="csrf"', 1)[1].split('content="', 1)[1].split('"', 1)[0]
-
-    def _as_reader(self) -> "Visitor":
-        return Visitor(self.port, "text/html", cookies=self.cookies)
 
     async def stream(self, path: str) -> AsyncIterator[Event]:
         """Yield the events of a stream until it ends."""
@@ -85,6 +84,7 @@ class Visitor:
         """Hang up."""
         if self._connection is not None:
             self._connection[1].close()
+            await self._connection[1].wait_closed()
             self._connection = None
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
