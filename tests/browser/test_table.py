@@ -109,11 +109,7 @@ def test_a_digit_pressed_before_the_offers_are_known_waits_for_them(visit):
     player.begin(page, "locus")
     player.ready(page)
     shown, held = player.view(page), []
-
-    def hold(route):
-        held.append(route)
-
-    page.route("**/preview?*", hold)
+    page.route("**/preview?*", lambda route: hold(held, route))
     player.by_keys(page, [shown["moves"][0]["picks"][0]])
     page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
     page.keyboard.press("2")
