@@ -157,7 +157,7 @@ def test_hindsight_without_scripts_is_on_the_review_page(visit):
 
 def test_many_moves_are_grouped_by_card_for_who_has_no_script(visit):
     page = visit(java_script_enabled=False)
-    player.begin(page, "solitaire", mode="sum-of-two", deal="2", decks="2", touch="anywhere", rejects="0/0/0")
+    player.begin(page, "solitaire", mode="sum-of-two", deal="2", touch="anywhere", rejects="0/0/0")
     groups = page.locator("select[name=move] optgroup")
     assert groups.count() == 2
     page.locator("select[name=move]").select_option(index=60)

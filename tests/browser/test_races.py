@@ -8,7 +8,7 @@ from tests.browser.test_two_browsers import seated_pair
 from tests.browser.test_whole_games import finished
 
 STILL = {"reduced_motion": "reduce"}
-RACE = {"mode": "race", "decks": "2", "deal": "3", "touch": "anywhere", "touch2": "anywhere"}
+RACE = {"mode": "race", "deal": "3", "touch": "anywhere", "touch2": "anywhere"}
 FLOWN = "#picture .ahead .flight"
 
 

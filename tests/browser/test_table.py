@@ -189,6 +189,16 @@ def test_targets_are_large_enough_for_a_thumb(visit, size, game, options):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("game", ["pokeros", "solitaire"])
+def test_the_board_is_in_its_place_before_the_rest_of_the_page_has_come(visit, game):
+    page = visit(size=PHONE)
+    player.begin(page, game, others=("1",))
+    player.ready(page)
+    whole = page.locator("#board").bounding_box()
+    page.evaluate("() => document.querySelectorAll('#words, .seat.home').forEach(part => part.remove())")
+    assert page.locator("#board").bounding_box() == whole
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["focus", "solitaire"])
 def test_nothing_jumps_while_playing(visit, game, size):
@@ -196,8 +206,11 @@ def test_nothing_jumps_while_playing(visit, game, size):
     player.begin(page, game, others=("1",))
     player.ready(page)
     page.evaluate(
-        """() => { window.shifted = 0; const seen = list => { for (const entry of list.getEntries())
-        if (!entry.hadRecentInput) window.shifted += entry.value; };
+        """() => { window.shifted = [];
+        const name = node => node?.id || node?.getAttribute?.("class") || node?.nodeName;
+        const moved = ({node, previousRect, currentRect}) => `${name(node)} ${previousRect.y} > ${currentRect.y}`;
+        const seen = list => { for (const entry of list.getEntries())
+        if (!entry.hadRecentInput) window.shifted.push([entry.value, entry.sources.map(moved)]); };
         new PerformanceObserver(seen).observe({type: "layout-shift", buffered: true}); }"""
     )
     for _ in range(3):
@@ -205,4 +218,5 @@ def test_nothing_jumps_while_playing(visit, game, size):
         player.by_mouse(page, shown["moves"][0]["picks"])
         while not (shown := player.until_further(page, shown["number"]))["turn"]:
             pass
-    assert page.evaluate("window.shifted") < 0.02
+    shifted = page.evaluate("window.shifted")
+    assert sum(value for value, _ in shifted) < 0.02, shifted

@@ -100,7 +100,8 @@ def test_hidden_hands_without_scripts(visit):
     player.begin(page, "pokeros", **SHORT["pokeros"])
     for _ in range(4):
         assert page.locator("select[name=move]").count() == 0 and page.locator("[id^='held-']").count() == 0
-        page.locator("#uncover a").click()
+        with page.expect_navigation():
+            page.locator("#uncover a").click()
         assert page.locator("[id^='held-']").count() == 3
         with page.expect_navigation():
             page.locator("form:has(select[name=move]) button").first.click()
