@@ -37,9 +37,9 @@ ROLLING_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),
     Budget(depth=1, insight=False, slip=50),
     Budget(depth=1, slip=45),
-    Budget(depth=1, slip=25),
-    Budget(depth=1, slip=10),
-    Budget(nodes=3_000, slip=4),
+    Budget(depth=1, slip=30),
+    Budget(depth=1, slip=15),
+    Budget(nodes=3_000, slip=12),
     Budget(seconds=2.0, nodes=20_000),
 )
 """What each level may spend and how much it overlooks, weakest first. With a depth of 1 nothing is played out."""
