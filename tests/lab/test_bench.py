@@ -1,5 +1,6 @@
 """The bench: figures beside targets and peers, in words and as JSON."""
 
+import asyncio
 import json
 import math
 from argparse import Namespace
@@ -12,6 +13,8 @@ from fivefold.lab import bench
 from fivefold.lab.bench import hands, kernels, plain, table, turns, web
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import Walk, played_until
+from fivefold.lab.bench.web.live import play_matches
+from fivefold.lab.bench.web.served import served
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -133,6 +136,14 @@ def test_endings_have_as_many_free_cards_as_asked_for():
 
 def test_the_fastest_run_counts():
     assert 0 < best_rate(lambda: None, 1.0, 3) < math.inf
+
+
+@pytest.mark.slow
+def test_live_matches_are_of_games_for_several(monkeypatch):
+    monkeypatch.delitem(catalogue._modules, "race")
+    with served() as house:
+        load = asyncio.run(play_matches(house.port, len(catalogue.keys()), 1.0))
+    assert load.waits and not load.refused
 
 
 @pytest.mark.slow

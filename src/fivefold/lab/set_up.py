@@ -1,10 +1,11 @@
 """The options a measurement is made with: a preset, single options, or none."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fivefold.play import options
+from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.offered import Preset
@@ -39,6 +40,11 @@ def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
     arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
     heading = ": ".join(part for part in (title, said) if part)
     return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.seats(resolved))
+
+
+def games_for_several() -> Sequence[str]:
+    """Return the keys of the games that seat more than one by default."""
+    return [key for key in keys() if chosen(find(key), None, {}).seats > 1]
 
 
 def _preset(game: Game, name: str) -> Preset:

@@ -10,6 +10,7 @@ from fivefold.lab.bench.web.page import interactive, weight
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.updates import measure_updates
 from fivefold.lab.bench.web.visitor import Visitor
+from fivefold.lab.set_up import games_for_several
 from fivefold.play.catalogue import find, keys
 
 __all__ = ["measure_updates", "measure_web"]
@@ -68,18 +69,13 @@ def _memory(rest: float | None, busy: float | None) -> list[Measurement]:
 # --- one table -------------------------------------------------------------------------------------------------------
 
 
-async def _begin(house: Served, key: str, **fields: object) -> tuple[Visitor, str]:
-    visitor = Visitor(house.port)
-    await visitor.enter()
-    made = await visitor.post(f"/new/{key}", **fields)
-    return visitor, str(made.json()["match"])
-
-
 async def _measure_page(house: Served) -> list[Measurement]:
     rows = []
     for key in keys():
         name = find(key).name
-        visitor, match = await _begin(house, key, **{"other-1": "here", "begin": "me"})
+        visitor = Visitor(house.port)
+        await visitor.enter()
+        match = await visitor.begin(key, **{"other-1": "here", "begin": "me"})
         loaded = await weight(house.port, f"/matches/{match}", visitor)
         note = f"{len(loaded)} files"
         row = Measurement(
@@ -106,7 +102,7 @@ async def _settled(house: Served) -> None:
 
 def _first_moves(quick: bool) -> list[Measurement]:
     rows = []
-    for key in keys():
+    for key in games_for_several():
         with served(cold=True) as house:
             times = [asyncio.run(_first_move(house, key, level)) for level in WEAKEST[: 1 if quick else None]]
         name = f"{find(key).name}: an opponent's first move, nothing compiled yet"
@@ -120,8 +116,7 @@ async def _first_move(house: Served, key: str, level: int) -> float:
     visitor = Visitor(house.port)
     await visitor.enter()
     started = time.perf_counter()
-    made = await visitor.post(f"/new/{key}", **{"other-1": level, "begin": "them"})
-    match = str(made.json()["match"])
+    match = await visitor.begin(key, **{"other-1": level, "begin": "them"})
     async for event in visitor.stream(f"/matches/{match}/stream"):
         if event.kind == "view" and '"turn":true' in event.data.replace(" ", ""):
             break

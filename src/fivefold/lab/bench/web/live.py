@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fivefold.lab.bench.web.visitor import Event, Visitor
-from fivefold.play.catalogue import keys
+from fivefold.lab.set_up import games_for_several
 
 EVERY_SECONDS: Final = 2.0
 WATCHED: Final = 0.5
@@ -57,9 +57,9 @@ class Load:
 
 
 async def play_matches(port: int, count: int, seconds: float, seed: int = 1) -> Load:
-    """Play ``count`` matches, the games in turn, for so many seconds."""
+    """Play ``count`` matches, the games for several in turn, for so many seconds."""
     load, chance = Load(), random.Random(seed)
-    games = keys()
+    games = games_for_several()
     matches = [await _begin(port, games[number % len(games)]) for number in range(count)]
     listening = [asyncio.create_task(seat.listen(match)) for match, seats in matches for seat in seats]
     for _, seats in matches:
@@ -78,10 +78,7 @@ async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
     host, guest = Visitor(port), Visitor(port)
     await host.enter()
     await guest.enter()
-    made = await host.post(f"/new/{key}", **{"other-1": "link", "begin": "me"})
-    if made.status not in {200, 201}:
-        raise ConnectionError(f"/new/{key}: answered {made.status}: {made.body[:200]!r}")
-    match = str(made.json()["match"])
+    match = await host.begin(key, **{"other-1": "link", "begin": "me"})
     seated = await guest.post(f"/matches/{match}/seats")
     if seated.status != 200:
         raise ConnectionError(f"/matches/{match}/seats: answered {seated.status}: {seated.body[:200]!r}")

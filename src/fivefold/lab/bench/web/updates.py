@@ -43,10 +43,7 @@ async def _measure(house: Served, key: str, name: str, options: Mapping[str, str
     await visitor.enter()
     while len(waits) < moves:
         asked = {f"option-{option}": value for option, value in options.items()}
-        made = await visitor.post(f"/new/{key}", **{"other-1": "here", "begin": "me"}, **asked)
-        if made.status != 201:
-            raise ConnectionError(f"/new/{key}: answered {made.status}: {made.body[:200]!r}")
-        match = str(made.json()["match"])
+        match = await visitor.begin(key, **{"other-1": "here", "begin": "me"}, **asked)
         view = (await visitor.get(f"/matches/{match}/view")).json()
         while not view["over"] and len(waits) < moves:
             most = max(most, len(view["moves"]))

@@ -63,6 +63,13 @@ class Visitor:
         await reader.close()
         self.csrf = page.split('name="csrf"', 1)[1].split('content="', 1)[1].split('"', 1)[0]
 
+    async def begin(self, key: str, **fields: object) -> str:
+        """Fill in the set-up form of a game and return the match. Raises ``ConnectionError`` where none is made."""
+        made = await self.post(f"/new/{key}", **fields)
+        if made.status != 201:
+            raise ConnectionError(f"/new/{key}: answered {made.status}: {made.body[:200]!r}")
+        return str(made.json()["match"])
+
     async def stream(self, path: str) -> AsyncIterator[Event]:
         """Yield the events of a stream until it ends."""
         reader, writer = await self._connect()
