@@ -1,8 +1,9 @@
 """The bench: figures beside targets and peers, in words and as JSON."""
 
-import asyncio
 import json
 import math
+import subprocess
+import sys
 from argparse import Namespace
 
 import pytest
@@ -10,11 +11,9 @@ import pytest
 from fivefold import cli
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import bench
-from fivefold.lab.bench import hands, kernels, plain, table, turns, web
+from fivefold.lab.bench import hands, kernels, plain, table, turns
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import Walk, played_until
-from fivefold.lab.bench.web.live import play_matches
-from fivefold.lab.bench.web.served import served
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -139,17 +138,15 @@ def test_the_fastest_run_counts():
 
 
 @pytest.mark.slow
-def test_live_matches_are_of_games_for_several(monkeypatch):
+def test_a_served_house_is_measured_with_every_game(monkeypatch):
+    """In a process of its own, as people call it: where a browser is driven in this one, no event loop can be begun."""
     monkeypatch.delitem(catalogue._modules, "race")
-    with served() as house:
-        load = asyncio.run(play_matches(house.port, len(catalogue.keys()), 1.0))
-    assert load.waits and not load.refused
-
-
-@pytest.mark.slow
-def test_the_answers_to_moves_of_every_game_are_timed(monkeypatch):
-    monkeypatch.delitem(catalogue._modules, "race")
-    rows = web.measure_updates(True)
-    assert [row.name.split(":")[0] for row in rows[:-1]] == [catalogue.find(key).name for key in catalogue.keys()]  # noqa: SIM118  (a function)
-    assert all(0 < row.figure < math.inf and row.unit == "ms" for row in rows)
-    assert "most legal moves" in rows[-1].name
+    names = ["bench", "updates", "web", "--quick", "--json"]
+    run = subprocess.run([sys.executable, "-m", "fivefold", *names], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    rows = json.loads(run.stdout)
+    answers = [row for row in rows if "the answer to a move" in row["name"]]
+    assert [row["name"].split(":")[0] for row in answers[:-1]] == [catalogue.find(key).name for key in catalogue.keys()]  # noqa: SIM118  (a function)
+    assert "most legal moves" in answers[-1]["name"] and all(row["figure"] > 0 for row in answers)
+    live = next(row for row in rows if "to the other seat's stream" in row["name"])
+    assert live["figure"] > 0 and "refused" not in live["note"]

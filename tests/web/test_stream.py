@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -240,4 +241,6 @@ def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
         assert len(woken) == 1, "told by the loop itself, it needs no waking"
         assert (await ear.news(1)).revision == 4
 
-    asyncio.run(listen())
+    # In a thread of its own: where a browser is driven from this one, no other loop can run.
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, listen()).result()
