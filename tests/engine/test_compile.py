@@ -64,41 +64,32 @@ def copied(tmp_path):
     )
 
 
-DIGESTS = """
+MARKS = """
 from pathlib import Path
-from fivefold.engine import compile as compiler
-from fivefold.engine import warming
-package = Path(compiler.__file__).parent.parent
+from fivefold.engine import cache
+package = Path(cache.__file__).parent.parent
 for name in sys.argv[1].split(","):
     for key in ("locus", "focus"):
-        compiler.source_digest.cache_clear()
-        before = compiler.cache_folder(find(key))
+        cache.source_digest.cache_clear()
+        before = cache.mark(find(key), "test")
         text = (package / name).read_text()
         (package / name).write_text(text + "# changed\\n")
-        compiler.source_digest.cache_clear()
-        print(int(compiler.cache_folder(find(key)) != before))
+        cache.source_digest.cache_clear()
+        print(int(cache.mark(find(key), "test") != before))
         (package / name).write_text(text)
-        compiler.source_digest.cache_clear()
-        assert compiler.cache_folder(find(key)) == before
+        cache.source_digest.cache_clear()
+        assert cache.mark(find(key), "test") == before
 """
 
 
-def test_every_source_a_kernel_may_contain_is_in_the_key(copied, tmp_path):
+def test_after_a_change_of_any_source_a_part_is_made_ready_once_more(copied, tmp_path):
     both = ["parts/hands.py", "parts/dice.py", "parts/grid.py", "parts/cards.py", "play/contract.py"]
     both += ["engine/alphabeta.py", "engine/mcts.py", "engine/playout.py", "engine/compile.py"]
     only_locus = ["games/locus/rules.py", "games/locus/evaluation.py"]
     only_focus = ["games/focus/rules.py", "games/focus/evaluation.py", "games/focus/board.py"]
     names = ",".join([*both, *only_locus, *only_focus])
-    changed = output(run(DIGESTS, names, tmp_path / "cache", copied))
+    changed = output(run(MARKS, names, tmp_path / "cache", copied))
     assert changed == ["1", "1"] * len(both) + ["1", "0"] * len(only_locus) + ["0", "1"] * len(only_focus)
-
-
-@pytest.mark.slow
-def test_a_copy_of_the_package_has_kernels_of_its_own(copied, tmp_path):
-    folder = "print(compiler.cache_folder(find('locus')))"
-    code = f"from fivefold.engine import compile as compiler\n{folder}"
-    here, there = (output(run(code, "", tmp_path / "cache", package)) for package in (PACKAGE, copied))
-    assert here != there
 
 
 FRESH = "print(run(kernels_of(find('locus')))[1])"
@@ -112,10 +103,27 @@ def test_a_kernel_is_not_stale_when_what_it_inlines_changes(copied, tmp_path):
     assert output(run(FRESH, "", tmp_path / "cache", copied)) == ["17"]
 
 
-COLD = """
-warm(find("locus"), "test", exercise)
+LOADED = """
 kernel, best = run(kernels_of(find("locus")))
 print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew(copied, tmp_path):
+    assert output(run(LOADED, "", tmp_path / "cache")) == ["1", "0", "1"]
+    assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
+    for name in ("parts/hands.py", "games/locus/style.py", "engine/classifying.py", "engine/functions.py"):
+        source = copied / name
+        source.write_text(f"# A remark that moves everything down.\n\n{source.read_text()}")
+    hands_source = copied / "parts" / "hands.py"
+    hands_source.write_text(hands_source.read_text().replace('    """Return the ', '    """Tell, as a remark, the '))
+    assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
+
+
+COLD = f"""
+warm(find("locus"), "test", exercise)
+{LOADED}
 """
 
 
@@ -197,11 +205,13 @@ def test_what_is_compiled_is_known_to_be_ready(compiled):
     assert warming.is_warm(find("locus"))
 
 
-def test_only_kernels_of_old_versions_are_deleted(tmp_path):
-    current, recent, old = (tmp_path / name for name in ("locus-1", "locus-2", "locus-3"))
-    for folder in (current, recent, old):
+def test_only_what_was_long_unused_is_deleted(tmp_path):
+    game, other, gone = (tmp_path / name for name in ("locus", "focus", "locus-1"))
+    for folder in (game, other, gone):
         folder.mkdir()
-    for folder in (current, old):
-        os.utime(folder, (0, 0))
-    compiler._delete_unused(current)
-    assert sorted(tmp_path.iterdir()) == [current, recent]
+        (folder / "kernel-new.nbi").touch()
+    (game / "kernel-old.nbi").touch()
+    for place in (game / "kernel-old.nbi", gone):
+        os.utime(place, (0, 0))
+    compiler._delete_unused(game)
+    assert sorted(tmp_path.rglob("*")) == [other, other / "kernel-new.nbi", game, game / "kernel-new.nbi"]

@@ -1,4 +1,9 @@
-"""Where compiled kernels lie on disk, and whether they are there: known without importing a compiler."""
+"""Where compiled kernels lie on disk, and whether they are there: known without importing a compiler.
+
+A game's folder holds its kernels, each under a digest of what it is made of (``engine.reached``), and for each part of
+its engine a mark that all of them are there. A mark counts for the sources it was made from; after a change the part is
+made ready once more, which compiles only the kernels that the change reaches.
+"""
 
 import hashlib
 import sys
@@ -18,30 +23,37 @@ TREE: Final = "tree"
 
 
 def cache_folder(game: Game) -> Path:
-    """Return where this game's kernels lie: a folder whose name changes with any source they are made from."""
-    return user_cache_path("fivefold", appauthor=False) / "kernels" / f"{game.key}-{source_digest(game)}"
+    """Return where this game's kernels lie."""
+    return user_cache_path("fivefold", appauthor=False) / "kernels" / game.key
 
 
-@cache
-def source_digest(game: Game) -> str:
-    """Return a digest of the sources a kernel of this game can contain, of their place and of the compiler's version.
-
-    The place counts because numba looks a compiled function up by its file's: a copy's kernels are no use here.
-    """
-    package = Path(__file__).parent.parent
-    files = [package / "play" / "contract.py", *(package / "parts").glob("*.py"), *(package / "engine").glob("*.py")]
-    for module in (game.rules, game.evaluation):
-        files += Path(str(sys.modules[_module_name(module)].__file__)).parent.glob("*.py")
-    digest = hashlib.sha256(f"{version('numba')} {version('numpy')} {sys.version} {package}".encode())
-    for file in sorted(set(files)):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _module_name(namespace: object) -> str:
-    return str(getattr(namespace, "__name__", None) or type(namespace).__module__)
+def mark(game: Game, part: str) -> Path:
+    """Return the file that is there once this part's kernels are compiled from the sources as they are."""
+    return cache_folder(game) / f"{part}-{source_digest(game)}"
 
 
 def is_warm(game: Game, part: str = OPPONENTS) -> bool:
     """Tell whether a part of this game's kernels lies compiled on disk."""
-    return (cache_folder(game) / part).exists()
+    return mark(game, part).exists()
+
+
+@cache
+def source_digest(game: Game) -> str:
+    """Return a digest of the sources a kernel of this game can contain, and of the compiler's version."""
+    package = Path(__file__).parent.parent
+    files = [package / "play" / "contract.py", *(package / "parts").rglob("*.py"), *(package / "engine").rglob("*.py")]
+    for module in (game.rules, game.evaluation):
+        files += Path(str(sys.modules[_module_name(module)].__file__)).parent.rglob("*.py")
+    digest = hashlib.sha256(toolchain().encode())
+    for file in sorted(set(files)):
+        digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def toolchain() -> str:
+    """Return which compiler, of which versions, makes kernels here."""
+    return f"{version('numba')} {version('numpy')} {sys.version}"
+
+
+def _module_name(namespace: object) -> str:
+    return str(getattr(namespace, "__name__", None) or type(namespace).__module__)

@@ -5,15 +5,16 @@ a function. With ``plain`` the decorator does nothing and the kernel is ordinary
 works on *twins* of the game's functions: the same code objects, their tables (tuples of integers) swapped for arrays.
 
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
-does not see a change in an inlined function; ours is a digest of every source the kernel may contain. Machine code from
-the cache is linked by names that are unique only in the process that compiled it, so kernels carry their game and
-digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a lock, so that
-one compiles and the others load. Tables are frozen into the kernel when it is made; the sources they are made from are
-in the digest. All integers are ``int64`` (see ``parts.dice`` for overflow). A kernel may call itself, with arguments of
+does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.reached``).
+Machine code from the cache is linked by names that are unique only in the process that compiled it, so kernels carry
+their game and digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a
+lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; they are in the
+digest. All integers are ``int64`` (see ``parts.dice`` for overflow). A kernel may call itself, with arguments of
 the very types it was called with (variables, no literals), but an inner function that does so crashes when it comes
 from the cache: let the kernel be the one that recurses.
 """
 
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,16 +27,17 @@ from typing import Any
 import numba
 import numpy as np
 from filelock import FileLock
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
-from fivefold.engine.cache import cache_folder, is_warm, source_digest
+from fivefold.engine.cache import cache_folder, is_warm, mark
 from fivefold.engine.functions import Factory, Functions, plain_functions
+from fivefold.engine.reached import digest
 from fivefold.play.contract import Game
 
-__all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "source_digest", "twin", "warm"]
+__all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin", "warm"]
 
 KEPT_DAYS = 30
-"""Kernels of other versions of the sources are deleted when so long unused."""
+"""Kernels are deleted when so long unused."""
 
 _njit = numba.njit(nogil=True, error_model="numpy", boundscheck=False)
 # Without the wrapper by which Python calls it a function compiles in a fraction of the time; only kernels have one.
@@ -85,18 +87,45 @@ def _twin_value(value: Any) -> Any:
     return value
 
 
-class _KernelCache(FunctionCache):
-    """Numba's cache on disk with our key, in a folder named for the game and the digest of its sources."""
+class _Place:
+    """Where a kernel is cached, as numba asks for it: in a folder of ours, under the kernel's digest."""
 
-    def __init__(self, function: FunctionType, folder: Path) -> None:
-        self._digest = folder.name
+    def __init__(self, folder: Path, digest: str) -> None:
+        self._folder, self._digest = folder, digest
+
+    def from_function(self, _function: FunctionType, _file: str) -> "_Place":
+        """Return the place of a function: this one, wherever its source lies."""
+        return self
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """Return what has to be the same for the kernel to be used."""
+        return self._digest
+
+    def get_disambiguator(self) -> str:
+        """Return what tells the kernel's files from those of another version."""
+        return self._digest
+
+
+class _KernelCache(FunctionCache):
+    """Numba's cache on disk, with our place and our key."""
+
+    def __init__(self, function: FunctionType, folder: Path, digest: str) -> None:
+        places = {"_locator_classes": [_Place(folder, digest)]}
         # Read by numba when a cache is made; there is no argument for it.
-        config: Any = numba.config
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-        try:
-            super().__init__(function)  # type: ignore[no-untyped-call]
-        finally:
-            config.CACHE_DIR = before
+        self._impl_class: Any = type("_Placed", (CompileResultCacheImpl,), places)
+        self._digest = digest
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        for file in folder.glob(f"*-{digest}.*"):
+            with suppress(FileNotFoundError):
+                os.utime(file)  # it is in use
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         return signature, codegen.magic_tuple(), self._digest
@@ -110,17 +139,19 @@ class CompiledKernels:
     def __init__(self, game: Game, folder: Path | None = None) -> None:
         self.game = game
         self.folder = folder or cache_folder(game)
-        plain = plain_functions(game)
-        swapped = {name: twin(value) for name, value in plain._asdict().items() if isinstance(value, FunctionType)}
-        self.functions: Functions = plain._replace(**swapped)
+        self._plain = plain_functions(game)
+        ours = self._plain._asdict().items()
+        swapped = {name: twin(value) for name, value in ours if isinstance(value, FunctionType)}
+        self.functions: Functions = self._plain._replace(**swapped)
         self._made: dict[Factory, Any] = {}
 
     def __call__(self, factory: Factory) -> Callable[..., Any]:
         """Return the compiled kernel this factory makes for this game."""
         if factory not in self._made:
-            label = self.folder.name
+            made_of = digest(factory, self._plain)
+            label = f"{self.game.key}-{made_of}"
             kernel = factory(self.functions, partial(twin, label=label), partial(kernel_twin, label=label))
-            kernel._cache = _KernelCache(kernel.py_func, self.folder)
+            kernel._cache = _KernelCache(kernel.py_func, self.folder, made_of)
             self._made[factory] = kernel
         return self._made[factory]  # type: ignore[no-any-return]
 
@@ -145,16 +176,17 @@ def warm(game: Game, part: str, exercise: Callable[[CompiledKernels], None]) -> 
         folder.touch()
         if not is_warm(game, part):
             exercise(kernels_of(game))
-            (folder / part).touch()
             _delete_unused(folder)
+        mark(game, part).touch()
     return time.perf_counter() - started
 
 
-def _delete_unused(current: Path) -> None:
-    for folder in current.parent.iterdir():
+def _delete_unused(folder: Path) -> None:
+    """Delete the kernels and marks in a game's folder that nothing has used for long, and whole folders beside it."""
+    for place in [*folder.iterdir(), *folder.parent.iterdir()]:
         with suppress(FileNotFoundError):
-            if folder != current and time.time() - folder.stat().st_mtime > KEPT_DAYS * 86400:
-                rmtree(folder)
+            if time.time() - place.stat().st_mtime > KEPT_DAYS * 86400:
+                rmtree(place) if place.is_dir() else place.unlink()
 
 
 @cache
