@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fivefold.play.match import Match
     from fivefold.terminal.table import Table
 
-STRONGEST = 7
 EXAMPLES = 3
 LONGEST_LINE = 1000
 """Characters; a file's name may well have hundreds."""
@@ -192,8 +191,9 @@ def _hint(table: Table, rest: str) -> None:
     _refuse_unseen(table, "hint")
     if table.match.to_move == ANYONE:
         raise InvalidMove("hint: in a race nobody gets one; preview MOVE tells what a move would do")
-    table.screen.wait_for(table.match.game.personas[STRONGEST - 1].name)
-    thought = table.thinker.think(table.match, STRONGEST)
+    personas = table.match.game.personas
+    table.screen.wait_for(personas[-1].name)
+    thought = table.thinker.think(table.match, len(personas))
     for sentence in report.hint(table.match, table.players, thought):
         table.screen.say(sentence)
 

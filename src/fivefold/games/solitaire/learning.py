@@ -6,10 +6,18 @@ from typing import Final
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
 from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SIDE, SQUARE
-from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING
+from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING, USER_SCORING
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.standing import KIND_BITS, crosses, kind_at, phase_of
-from fivefold.games.solitaire.worth import HUNDRED, PHASES, WEIGHTS, crossing_weight, learnt
+from fivefold.games.solitaire.worth import (
+    CROSSINGS,
+    HUNDRED,
+    PHASES,
+    WEIGHTS,
+    crossing_weight,
+    expected_points,
+    learnt,
+)
 from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
 from fivefold.play.contract import Row
 
@@ -62,6 +70,9 @@ def known(row: Row) -> list[float]:
     """Return the weights of the table in use; not compiled."""
     if row[SCORING] == PAT:
         return [math.exp(number / HUNDRED) for number in PAT_TABLE] + [0.0] * (WEIGHTS - len(PAT_TABLE))
+    if row[SCORING] == USER_SCORING:
+        expected = [expected_points(row, at // PHASES, at % PHASES) / HUNDRED for at in range(CROSSINGS)]
+        return expected + [0.0] * (WEIGHTS - CROSSINGS)
     return [learnt(row, 0, at) / HUNDRED for at in range(WEIGHTS)]
 
 
