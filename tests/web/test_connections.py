@@ -185,6 +185,33 @@ def test_a_body_that_is_refused_is_not_awaited_for_ever(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
+@pytest.mark.parametrize("senseless", [b"\0\1\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\n\r\n", b"GET \xff HTTP/1.1\r\n\r\n"])
+@pytest.mark.parametrize("before", [b"", HELLO])
+def test_what_is_no_request_is_refused(guarded, before, senseless):
+    with guarded() as served:
+        one = served.connect(before)
+        assert statuses(one.recv(65536) if before else b"") == [200] * bool(before)
+        one.sendall(senseless)
+        assert statuses(told(one)) == [400]
+        wait_until(lambda: len(served.connections) == 0)
+
+
+def test_a_protocol_that_is_not_spoken_is_not_changed_to(guarded):
+    with guarded() as served:
+        one = served.connect(HELLO.replace(b"x\r\n", b"x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"))
+        assert statuses(one.recv(65536)) == [200]
+
+
+def test_senseless_bytes_on_a_stream_end_it(guarded, live):
+    """An answer to them would land in the middle of the stream's own."""
+    with guarded() as served:
+        path = f"/matches/{live['match']}/stream"
+        one = served.connect(b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path.encode())
+        assert statuses(one.recv(65536)) == [200]
+        one.sendall(b"senseless\r\n\r\n")
+        assert statuses(told(one)) == []
+
+
 def test_a_request_in_pieces_arrives(guarded):
     with guarded() as served:
         one = served.connect()

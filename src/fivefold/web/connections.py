@@ -219,8 +219,8 @@ class GuardedProtocol(HttpToolsProtocol):
             raise Refused(f"headers of {size} bytes; at most {longest} are read")
         if len(self.pipeline) >= self.limits.pipelined:
             raise Refused("too many requests before the first is answered")
-        self._sending = Turn.BODY
         super().on_headers_complete()
+        self._sending = Turn.BODY
 
     def on_body(self, body: bytes) -> None:
         """Take a piece of a request's body."""
