@@ -4,7 +4,7 @@ import asyncio
 import random
 import re
 import socket
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from ipaddress import ip_network
 from types import SimpleNamespace
 
@@ -144,14 +144,14 @@ def statuses(answers):
 
 
 def test_silent_connections_are_closed_without_a_word(guarded):
-    with guarded(head_seconds=0.1) as served:
+    with guarded(head_seconds=0.3) as served:
         assert told(served.connect()) == b""
         wait_until(lambda: len(served.connections) == 0)
 
 
 @pytest.mark.parametrize("half", [b"G", b"\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: a", POST, POST + b"name=A"])
 def test_half_sent_requests_are_told_and_dropped(guarded, half, caplog):
-    with guarded(head_seconds=0.1, body_seconds=0.1) as served:
+    with guarded(head_seconds=0.3, body_seconds=0.3) as served:
         assert statuses(told(served.connect(half))) == [408]
         wait_until(lambda: len(served.connections) == 0)
     assert caplog.records == []
@@ -173,7 +173,7 @@ def test_a_byte_now_and_then_gains_no_time(guarded):
 
 
 def test_half_a_request_after_another_is_dropped_too(guarded):
-    with guarded(head_seconds=0.1) as served:
+    with guarded(head_seconds=0.3) as served:
         assert statuses(told(served.connect(HELLO + b"GET /small HT"))) == [200, 408]
 
 
@@ -286,7 +286,8 @@ def test_a_kept_connection_on_which_nothing_follows_ends(guarded, monkeypatch):
         large = POST.replace(b"100", b"20000")
         one = served.connect(large)
         answer = one.recv(65536)
-        one.sendall(b"x" * 20000)
+        with suppress(OSError):  # on a busy machine it has ended by now
+            one.sendall(b"x" * 20000)
         assert statuses(answer + told(one)) == [413]
 
 
@@ -306,7 +307,7 @@ def test_a_thousand_silent_connections_lock_nobody_out(guarded):
 
 def test_a_stream_being_read_is_not_cut_off_for_others(guarded, anna, bert, live):
     with (
-        guarded(altogether=4, per_network=4, head_seconds=0.05) as served,
+        guarded(altogether=4, per_network=4, head_seconds=0.3) as served,
         reading(served.address, live["match"], bert) as his,
     ):
         wait_until(his.ids)
