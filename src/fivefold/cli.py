@@ -133,6 +133,12 @@ def _add_serve(commands: "Commands") -> None:
     parser.add_argument(
         "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
     )
+    parser.add_argument(
+        "--proxy",
+        default="",
+        metavar="ADDRESS[,ADDRESS]",
+        help="IP addresses or networks of the servers in front, which say who asks (nobody is believed)",
+    )
 
 
 def _add_play(commands: "Commands") -> None:

@@ -1,5 +1,6 @@
 """What keeps visitors and the house safe: cookies, tokens, headers, sizes, rates, and errors that tell nothing."""
 
+import re
 import sqlite3
 import subprocess
 import sys
@@ -96,6 +97,46 @@ def test_a_cookie_by_https_stays_there(house, opponents):
     ):
         answer = TestClient(app, base_url=base).get("/about", headers={"Accept": "text/html"})
         assert "; Secure" in answer.headers["set-cookie"]
+
+
+def test_by_https_browsers_are_told_to_stay_there(house, opponents):
+    public = create_app(house, opponents, Settings(url_base="https://fivefold.example"))
+    for app, base, told in (
+        (public, "http://testserver", True),
+        (create_app(house, opponents), "https://testserver", True),
+        (create_app(house, opponents), "http://testserver", False),
+    ):
+        answer = TestClient(app, base_url=base).get("/styles/locus.css")
+        assert answer.headers.get("strict-transport-security") == ("max-age=31536000" if told else None)
+
+
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [
+        ("testserver", "http://testserver"),
+        ("testserver:8080", "http://testserver:8080"),
+        ("LOCALHOST:9000", "http://localhost:9000"),
+        ("127.0.0.1:8555", "http://127.0.0.1:8555"),
+        ("[::1]:8555", "http://[::1]:8555"),
+        ("evil.example", "http://testserver:80"),
+        ("testserver.evil.example", "http://testserver:80"),
+        ("localhost:80@evil.example", "http://testserver:80"),
+        ("localhost/evil", "http://testserver:80"),
+        ("[::1", "http://testserver:80"),
+        ("", "http://testserver:80"),
+    ],
+)
+def test_links_to_send_do_not_follow_the_host_header(anna, host, base):
+    match = anna.begin()["match"]
+    page = anna.get(f"/matches/{match}", headers={"Accept": "text/html", "Host": host})
+    assert re.search(r'id="invite-link"[^>]*value="([^"]+)"', page.text)[1] == f"{base}/matches/{match}"
+
+
+def test_links_to_send_lead_to_the_public_address(house, opponents):
+    anna = Person(create_app(house, opponents, Settings(url_base="https://fivefold.example")), "anna567abcdefghi")
+    match = anna.begin()["match"]
+    page = anna.get(f"/matches/{match}", headers={"Accept": "text/html", "Host": "localhost"})
+    assert f'value="https://fivefold.example/matches/{match}"' in page.text
 
 
 def test_reading_stores_nothing(app, tmp_path, live):
@@ -281,7 +322,12 @@ def test_fast_play_is_never_too_fast(guarded):
 
 @pytest.mark.parametrize(
     ("address", "network"),
-    [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("testclient", "testclient")],
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
 )
 def test_an_address_stands_for_a_customer(address, network):
     assert limits.network(address) == network

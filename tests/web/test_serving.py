@@ -6,14 +6,20 @@ import signal
 import socket
 import subprocess
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from fivefold.web import serving
+from fivefold.web.app import create_app
+from fivefold.web.capacity import Capacity
 from fivefold.web.serving import InvalidAddress, PortTaken
+from fivefold.web.settings import Settings
 from tests.web.conftest import reading, wait_until
+from tests.web.conftest import serving as serving_app
 
 
 @pytest.fixture
@@ -56,6 +62,95 @@ def test_a_public_address_is_whole_and_without_a_path(base):
 def test_a_public_address_is_taken_as_given():
     assert serving.public_base("https://fivefold.example/") == "https://fivefold.example"
     assert serving.public_base("") == ""
+
+
+def test_proxies_are_addresses_or_networks():
+    assert serving.read_proxies("") == ()
+    assert serving.read_proxies("127.0.0.1, 10.0.0.0/8,::1") == (
+        ip_network("127.0.0.1"),
+        ip_network("10.0.0.0/8"),
+        ip_network("::1"),
+    )
+
+
+@pytest.mark.parametrize("given", ["*", "proxy.example", "10.0.0.1/8", "127.0.0.1,", "10.0.0.0/40", "127.0.0.1:80"])
+def test_a_wrong_proxy_is_refused_in_words(given, tmp_path, capsys):
+    from fivefold.cli import main
+
+    assert main(["serve", "--proxy", given, "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"fivefold: --proxy {given}: ")
+
+
+def forwarded(address):
+    """Return from whom and how a request came, by what is believed of its headers."""
+    return httpx.get(f"{address}/who", headers={"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}).json()
+
+
+@pytest.mark.parametrize(
+    ("proxies", "believed"), [((), False), (("10.0.0.0/8",), False), (("127.0.0.1",), True), (("127.0.0.0/8",), True)]
+)
+def test_who_asks_is_believed_of_proxies_only(house, opponents, monkeypatch, proxies, believed):
+    """Nor does uvicorn's environment variable make it believe more."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    settings = Settings(limited=False, proxies=tuple(map(ip_network, proxies)))
+    app = create_app(house, opponents, settings)
+    app.add_api_route("/who", who)
+    with serving_app(app) as (address, _):
+        assert forwarded(address) == (["192.0.2.9", "https"] if believed else ["127.0.0.1", "http"])
+
+
+async def who(request: Request):
+    return [request.client.host, request.url.scheme]
+
+
+@pytest.mark.parametrize(
+    ("files", "connections", "streams", "per_network", "batch"),
+    [
+        (64, 16, 12, 8, 4),
+        (256, 128, 96, 32, 8),
+        (1024, 800, 600, 200, 32),
+        (20_000, 8192, 4000, 256, 128),
+        (65_536, 8192, 4000, 256, 128),
+    ],
+)
+def test_what_open_files_leave_room_for(files, connections, streams, per_network, batch):
+    found = Capacity(files)
+    assert (found.connections, found.streams, found.per_network, found.batch) == (
+        connections,
+        streams,
+        per_network,
+        batch,
+    )
+    assert bool(found.warning) == (connections < 250)
+
+
+def test_too_few_open_files_are_said_with_what_would_do():
+    warning = Capacity(256).warning
+    assert "128 connections" in warning and "256 open files" in warning and "ulimit -n 4096" in warning
+    settings = Settings(proxies=(ip_network("::1"),))
+    assert serving.advice(Capacity(256), Settings()) == [warning]
+    assert "--url-base" in serving.advice(Capacity(4096), settings)[0]
+    assert warning in serving.greeting("127.0.0.1", 8555, "sqlite:////d/f.db", "", [warning])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the limit on open files")
+def test_the_limit_on_open_files_is_raised():
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 900));"
+        "from fivefold.web.capacity import raise_file_limit;"
+        "print(raise_file_limit().files, *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert found.stdout.split() == ["900"] * 3
+
+
+def test_to_measure_one_address_may_have_everything(monkeypatch):
+    for value, alone in (("on", False), ("off", True)):
+        monkeypatch.setenv("FIVEFOLD_LIMITS", value)
+        found = serving.settings_for(Capacity(20_000), "", ())
+        assert (found.streams.per_network == 4000) is (found.connections.per_network == 8192) is alone
+        assert found.limited is not alone
 
 
 def test_matches_are_kept_where_one_says(tmp_path, monkeypatch):

@@ -3,15 +3,21 @@
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from types import SimpleNamespace
 
+import httpx
 import pytest
 
 from fivefold.web import serving as served_by
 from fivefold.web import stream
+from fivefold.web.app import create_app
+from fivefold.web.errors import TooMany
 from fivefold.web.headers import POLICY
+from fivefold.web.settings import Settings
+from fivefold.web.stream import StreamLimits
 from tests.quick import first
-from tests.web.conftest import PATIENCE, reading, serving, wait_until
+from tests.web.conftest import PATIENCE, TIMEOUT, reading, serving, wait_until
 
 
 def play(match, *people, count=1):
@@ -174,13 +180,88 @@ def test_who_leaves_is_forgotten(app, served, anna, live):
     wait_until(lambda: len(app.state.streams) == 0)
 
 
-@pytest.mark.slow
-def test_one_guest_opens_only_so_many(app, served, anna, live, monkeypatch):
-    monkeypatch.setattr(stream, "PER_GUEST", 1)
-    with reading(served, live["match"], anna) as hers:
+@pytest.fixture
+def few(house, opponents):
+    """Return an app with places for only so many streams."""
+    return lambda **limits: create_app(house, opponents, Settings(limited=False, streams=StreamLimits(**limits)))
+
+
+def test_many_streams_at_once_get_exactly_16_places(few, anna, live):
+    """Looking whether there is room and taking it is one step, so 40 requests at the same moment find 16 places."""
+    app = few()
+    with serving(app) as (address, _), ExitStack() as opened:
+
+        async def ask():
+            cookies, path = {"guest": anna.cookies["guest"]}, f"{address}/matches/{live['match']}/stream"
+            async with httpx.AsyncClient(cookies=cookies, timeout=TIMEOUT, limits=httpx.Limits()) as client:
+
+                async def status():
+                    answer = await client.send(client.build_request("GET", path), stream=True)
+                    return answer.status_code
+
+                return await asyncio.gather(*(status() for _ in range(40)))
+
+        threads = opened.enter_context(ThreadPoolExecutor())
+        statuses = threads.submit(asyncio.run, ask()).result()
+        assert (statuses.count(200), statuses.count(429)) == (16, 24)
+        wait_until(lambda: len(app.state.streams) == 0)
+
+
+def test_one_guest_opens_only_so_many(few, anna, live):
+    with serving(few(per_guest=1)) as (address, _), reading(address, live["match"], anna) as hers:
         wait_until(hers.ids)
-        with reading(served, live["match"], anna) as another:
+        with reading(address, live["match"], anna) as another:
             assert another.answer.status_code == 429 and another.answer.headers["retry-after"]
+
+
+def listener(guest, network="192.0.2.1", plays=False):
+    return stream.Listener(guest, network, plays)
+
+
+def test_who_only_looks_on_leaves_half_of_the_places_to_players():
+    streams = stream.Streams(StreamLimits(altogether=4))
+    with ExitStack() as opened:
+        for number in range(2):
+            opened.enter_context(streams.place(listener(f"stranger {number}")))
+        with pytest.raises(TooMany, match="watching"), streams.place(listener("another stranger")):
+            pass
+        for number in range(2):
+            opened.enter_context(streams.place(listener(f"player {number}", plays=True)))
+        with pytest.raises(TooMany), streams.place(listener("another player", plays=True)):
+            pass
+    assert len(streams) == 0
+
+
+def test_one_network_takes_only_its_share():
+    streams = stream.Streams(StreamLimits(per_network=2))
+    with ExitStack() as opened:
+        for number in range(2):
+            opened.enter_context(streams.place(listener(f"guest {number}", plays=True)))
+        with pytest.raises(TooMany, match="network"), streams.place(listener("a third", plays=True)):
+            pass
+        opened.enter_context(streams.place(listener("a third", "192.0.2.2")))
+
+
+@pytest.mark.parametrize("error", [OSError, asyncio.CancelledError, RuntimeError])
+def test_a_place_is_given_back_once_however_a_stream_ends(error):
+    async def end():
+        streams, stopped = stream.Streams(), []
+        house = SimpleNamespace(listen=lambda *_: lambda: stopped.append(1), standing=None)
+        news = stream.News(house, streams, "abc", listener("anna"), None)
+
+        open_when_sent = []
+
+        async def send(_message):
+            open_when_sent.append(len(streams))
+            raise error  # before the first event
+
+        with suppress(error, BaseExceptionGroup):
+            await news({"type": "http"}, asyncio.Event().wait, send)
+        assert open_when_sent == [1] and len(streams) == 0 and stopped == [1]
+        assert not streams._guests and not streams._networks and streams._looking_on == 0
+
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, end()).result()
 
 
 def test_an_unknown_match_has_no_stream(served):
@@ -226,7 +307,7 @@ def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
 def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
     async def listen():
         streams, woken = stream.Streams(), []
-        ear = streams.open("anna")
+        ear = stream.Ear()
         tell = streams.teller(ear)
         loop = asyncio.get_running_loop()
         wake, loop.call_soon_threadsafe = loop.call_soon_threadsafe, lambda *call: (woken.append(call), wake(*call))

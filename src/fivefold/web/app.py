@@ -1,6 +1,7 @@
 """The app: house and opponents behind pages, answers and streams."""
 
 import asyncio
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,8 @@ from fivefold.web.static_files import Static, add_static, style_address
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
 """Bytes."""
+HOST: Final = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
+THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
@@ -39,7 +42,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.guests = Guests(house.secret("cookies"))
     app.state.limits = Limits(settings.limited)
-    app.state.streams = stream.Streams()
+    app.state.streams = stream.Streams(settings.streams)
     app.state.previews = asyncio.Lock()
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
@@ -55,10 +58,10 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
     app.add_middleware(Sizes)
     app.add_middleware(Unexpected)
-    app.add_middleware(Welcome, guests=app.state.guests, secure=settings.url_base.startswith("https:"))
+    app.add_middleware(Welcome, guests=app.state.guests, secure=settings.https)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
     app.add_middleware(HeadAsGet)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, https=settings.https)
 
 
 @cache
@@ -101,4 +104,19 @@ def look(request: Request) -> Look:
 def link(request: Request, path: str) -> str:
     """Return the whole address of a path, to be sent to somebody else."""
     settings: Settings = request.app.state.settings
-    return (settings.url_base or str(request.base_url)).rstrip("/") + path
+    return (settings.url_base or base_reached(request)) + path
+
+
+def base_reached(request: Request) -> str:
+    """Return the address this request has reached, without a path.
+
+    A request may claim any Host. It is followed only where it names this machine, whatever its port, for that may be
+    forwarded; otherwise the address is that of the socket the request came by.
+    """
+    scheme, host = request.scope["scheme"], request.headers.get("host", "").lower()
+    name, port = request.scope.get("server") or ("127.0.0.1", None)
+    here = f"[{name}]" if ":" in name else name
+    claimed = HOST.fullmatch(host)
+    if claimed and claimed["name"] in {*THIS_MACHINE, here}:
+        return f"{scheme}://{host}"
+    return f"{scheme}://{here}" + (f":{port}" if port else "")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -193,6 +193,8 @@ class Unexpected:
 
         try:
             await self.app(scope, receive, note_start)
+        except ClientDisconnect:
+            return  # before it had sent all of its request: nobody is left to be answered
         except Exception as error:
             if started:
                 raise

@@ -81,7 +81,10 @@ def network(address: str) -> str:
         known = ip_address(address)
     except ValueError:
         return address
-    return str(IPv6Address(int(known) >> 64 << 64)) if isinstance(known, IPv6Address) else address
+    if not isinstance(known, IPv6Address):
+        return address
+    # What listens for both kinds sees an IPv4 address as ::ffff:192.0.2.7.
+    return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
 
 
 def limited(rate: Rate) -> Callable[[Request], Awaitable[None]]:

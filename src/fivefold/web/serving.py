@@ -9,8 +9,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -26,9 +28,12 @@ from fivefold.play.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
+from fivefold.web import logs
 from fivefold.web.app import create_app
+from fivefold.web.capacity import Capacity, raise_file_limit
+from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
 from fivefold.web.settings import Settings
-from fivefold.web.stream import Streams
+from fivefold.web.stream import StreamLimits, Streams
 
 FIRST_PORT: Final = 8555
 PORTS_TRIED: Final = 50
@@ -40,6 +45,8 @@ KEPT_OPEN_SECONDS: Final = 75
 """A connection without requests is closed after so long: a player who thinks should not have to connect anew."""
 THREADS: Final = 8
 """Requests drawn at the same time; more would only take turns more often."""
+QUEUE: Final = 1024
+"""Connections that the system keeps for us until we accept them."""
 FASTER_TURNS: Final = 0.001
 """Seconds a thread computes before another may: a stream's news should not wait behind a drawing."""
 
@@ -54,42 +61,64 @@ class InvalidAddress(FivefoldError):
 
 def run(options: argparse.Namespace) -> int:
     """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``OSError``."""
-    settings = Settings(os.environ.get(LIMITS, "on").lower() != "off", public_base(options.url_base))
+    capacity = raise_file_limit()
+    settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
     listening = bind(options.host, options.port)
     url = database_url(options.data)
     house = House(open_database(url))
     opponents = Opponents(house, workers=options.workers)
     opponents.start()
     try:
-        _serve(create_app(house, opponents, settings), listening, url, options)
+        _serve(create_app(house, opponents, settings), listening, url, options, advice(capacity, settings))
     finally:
         opponents.stop()
     print("Stopped. Every match is kept.", flush=True)
     return 0
 
 
-def _serve(app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace) -> None:
+def settings_for(capacity: Capacity, base: str, proxies: tuple[Network, ...]) -> Settings:
+    """Return how the app behaves where there is room for so much; to measure, one address may have all of it."""
+    limited = os.environ.get(LIMITS, "on").lower() != "off"
+    streams, connections = StreamLimits(capacity.streams), capacity.connections
+    return Settings(
+        limited,
+        base,
+        streams if limited else replace(streams, per_network=capacity.streams),
+        ConnectionLimits(connections, capacity.per_network if limited else connections, batch=capacity.batch),
+        proxies,
+    )
+
+
+def _serve(
+    app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace, more: Sequence[str] = ()
+) -> None:
     sys.setswitchinterval(FASTER_TURNS)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     host, port = listening.getsockname()[:2]
     here = address(host, port)
 
     def tell() -> None:
-        for line in greeting(host, port, url, options.url_base):
+        for line in greeting(host, port, url, options.url_base, more):
             print(line, flush=True)
         if options.open:
             threading.Thread(target=open_page, args=(here,), daemon=True).start()
 
-    Server(app, tell).run(sockets=[listening])
+    with logs.calmly():
+        Server(app, tell).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is there, and whose open streams do not keep it from ending."""
+    """A server that says when it is there, guards its connections, and ends though streams are open."""
 
     def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None) -> None:
+        settings: Settings = app.state.settings
+        self.connections = Connections(settings.connections, settings.proxies)
         super().__init__(
             uvicorn.Config(
                 app,
+                http=guarded_by(self.connections),
+                backlog=settings.connections.batch,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
                 log_config=None,
                 log_level=logging.WARNING,
                 access_log=False,
@@ -111,6 +140,9 @@ class Server(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(20_000, 50, 100)
         await super().startup(sockets)
+        for each in sockets or ():
+            # The event loop accepts as many at a time as it was told to queue; the queue itself may be longer.
+            each.listen(QUEUE)
         self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -171,6 +203,25 @@ def public_base(given: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if given else ""
 
 
+def read_proxies(given: str) -> tuple[Network, ...]:
+    """Return the proxies whose word is taken, given as addresses with commas. Raises ``InvalidAddress``."""
+    try:
+        return tuple(ip_network(part.strip()) for part in given.split(",")) if given else ()
+    except ValueError as error:
+        raise InvalidAddress(
+            f"--proxy {given}: {error}; takes the IP addresses or networks of the servers in front, "
+            "as 127.0.0.1 or 10.0.0.0/8,::1"
+        ) from None
+
+
+def advice(capacity: Capacity, settings: Settings) -> list[str]:
+    """Return what whoever serves should know: how few there is room for, or what the links will say."""
+    lines = [capacity.warning] if capacity.warning else []
+    if settings.proxies and not settings.url_base:
+        lines.append("Links to send lead to this machine: --url-base says by which address others come.")
+    return lines
+
+
 def database_url(folder: Path | None) -> str:
     """Return where matches are kept: in this folder, else what the environment says, else the user's data folder."""
     if folder is None and os.environ.get(DATABASE):
@@ -180,15 +231,15 @@ def database_url(folder: Path | None) -> str:
     return f"sqlite:///{place / 'fivefold.db'}"
 
 
-def greeting(host: str, port: int, url: str, base: str = "") -> list[str]:
-    """Return the lines that say where the house is, where matches are kept and how to stop."""
+def greeting(host: str, port: int, url: str, base: str = "", more: Sequence[str] = ()) -> list[str]:
+    """Return the lines that say where the house is, where matches are kept and how to stop; ``more`` before that."""
     lines = [f"Fivefold is at {base or address(host, port)}"]
     if host in {"0.0.0.0", "::"} and not base:  # noqa: S104  (compared, not bound)
         there = network_address()
         lines.append(f"Others on your network find it at {address(there, port)}" if there else "No network was found.")
     kept = make_url(url)
     place = kept.database if kept.drivername.startswith("sqlite") else kept.render_as_string(hide_password=True)
-    lines += [f"Matches are kept in {place}", "Ctrl-C stops it."]
+    lines += [f"Matches are kept in {place}", *more, "Ctrl-C stops it."]
     return lines
 
 

@@ -3,6 +3,8 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import get_ident
 from typing import Annotated, Any, Final
 
@@ -12,6 +14,7 @@ from fastapi import APIRouter, Depends, Path
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from fivefold.service import views
 from fivefold.service.house import House
@@ -19,18 +22,41 @@ from fivefold.service.news import ends
 from fivefold.service.standing import UNDO, Standing
 from fivefold.web.errors import TooMany
 from fivefold.web.guests import visitor
-from fivefold.web.limits import STREAMS, limited
+from fivefold.web.limits import STREAMS, limited, network
 
 ONE_BY_ONE: Final = 12
 """So many missed pieces of news are told one by one; after more, only how things stand."""
 QUIET_SECONDS: Final = 15.0
 """After so long without news a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
-PER_GUEST: Final = 16
-"""Open streams: tabs and devices of one guest."""
-ALTOGETHER: Final = 4000
 
 router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class StreamLimits:
+    """How many streams may be open at the same time."""
+
+    altogether: int = 4000
+    per_network: int = 96
+    """From one customer, see ``fivefold.web.limits.network``: a class room."""
+    per_guest: int = 16
+    """Tabs and devices of one guest."""
+
+    @property
+    def looking_on(self) -> int:
+        """For those who only look on; the other places are kept for players."""
+        return self.altogether // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who asks for a stream."""
+
+    guest_id: str
+    network: str
+    plays: bool
+    """Whether this guest has a seat in the match."""
 
 
 class Ear:
@@ -68,34 +94,48 @@ class Ear:
 class Streams:
     """All open streams of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: StreamLimits | None = None) -> None:
+        self.limits = limits or StreamLimits()
         self.closing = False
         self._ears: set[Ear] = set()
         self._guests: Counter[str] = Counter()
+        self._networks: Counter[str] = Counter()
+        self._looking_on = 0
         self._told: deque[tuple[Ear, Standing]] = deque()
         self._delivering = False
 
     def __len__(self) -> int:
         return len(self._ears)
 
-    def refuse_if_full(self, guest_id: str) -> None:
-        """Raise ``TooMany`` where a guest, or everybody together, has as many streams as there may be."""
-        if self._guests[guest_id] >= PER_GUEST or len(self._ears) >= ALTOGETHER:
-            raise TooMany("too many open pages of matches: close some and reload this one", 10)
-
-    def open(self, guest_id: str) -> Ear:
-        """Return an ear for a new stream of a guest."""
+    @contextmanager
+    def place(self, listener: Listener) -> Iterator[Ear]:
+        """Keep a place for a stream while it is open. Raises ``TooMany`` where there is none left."""
+        self._refuse_if_full(listener)
         ear = Ear()
+        self._count(listener, 1)
         self._ears.add(ear)
-        self._guests[guest_id] += 1
-        return ear
+        try:
+            yield ear
+        finally:
+            self._ears.discard(ear)
+            self._count(listener, -1)
 
-    def forget(self, guest_id: str, ear: Ear) -> None:
-        """Note that a stream has ended."""
-        self._ears.discard(ear)
-        self._guests[guest_id] -= 1
-        if self._guests[guest_id] <= 0:
-            del self._guests[guest_id]
+    def _refuse_if_full(self, listener: Listener) -> None:
+        limits = self.limits
+        if self._guests[listener.guest_id] >= limits.per_guest:
+            raise TooMany("too many open pages of matches: close some and reload this one", 10)
+        if self._networks[listener.network] >= limits.per_network:
+            raise TooMany("too many open pages of matches on your network: close some and reload this one", 10)
+        lookers_on_full = not listener.plays and self._looking_on >= limits.looking_on
+        if lookers_on_full or len(self._ears) >= limits.altogether:
+            raise TooMany("too many people are watching just now: reload this page in a while", 30)
+
+    def _count(self, listener: Listener, change: int) -> None:
+        for counter, name in ((self._guests, listener.guest_id), (self._networks, listener.network)):
+            counter[name] += change
+            if not counter[name]:
+                del counter[name]
+        self._looking_on += 0 if listener.plays else change
 
     def teller(self, ear: Ear) -> Callable[[Standing], None]:
         """Return what takes news for an ear from any thread.
@@ -202,29 +242,38 @@ def seen(request: Request) -> int | None:
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Stream a match's news to a player or a spectator."""
     house: House = request.app.state.house
-    streams: Streams = request.app.state.streams
-    await run_sync(house.standing, match_id)
+    standing = await run_sync(house.standing, match_id)
     guest_id = visitor(request).id
-    streams.refuse_if_full(guest_id)
-    events = _events(house, streams, match_id, guest_id, seen(request))
-    return EventSourceResponse(events, headers={"X-Accel-Buffering": "no"})
+    address = request.client.host if request.client else ""
+    listener = Listener(guest_id, network(address), plays=bool(standing.seats_of(guest_id)))
+    return News(house, request.app.state.streams, match_id, listener, seen(request))
 
 
-async def _events(
-    house: House, streams: Streams, match_id: str, guest_id: str, after: int | None
-) -> AsyncIterator[bytes]:
-    ear = streams.open(guest_id)
-    told = Told(guest_id, after)
-    # First listen, then look: what happens in between is heard.
-    stop = house.listen(match_id, streams.teller(ear))
-    try:
-        yield told.begin(house.standing(match_id))
-        while not streams.closing:
+class News(EventSourceResponse):
+    """A match's news to one listener, who has a place exactly as long as this answer lasts, however it ends."""
+
+    def __init__(self, house: House, streams: Streams, match_id: str, listener: Listener, after: int | None) -> None:
+        super().__init__((), headers={"X-Accel-Buffering": "no"})
+        self._house, self._streams, self._match_id = house, streams, match_id
+        self._listener, self._after = listener, after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
+        with self._streams.place(self._listener) as ear:
+            # First listen, then look: what happens in between is heard.
+            stop = self._house.listen(self._match_id, self._streams.teller(ear))
+            try:
+                self.body_iterator = self._events(ear)
+                await super().__call__(scope, receive, send)
+            finally:
+                stop()
+
+    async def _events(self, ear: Ear) -> AsyncIterator[bytes]:
+        told = Told(self._listener.guest_id, self._after)
+        yield told.begin(self._house.standing(self._match_id))
+        while not self._streams.closing:
             standing = await ear.news(QUIET_SECONDS)
             if standing is not None:
                 yield told.go_on(standing)
-            elif not streams.closing:
+            elif not self._streams.closing:
                 yield KEEPALIVE_COMMENT
-    finally:
-        stop()
-        streams.forget(guest_id, ear)

@@ -1,0 +1,324 @@
+"""Connections that cannot hold the house up: how many there may be, and how long each may keep us waiting.
+
+A connection *waits* while it is its client's turn: to send a request, or the rest of one, or to read what was sent.
+When there is no room for a new connection, the one that has waited longest makes room. So connections on which nothing
+happens lock nobody out, however many there are, and nobody loses a request being answered or a stream being read.
+"""
+
+from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from http import HTTPStatus
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from typing import Any, ClassVar, Final, Protocol
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from fivefold.web.limits import network
+
+Network = IPv4Network | IPv6Network
+LEAST_READ: Final = 64 * 1024
+"""Bytes that a slow reader takes at least in ``stalled_seconds``: about two kB a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """How many connections there may be, and what each may cost."""
+
+    altogether: int = 1024
+    per_network: int = 256
+    """From one customer: see ``fivefold.web.limits.network``."""
+    head_seconds: float = 10.0
+    """From the connection, or the first byte of a further request, until its headers are complete."""
+    body_seconds: float = 10.0
+    """From there until its body is complete."""
+    stalled_seconds: float = 30.0
+    """So long an answer may lie here because its reader takes nothing."""
+    longest_head: int = 32 * 1024
+    """Bytes of a request that are not its body: its address, headers, trailers and chunk sizes."""
+    pipelined: int = 16
+    """Requests sent before the first of them is answered."""
+    batch: int = 64
+    """Connections accepted in one turn of the event loop."""
+
+
+class Connection(Protocol):
+    """What is counted."""
+
+    def drop(self) -> None:
+        """Close at once, without a word."""
+
+
+class _Room:
+    """Places for connections, and those in it that wait, the longest first."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self.taken: set[Connection] = set()
+        self.waiting: dict[Connection, None] = {}
+
+
+class Connections:
+    """All open connections of this process: who is there, and who waits. It only counts and closes none."""
+
+    def __init__(self, limits: ConnectionLimits, proxies: Iterable[Network] = ()) -> None:
+        self.limits = limits
+        self.proxies = tuple(proxies)
+        self._house = _Room(limits.altogether)
+        self._networks: dict[str, _Room] = {}
+        self._rooms: dict[Connection, tuple[_Room, ...]] = {}
+        self._names: dict[Connection, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    @property
+    def networks(self) -> int:
+        """How many networks have connections."""
+        return len(self._networks)
+
+    def admit(self, connection: Connection, address: str) -> Connection | None:
+        """Count a new connection, which waits. Return who has to go: nobody, another that waits, or this one itself."""
+        name = "" if self._is_proxy(address) else network(address)
+        own = self._networks.get(name) or _Room(self.limits.per_network)
+        rooms = (own, self._house) if name else (self._house,)
+        full = next((room for room in rooms if len(room.taken) >= room.places), None)
+        leaving = next(iter(full.waiting), connection) if full else None
+        if leaving is connection:
+            return connection
+        if leaving is not None:
+            self.release(leaving)
+        if name:
+            self._networks[name] = own
+        self._rooms[connection], self._names[connection] = rooms, name
+        for room in rooms:
+            room.taken.add(connection)
+            room.waiting[connection] = None
+        return leaving
+
+    def wait(self, connection: Connection) -> None:
+        """Note that it is the client's turn; who waits already has waited since then."""
+        for room in self._rooms.get(connection, ()):
+            room.waiting.setdefault(connection)
+
+    def work(self, connection: Connection) -> None:
+        """Note that it is our turn."""
+        for room in self._rooms.get(connection, ()):
+            room.waiting.pop(connection, None)
+
+    def release(self, connection: Connection) -> None:
+        """Note that a connection is gone; nothing happens if that is known."""
+        for room in self._rooms.pop(connection, ()):
+            room.taken.discard(connection)
+            room.waiting.pop(connection, None)
+        name = self._names.pop(connection, "")
+        if name and not self._networks[name].taken:
+            del self._networks[name]
+
+    def _is_proxy(self, address: str) -> bool:
+        """Return whether an address is a proxy's, which brings connections of everybody."""
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        return any(known in proxies for proxies in self.proxies)
+
+
+class Turn(Enum):
+    """What the client of a connection has to do next."""
+
+    IDLE = auto()
+    """Nothing: it may ask for more, or leave."""
+    HEAD = auto()
+    """Send the headers of a request."""
+    BODY = auto()
+    """Send the body of a request."""
+
+
+class Refused(Exception):
+    """Stops the parser; the status to answer with is kept beside it."""
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol, which keeps to ``ConnectionLimits`` and tells ``Connections`` what it is about."""
+
+    guard: ClassVar[Connections]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.limits = self.guard.limits
+        self._sending: Turn = Turn.HEAD
+        """What arrives next belongs to this."""
+        self._begun = False
+        """Whether anything of a request that is not complete has arrived."""
+        self._overhead = 0
+        """Bytes of the request at hand that are not its body."""
+        self._refusal = HTTPStatus.BAD_REQUEST
+        self._turn: Turn | None = None
+        self._deadline: TimerHandle | None = None
+        self._stall: TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Take a new connection, if there is room, and let the clock run."""
+        assert isinstance(transport, Transport)  # noqa: S101  (as asyncio promises a stream's protocol)
+        # Whatever the kernel does not take at once is told by ``pause_writing``.
+        transport.set_write_buffer_limits(high=0)
+        super().connection_made(transport)
+        leaving = self.guard.admit(self, self.client[0] if self.client else "")
+        if leaving is not None:
+            leaving.drop()
+        if leaving is not self:
+            self._follow()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that has ended."""
+        self.guard.release(self)
+        for timer in (self._deadline, self._stall):
+            if timer is not None:
+                timer.cancel()
+        self._unset_keepalive_if_required()
+        super().connection_lost(exc)
+
+    def drop(self) -> None:
+        """Close at once, without a word."""
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the client has sent."""
+        if self.transport.is_closing():
+            return
+        if self._sending is Turn.IDLE:
+            self._sending = Turn.HEAD
+        self._begun = True
+        self._overhead += len(data)
+        super().data_received(data)
+        if self._overhead > self.limits.longest_head and not self.transport.is_closing():
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        self._follow()
+
+    def on_message_begin(self) -> None:
+        """Begin with a request."""
+        self._sending, self._begun = Turn.HEAD, True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Take a request whose headers are complete; its body may follow."""
+        longest = self.limits.longest_head
+        size = len(self.url) + sum(len(name) + len(value) + len(b": \r\n") for name, value in self.headers)
+        if size > longest:
+            self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            raise Refused(f"headers of {size} bytes; at most {longest} are read")
+        if len(self.pipeline) >= self.limits.pipelined:
+            raise Refused("too many requests before the first is answered")
+        super().on_headers_complete()
+        self._sending = Turn.BODY
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of a request's body."""
+        self._overhead = max(0, self._overhead - len(body))
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Take a request that is complete."""
+        self._sending, self._begun, self._overhead = Turn.IDLE, False, 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, or wait for one."""
+        super().on_response_complete()
+        self._follow()
+
+    def pause_writing(self) -> None:
+        """Wait for a reader who takes nothing, but not for ever."""
+        super().pause_writing()
+        self._watch_reader()
+        self._follow()
+
+    def resume_writing(self) -> None:
+        """Go on: the reader has taken everything."""
+        super().resume_writing()
+        if self._stall is not None:
+            self._stall.cancel()
+        self._follow()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be read, or is not going to be."""
+        self._refuse(self._refusal)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer a request that will not be handled, and close; where that would mix up answers, only close."""
+        if self.transport.is_closing():
+            return
+        if not self._may_answer():
+            self.transport.abort()
+            return
+        if self._sending is Turn.BODY:
+            # Whoever reads the body hears that no more will come.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        words = f"{status.value} {status.phrase}\n".encode()
+        head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain\r\nconnection: close\r\n"
+        self.transport.write(head.encode() + b"content-length: %d\r\n\r\n" % len(words) + words)
+        self.transport.close()
+
+    def _may_answer(self) -> bool:
+        """Return whether what is sent now can only be taken for the answer to the request at hand."""
+        if self._sending is Turn.BODY:
+            return not self.pipeline and not self.cycle.response_started
+        return self.cycle is None or self.cycle.response_complete
+
+    def _whose_turn(self) -> Turn | None:
+        """Return what the client has to do next, ``None`` while an answer is ours to give."""
+        if self._sending is Turn.BODY and not self.pipeline:
+            return Turn.BODY
+        answering = self.cycle is not None and not self.cycle.response_complete
+        return None if answering else self._sending
+
+    def _follow(self) -> None:
+        """Let the clock and the count know whose turn it is."""
+        turn = self._whose_turn()
+        if turn is not self._turn or self._deadline is None:
+            self._turn = turn
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self._deadline = None if turn is None else self.loop.call_later(self._seconds(turn), self._time_is_up)
+        note: Callable[[Connection], None] = self.guard.wait
+        if turn is None and not self.flow.write_paused:
+            note = self.guard.work
+        note(self)
+
+    def _seconds(self, turn: Turn) -> float:
+        limits = self.limits
+        kept_open = self.config.timeout_keep_alive
+        return {Turn.IDLE: kept_open, Turn.HEAD: limits.head_seconds, Turn.BODY: limits.body_seconds}[turn]
+
+    def _time_is_up(self) -> None:
+        if self._begun:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.close()
+
+    def _watch_reader(self) -> None:
+        """Look after a while how much the reader has taken."""
+        left = self.transport.get_write_buffer_size()
+        self._stall = self.loop.call_later(self.limits.stalled_seconds, self._reader_is_slow, left)
+
+    def _reader_is_slow(self, before: int) -> None:
+        if self.transport.get_write_buffer_size() > before - LEAST_READ:
+            self.transport.abort()
+        else:
+            self._watch_reader()
+
+
+def guarded_by(connections: Connections) -> type[GuardedProtocol]:
+    """Return the protocol for a server whose connections are counted here."""
+    return type("Guarded", (GuardedProtocol,), {"guard": connections})
