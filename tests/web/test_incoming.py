@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.service.cards import alone, laid
+from tests.web.strangers import ANNA, Sent, visiting
 
 PAGE = {"Accept": "text/html"}
 BROKEN_ADDRESS = "http://["
@@ -184,3 +185,89 @@ def test_a_tournaments_form_is_shown_again_whatever_was_typed(anna, sent):
     fields = {"player-1": sent, "player-2": sent}
     refused(anna.post(f"{path}/games", data=fields, headers=PAGE), 422)
     refused(anna.post(f"{path}/games", data=fields), 422, "player-1")
+
+
+# --- what only a program of one's own sends --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ask(app):
+    """A function that sends a request byte by byte, as a server would hand it on, as Anna; returns the answer."""
+    headers = {"host": "here", "accept": "application/json", "x-csrf-token": "token"}
+
+    def send(target=b"/about", method="GET", query=b"", body=b"", more=(), **changed):
+        said = {**headers, **{name.replace("_", "-"): value for name, value in changed.items()}}
+        return visit(Sent(method, target, query, [*said.items(), *more], body, ANNA))
+
+    with visiting(app) as visit:
+        yield send
+
+
+ODD_KIND = "multipart/form-data; boundary=abc; charset=\0"
+BYTES = "\xff\xfe\x80"
+
+
+@pytest.mark.parametrize("name", ["content_type", "referer", "accept", "cookie", "last_event_id", "if_none_match"])
+def test_nul_in_a_header_is_refused(ask, name):
+    answer = ask(**{name: ODD_KIND})
+    assert answer.status == 400 and b"a header of the request" in answer.body
+
+
+@pytest.mark.parametrize("name", ["referer", "accept", "cookie", "last_event_id", "if_none_match", "sec_fetch_site"])
+def test_bytes_in_a_header_mean_nothing(ask, name):
+    assert ask(**{name: BYTES}).status == 200
+    assert ask(b"/nothing", **{name: BYTES}).status == 404
+
+
+@pytest.mark.parametrize(
+    "kind", [BYTES, f"multipart/form-data; boundary={BYTES}", f"x; charset={BYTES}", ";", "/", "=;="]
+)
+def test_a_content_type_that_is_none_is_refused(ask, kind):
+    assert ask(b"/name", "POST", body=b"name=A", content_type=kind).status in {400, 415}
+
+
+def test_a_token_of_bytes_is_forged(ask):
+    assert ask(b"/name", "POST", x_csrf_token=BYTES).status == 403
+
+
+@pytest.mark.parametrize(
+    "path", [b"/matches/%ED%A0%80", b"/matches/%ff", b"/matches/%", b"/matches/%zz", b"/rules/%C3%A9"]
+)
+def test_escapes_that_are_no_text_lead_nowhere(ask, path):
+    assert ask(path).status == 404
+
+
+@pytest.mark.parametrize("path", [b"/matches/%00", b"/static/%00/x", b"/static/x/a%00b", b"/%00"])
+def test_nul_in_a_path_is_refused(ask, path):
+    assert ask(path).status == 400
+
+
+@pytest.mark.parametrize("query", [b"\xff", b"a=\xc3\xa9", b"day=%00", b"\0"])
+def test_a_query_that_is_no_text_is_refused(ask, query):
+    for path in (b"/daily/solitaire", b"/nothing", b"/tournaments"):
+        assert ask(path, query=query).status == 400
+
+
+@pytest.mark.parametrize("lengths", [("3", "4"), ("-1",), ("x",), ("\xb2",), ("5, 5",), ("1_0",), ("",), ("9" * 30,)])
+def test_a_length_that_is_no_number_is_refused(ask, lengths):
+    answer = ask(b"/name", "POST", body=b"a=b", more=[("content-length", length) for length in lengths])
+    assert answer.status == 400 and b"Content-Length" in answer.body
+
+
+def test_a_long_body_is_refused_however_its_length_is_written(ask):
+    answer = ask(b"/name", "POST", body=b"a=b", more=[("content-length", "000000000000099999")])
+    assert answer.status == 413 and b"what was sent is longer" in answer.body
+
+
+def test_two_hosts_are_refused(ask):
+    assert ask(more=[("host", "here")]).status == 400
+
+
+def test_of_several_cookies_every_one_is_read(ask):
+    assert ask(b"/name", "POST", more=[("cookie", "a=b"), ("cookie", "look=x")]).status == 200
+    assert ask(b"/name", "POST", more=[("cookie", "guest=x.y.z")]).status == 403
+
+
+def test_a_body_of_no_kind_is_not_passed_over(ask):
+    answer = ask(b"/name", "POST", body=b"name=A")
+    assert answer.status == 415 and b"no Content-Type" in answer.body

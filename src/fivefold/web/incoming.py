@@ -5,6 +5,7 @@ What cannot be read as such is refused with one of the errors below, or counts a
 nothing here raises anything else.
 """
 
+import logging
 import re
 from collections.abc import Mapping
 from ipaddress import IPv6Address
@@ -31,6 +32,10 @@ SHOWN_INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
+# What is wrong with a stranger's form is told to the stranger; a log that says it too is theirs to fill.
+logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
+
+
 class Malformed(FivefoldError):
     """A request that no browser sends: it breaks the rules of HTTP, or its form broke off."""
 
@@ -51,6 +56,8 @@ def check(scope: Scope) -> None:
 
     Starlette works out addresses from Host, path and query whenever it is asked for one, and raises if they are broken.
     """
+    if any(b"\0" in value for _, value in scope["headers"]):
+        raise Malformed("a header of the request has a character that is no text")
     hosts = _values(scope, b"host")
     if len(hosts) > 1 or not all(_is_host(host) for host in hosts):
         raise Malformed("Host: the request does not say in one plain name which house it is for")
@@ -88,7 +95,7 @@ def body_length(scope: Scope) -> int:
 
 def header(request: Request, name: str) -> str:
     """Return a header, of several the first; "" where there is none."""
-    return _shown(request.headers.get(name, ""))
+    return request.headers.get(name, "")
 
 
 def cookie(request: Request, name: str) -> str:
@@ -130,25 +137,32 @@ async def form(request: Request) -> Fields:
 
 
 async def _read(request: Request) -> Fields:
+    body = await _body(request)
     kind, parameters = parse_options_header(header(request, "content-type"))
-    if not kind:
+    if not kind and not body:
         return {}
     if kind not in {FORM, PARTS}:
-        raise Unreadable(f"{kind.decode('latin-1')[:60]}: send fields as a form does, {FORM.decode()}")
+        said = kind.decode("latin-1")[:60] or "no Content-Type"
+        raise Unreadable(f"{said}: send fields as a form does, {FORM.decode()}")
     charset = parameters.get(b"charset", b"utf-8").strip().lower()
     if charset not in UTF_8:
         raise Unreadable(f"charset {charset.decode('latin-1')[:40]}: a form here is sent in UTF-8")
     try:
-        text = (await request.body()).decode()
+        text = body.decode()
         fields = await _parts(request) if kind == PARTS else dict(_pairs(text))
     except UnicodeDecodeError:
         raise Unreadable("the form has bytes that are no UTF-8: reload the page and type it again") from None
-    except ClientDisconnect:
-        raise Malformed("the form broke off: send it again") from None
     for name, value in fields.items():
         if not _is_text(name) or not _is_text(value):
             raise Garbled(f"{_shown(name)[:40]}: has a character that is no text; delete it and type it again")
     return fields
+
+
+async def _body(request: Request) -> bytes:
+    try:
+        return await request.body()
+    except ClientDisconnect:
+        raise Malformed("the form broke off: send it again") from None
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
