@@ -40,7 +40,7 @@ MORE = (
     "r0",
     "*?",
 )
-FREELY = settings(deadline=None, max_examples=many(25, 5000), suppress_health_check=[HealthCheck.too_slow])
+FREELY = settings(deadline=None, max_examples=many(25, 1500), suppress_health_check=[HealthCheck.too_slow])
 
 
 @cache
@@ -79,6 +79,30 @@ def test_any_text_is_a_legal_move_or_refused(key: str, data: st.DataObject) -> N
     else:
         assert move in legal(game, row)
     assert row == before
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("focus", "b2-c2:{}"),
+        ("focus", "b{}-c2"),
+        ("pokeros", "6c@{},1"),
+        ("pokeros", "6c@1,-{}"),
+        ("solitaire", "6c@a{}"),
+        ("solitaire", "6c@r{}"),
+        ("solitaire", "{}:6c@a1"),
+        ("locus", "a{}:up"),
+        ("dice_poker", "die:{}"),
+        ("dice_poker", "keep:{}"),
+        ("dice_poker", "a{}"),
+    ],
+)
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "١"])
+def test_a_number_that_python_does_not_read_is_no_move(key: str, text: str, number: str) -> None:
+    game = catalogue.find(key)
+    for row, _ in positions(key):
+        with pytest.raises((InvalidMove, IllegalMove)):
+            game.notation.read(row, text.format(number))
 
 
 @EVERY_GAME

@@ -72,11 +72,11 @@ def check(sent, answer):
     text = body.decode() if answer.status != 206 else ""
     if kind == "application/json":
         told = orjson.loads(body)
-        assert answer.status < 400 or len(told["error"].split()) >= 4, (sent, told)
+        assert answer.status < 400 or len(told["error"].split()) >= 3, (sent, told)
     elif kind == "text/html":
         assert text.startswith("<!doctype html>") and text.rstrip().endswith("</html>"), sent
     if answer.status >= 400:
-        assert len(text.split()) >= 4 and not LEAKS.search(text), (sent, LEAKS.search(text))
+        assert len(text.split()) >= 3 and not LEAKS.search(text), (sent, LEAKS.search(text))
     assert ANNA not in text and BERT not in text, sent
 
 
