@@ -57,6 +57,35 @@ def test_files_and_functions_are_short(path):
             assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
 
 
+WEB = ROOT / "src/fivefold/web"
+READERS = {"form", "body", "stream", "json", "query_params", "cookies", "headers", "url"}
+"""What a request of Starlette's gives away unread, and raises for some of it."""
+PARSERS = {"urlsplit", "urlparse", "parse_qs", "parse_qsl", "parse_options_header", "unquote", "unquote_plus"}
+ELSEWHERE = {"serving.py": {"urlsplit"}}
+"""Where what is parsed is not a stranger's: the operator's own ``--url-base``."""
+
+
+def unread(tree):
+    """Yield what a module takes from a request, or parses, itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in READERS:
+            of = node.value
+            name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ast.unparse(of)
+            if name == "request" or name.startswith("Request("):
+                yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from PARSERS & {name.name for name in node.names}
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.py")), ids=lambda path: str(path.relative_to(WEB)))
+def test_what_strangers_send_comes_in_by_one_door(path):
+    found = set(unread(ast.parse(path.read_text())))
+    if path.name == "incoming.py":
+        assert found >= {"form", "body", "query_params", "cookies", "headers", "urlsplit", "parse_qsl"}
+    else:
+        assert found <= ELSEWHERE.get(path.name, set()), f"read it with fivefold.web.incoming: {sorted(found)}"
+
+
 @pytest.mark.parametrize("key", keys())
 def test_every_game_is_explained(key):
     help_text = (ROOT / "src/fivefold/games" / key / "help.md").read_text()

@@ -4,6 +4,7 @@ A card is ``rank * 4 + suit``, ranks ``A 2 … T J Q K`` from 0, suits ``c d h s
 from the left and a row number from the top. Text is read without regard to case and written back in one form.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -29,6 +30,7 @@ SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ARTICLES: Final = frozenset({"a", "an", "the"})
 COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+ROW_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 
 
 def card_text(card: int) -> str:
@@ -61,7 +63,7 @@ def square_from_text(text: str) -> tuple[int, int]:
     """
     plain = text.strip().lower()
     letter, number = plain[:1], plain[1:]
-    if not letter or letter not in COLUMN_LETTERS or not (number.isascii() and number.isdigit()) or number[0] == "0":
+    if not letter or letter not in COLUMN_LETTERS or not ROW_NUMBER.fullmatch(number):
         raise ValueError(f"{text!r}: no square; a column letter and a row number counted from the top, as c3")
     return COLUMN_LETTERS.index(letter), int(number) - 1
 

@@ -5,7 +5,6 @@ A step that changes nothing returns the standing it was given; one that is refus
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any, Final
 
 from fivefold.parts.words import listed, squeeze
@@ -102,12 +101,7 @@ def _is_the_move(now: Standing, seats: Collection[int], number: int, text: str) 
         return False
     if squeeze(text) == squeeze(entry.text):
         return True
-    return _taken_back_since(now, number) is False and _canonical(now, now.plies_after(number) - 1, text) == entry.text
-
-
-def _taken_back_since(now: Standing, number: int) -> bool:
-    ply = now.plies_after(number)
-    return any(entry.kind == UNDO and int(entry.text) < ply for entry in islice(now.entries, number, None))
+    return not now.taken_back_since(number) and _canonical(now, now.plies_after(number) - 1, text) == entry.text
 
 
 def _canonical(now: Standing, ply: int, text: str) -> str:

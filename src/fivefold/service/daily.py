@@ -22,6 +22,8 @@ from fivefold.service.standing import GUEST, Seat, Standing
 from fivefold.store import dailies
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
+FIRST_DAY: Final = date(2025, 1, 1)
+"""Before it there were no deals."""
 KEPT: Final = 32
 """Pictures kept drawn."""
 
@@ -61,6 +63,8 @@ class DailyDeals:
     def of(self, key: str, day: date, guest_id: str = "") -> Daily:
         """Return what is known of a day's deal, to a guest. Raises ``NotOffered``."""
         game = _found(key)
+        if day < FIRST_DAY:
+            raise NotOffered(f"deal of {day}: the first was that of {FIRST_DAY}")
         if day > self.today():
             raise NotOffered(f"deal of {day}: that day is still to come; today is {self.today()}")
         with self._ledger.reading() as connection:

@@ -25,7 +25,7 @@ def is_race(now: Standing) -> bool:
 
 def applies(now: Standing, number: int) -> bool:
     """Tell whether the move that is to be entry ``number`` was chosen in a race, perhaps a few entries ago."""
-    if now.match.game.race is None or not 0 < number <= now.number + 1:
+    if now.match.game.race is None or not 0 < number <= now.number + 1 or now.taken_back_since(number - 1):
         return False
     return now.match.game.rules.to_move(now.row_at(now.plies_after(number - 1))) == ANYONE
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from fivefold.engine.reaction import reaction_seconds
@@ -201,6 +202,11 @@ class Standing:
     def plies_after(self, number: int) -> int:
         """Return how many plies the match had after this entry; 0 is before the first."""
         return self.plies[number - 1] if number > 0 else 0
+
+    def taken_back_since(self, number: int) -> bool:
+        """Return whether the position after this entry was taken back later."""
+        ply = self.plies_after(number)
+        return any(entry.kind == UNDO and int(entry.text) < ply for entry in islice(self.entries, number, None))
 
     def row_at(self, ply: int) -> list[int]:
         """Return the position after so many plies, as the table knows it: everything."""

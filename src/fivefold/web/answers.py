@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult
 
 import orjson
 from jinja2 import TemplateNotFound
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from fivefold.web import incoming
 
 JSON: Final = "application/json"
 PAGE: Final = "text/html"
@@ -15,7 +17,7 @@ PAGE: Final = "text/html"
 
 def wants_json(request: Request) -> bool:
     """Return whether the request's Accept prefers JSON to a page; who says nothing gets a page."""
-    accepted = _qualities(request.headers.get("accept", ""))
+    accepted = _qualities(incoming.header(request, "accept"))
     return accepted.get(JSON, 0.0) > max(accepted.get(PAGE, 0.0), accepted.get("text/*", 0.0))
 
 
@@ -72,11 +74,13 @@ def elsewhere(path: str) -> Response:
 
 def way_back(request: Request) -> str:
     """Return the path of the page a visitor came from, if it is one of ours, else of the match at hand, else home."""
-    referer = urlsplit(request.headers.get("referer", ""))
-    here = request.url
-    if referer.netloc == here.netloc and referer.path.startswith("/") and not referer.path.startswith("//"):
-        path = referer.path + (f"?{referer.query}" if referer.query else "")
-        if (referer.path, request.method) != (here.path, "GET"):
-            return path
+    referer, here = incoming.address(incoming.header(request, "referer")), request.scope["path"]
+    if referer is not None and _is_ours(request, referer) and (referer.path, request.method) != (here, "GET"):
+        return referer.path + (f"?{referer.query}" if referer.query else "")
     match_id = request.path_params.get("match_id")
-    return f"/matches/{match_id}" if match_id and here.path != f"/matches/{match_id}" else "/"
+    return f"/matches/{match_id}" if match_id and here != f"/matches/{match_id}" else "/"
+
+
+def _is_ours(request: Request, page: SplitResult) -> bool:
+    at_home = page.netloc == incoming.header(request, "host")
+    return at_home and page.path.startswith("/") and not page.path.startswith("//")

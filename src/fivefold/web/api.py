@@ -17,7 +17,7 @@ from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.standing import Standing
-from fivefold.web import answers, limits, looks
+from fivefold.web import answers, incoming, limits, looks
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
 from fivefold.web.guests import visitor
@@ -218,7 +218,7 @@ def _analysis(house: House, standing: Standing) -> dict[str, Any]:
 @router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
 def try_view(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Response:
     """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
-    game, query = find_game(key), request.query_params
+    game, query = find_game(key), incoming.query(request)
     picks = query.getlist("pick") if "pick" in query else None
     return answers.json(trial.try_view(game.key, chosen(game, query), seed, query.getlist("move"), picks))
 
@@ -235,7 +235,7 @@ def rename(visit: Visiting, fields: Form) -> Response:
 @router.post("/look")
 async def look(request: Request, fields: Form) -> Response:
     """Choose how pages look; what is not chosen stays as it is."""
-    wanted = Look.read(request.cookies.get(looks.COOKIE)).with_choices(fields)
+    wanted = Look.read(incoming.cookie(request, looks.COOKIE)).with_choices(fields)
     done = answers.elsewhere(answers.way_back(request))
     done.headers.append("set-cookie", f"{looks.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
     return done

@@ -16,8 +16,8 @@ from starlette.templating import Jinja2Templates
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Guest
-from fivefold.web import api, health, looks, pages, stream
-from fivefold.web.errors import Unexpected, add_handlers
+from fivefold.web import api, health, incoming, looks, pages, stream
+from fivefold.web.errors import Unexpected, WellFormed, add_handlers
 from fivefold.web.guests import Guests, Welcome, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.limits import LONGEST_BODY, Limits, Sizes
@@ -60,6 +60,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Unexpected)
     app.add_middleware(Welcome, guests=app.state.guests, secure=settings.https)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
+    app.add_middleware(WellFormed)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)
 
@@ -98,7 +99,7 @@ def guest(request: Request) -> Guest:
 
 def look(request: Request) -> Look:
     """Return how who sees a page likes it to look."""
-    return Look.read(request.cookies.get(looks.COOKIE))
+    return Look.read(incoming.cookie(request, looks.COOKIE))
 
 
 def link(request: Request, path: str) -> str:

@@ -24,7 +24,8 @@ from fivefold.service.errors import (
     UnknownTable,
     UnknownTournament,
 )
-from fivefold.web import answers
+from fivefold.web import answers, incoming
+from fivefold.web.incoming import Garbled, Malformed, Unreadable
 
 log = logging.getLogger("fivefold.web")
 
@@ -50,10 +51,6 @@ class TooLong(FivefoldError):
     """An address that is longer than any of ours."""
 
 
-class Unreadable(FivefoldError):
-    """A body that is not a form."""
-
-
 class InvalidField(FivefoldError):
     """A field of a form or an address that is missing or holds nothing sensible; says which and what would do."""
 
@@ -63,6 +60,7 @@ class UnknownPage(FivefoldError):
 
 
 STATUS: Final[Mapping[type[Exception], int]] = {
+    Malformed: 400,
     UnknownMatch: 404,
     UnknownTable: 404,
     UnknownTournament: 404,
@@ -82,6 +80,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     InvalidRecord: 422,
     InvalidName: 422,
     InvalidField: 422,
+    Garbled: 422,
     TooMany: 429,
 }
 """The status of each error; one that is not here is our own mistake, 500."""
@@ -145,7 +144,7 @@ def _news(request: Request, error: Exception) -> dict[str, Any]:
 
 def broken(request: Request, error: Exception) -> Response:
     """Log an error that nobody expected and say no more than that there was one."""
-    log.error("%s %s: %s", request.method, request.url.path, type(error).__name__, exc_info=error)
+    log.error("%s %s: %s", request.method, request.scope["path"], type(error).__name__, exc_info=error)
     try:
         return refuse(request, 500, WORDS[500])
     except Exception as another:  # the page's own frame may be what broke
@@ -199,3 +198,29 @@ class Unexpected:
             if started:
                 raise
             await broken(Request(scope), error)(scope, receive, send)
+
+
+class WellFormed:
+    """Refuses requests that nothing else could read safely, before anything else reads them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        refusal = _malformed(scope) if scope["type"] == "http" else None
+        if refusal is None:
+            await self.app(scope, receive, send)
+        else:
+            await refusal(scope, receive, send)
+
+
+def _malformed(scope: Scope) -> Response | None:
+    """Return the refusal of a request, without a page around it: that would have to read more of the request."""
+    try:
+        incoming.check(scope)
+    except Malformed as error:
+        if answers.wants_json(Request(scope)):
+            return answers.json({"error": str(error)}, 400)
+        return answers.plain(400, TITLES[400], str(error))
+    return None

@@ -1,18 +1,16 @@
 """Fields of forms, read and checked once: what passes here has a sensible type and length."""
 
 import re
-from collections.abc import Mapping
 from typing import Annotated, Final
 
 from fastapi import Depends
-from starlette.requests import Request
 
 from fivefold.play.contract import Game
 from fivefold.play.set_ups import by_player
 from fivefold.service.wishes import Wish
-from fivefold.web.errors import InvalidField, Unreadable
+from fivefold.web.errors import InvalidField
+from fivefold.web.incoming import Fields, form
 
-Fields = Mapping[str, str]
 LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
 """As sent; what the house keeps is shorter."""
@@ -25,21 +23,11 @@ LONGEST_TABLE: Final = 2000
 """Of an option that is a table of numbers: a number for each of some hundred entries."""
 LARGEST_NUMBER: Final = 1_000_000
 LARGEST_SEED: Final = 2**63 - 1
-FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 YES: Final = frozenset({"yes", "on", "true", "1"})
 NO: Final = frozenset({"no", "off", "false", "0", ""})
 
 
-async def _read(request: Request) -> Fields:
-    """Return the fields of a form; of those with the same name the last. Raises ``Unreadable``."""
-    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
-    if kind and kind not in FORMS:
-        raise Unreadable(f"{kind[:60]}: send fields as a form does, {FORMS[0]}")
-    form = await request.form(max_files=0)
-    return {name: value for name, value in form.items() if isinstance(value, str)}
-
-
-Form = Annotated[Fields, Depends(_read)]
+Form = Annotated[Fields, Depends(form)]
 
 
 def text(fields: Fields, name: str, longest: int) -> str:

@@ -17,6 +17,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivefold.web import incoming
 from fivefold.web.errors import Forged
 
 COOKIE: Final = "guest"
@@ -89,14 +90,14 @@ async def refuse_forgery(request: Request) -> None:
     """Let only those requests change something that come from a page of ours. Raises ``Forged``."""
     if request.method in SAFE_METHODS:
         return
-    if request.headers.get("sec-fetch-site") == "cross-site":
+    if incoming.header(request, "sec-fetch-site") == "cross-site":
         raise Forged("this was sent from another site: open the page here and try again")
     who = visitor(request)
-    token = request.headers.get("x-csrf-token") or (await request.form(max_files=0)).get("csrf")
+    token = incoming.header(request, "x-csrf-token") or (await incoming.form(request)).get("csrf", "")
     if not who.known:
         raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
     guests: Guests = request.app.state.guests
-    if not isinstance(token, str) or not guests.check(who.id, token):
+    if not guests.check(who.id, token):
         raise Forged("this form is not from a page of yours, or an old one: reload the page and try again")
 
 
@@ -111,7 +112,7 @@ class Welcome:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        who = self.guests.visitor(Request(scope).cookies.get(COOKIE))
+        who = self.guests.visitor(incoming.cookie(Request(scope), COOKIE))
         scope.setdefault("state", {})["visitor"] = who
 
         async def send_with_cookie(message: Message) -> None:

@@ -13,6 +13,7 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from fivefold.web import incoming
 from fivefold.web.errors import TooLarge, TooLong, TooMany, answer
 from fivefold.web.guests import visitor
 
@@ -115,7 +116,6 @@ class Sizes:
 def _excess(scope: Scope) -> TooLong | TooLarge | None:
     if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
         return TooLong("this address is longer than any of ours: the link may be damaged")
-    declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-    if declared.isdigit() and int(declared[:12]) > LONGEST_BODY:
+    if incoming.body_length(scope) > LONGEST_BODY:
         return TooLarge(f"what was sent is longer than {LONGEST_BODY // 1024} kB, more than any form here")
     return None

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Final, Self
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
+
+from fivefold.web.incoming import pairs
 
 COOKIE: Final = "look"
 LONGEST: Final = 200
@@ -29,9 +31,9 @@ class Look:
     motion: str = "system"
 
     @classmethod
-    def read(cls, cookie: str | None) -> Self:
+    def read(cls, cookie: str) -> Self:
         """Return the look a cookie tells of; what it does not tell, or tells wrongly, is the default."""
-        return cls().with_choices(dict(parse_qsl((cookie or "")[:LONGEST])))
+        return cls().with_choices(pairs(cookie[:LONGEST]))
 
     def with_choices(self, chosen: Mapping[str, str]) -> Self:
         """Return this look with what is chosen instead; what is no choice is left as it was."""

@@ -16,6 +16,7 @@ from fivefold.parts import portrait
 from fivefold.play import catalogue
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
+from fivefold.web import incoming
 from fivefold.web.errors import UnknownPage
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -91,8 +92,8 @@ async def _portrait(request: Request, key: str, level: str) -> Response:
 def _text(request: Request, text: str, kind: str) -> Response:
     """Return a text that is the same for everybody, for ever where the address has its digest."""
     tag = _digest(text)
-    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_EVER if request.query_params.get("v") == tag else ASK_AGAIN}
-    if tag in request.headers.get("if-none-match", ""):
+    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_EVER if incoming.query(request).get("v") == tag else ASK_AGAIN}
+    if tag in incoming.header(request, "if-none-match"):
         return Response(status_code=304, headers=headers)
     return Response(text, headers=headers, media_type=kind)
 

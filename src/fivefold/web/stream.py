@@ -20,6 +20,7 @@ from fivefold.service import views
 from fivefold.service.house import House
 from fivefold.service.news import ends
 from fivefold.service.standing import UNDO, Standing
+from fivefold.web import incoming
 from fivefold.web.errors import TooMany
 from fivefold.web.guests import visitor
 from fivefold.web.limits import STREAMS, limited, network
@@ -234,7 +235,7 @@ def _json(content: Any) -> str:
 
 def seen(request: Request) -> int | None:
     """Return the number of the last entry a reader has seen; ``None`` if it says none, or nothing sensible."""
-    told = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    told = incoming.header(request, "last-event-id") or incoming.query(request).get("after", "")
     return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else None
 
 

@@ -10,7 +10,7 @@ from fivefold.play.contract import NOBODY, Row
 from fivefold.play.errors import IllegalMove, InvalidMove
 
 RESERVE_PICK: Final = "reserve"
-STACK_MOVE: Final = re.compile(r"([a-z]\d+)-?([a-z]\d+)(?::?(\d+))?")
+STACK_MOVE: Final = re.compile(r"([a-z]\d+)-?([a-z]\d+)(?::?([0-9]{1,9}))?")
 PLACEMENT: Final = re.compile(r"r(?:eserve)?:([a-z]\d+)")
 EXCHANGE: Final = re.compile(r"swap:([a-z]\d+)-?([a-z]\d+)")
 

@@ -15,7 +15,7 @@ from fivefold.play.errors import IllegalMove, InvalidMove
 
 SEATS: Final = ("Coral", "Teal")
 UNKNOWN: Final = "??"
-NUMBER: Final = "0|-?[1-9][0-9]*"
+NUMBER: Final = "0|-?[1-9][0-9]{0,8}"
 COORDINATES: Final = re.compile(f"({NUMBER}),({NUMBER})")
 FARTHEST: Final = 43
 """No coordinate can be greater: a staircase of five to a step."""

@@ -28,7 +28,7 @@ from fivefold.play.errors import IllegalMove, InvalidMove
 
 WITH_PLAYER: Final = re.compile(r"([0-9]+):(.*)", re.DOTALL)
 REJECT_PLACE: Final = re.compile(r"([12]?)([rx])([0-9]+)")
-CELL_PLACE: Final = re.compile(r"([12]?)([a-z][0-9]+)")
+CELL_PLACE: Final = re.compile(r"([12]?)([a-z][0-9]{1,9})")
 FORMS: Final = "write a card and where it goes, as 7h@c3 or 7h@r1, or two places, as c3-r1, or pass, or done"
 
 

@@ -13,7 +13,7 @@ from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.play.contract import Game
 from fivefold.service import views
-from fivefold.service.daily import Daily
+from fivefold.service.daily import FIRST_DAY, Daily
 from fivefold.service.house import House
 from fivefold.service.standing import OVER
 from fivefold.web import answers, limits
@@ -64,7 +64,7 @@ def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
         "bars": bars,
         "picture": shown.drawn(histogram.draw(bars, label)) if bars else "",
         "figures": figures(found),
-        "before": _path(game, found.day - timedelta(days=1), today),
+        "before": _path(game, found.day - timedelta(days=1), today) if found.day > FIRST_DAY else "",
         "after": _path(game, found.day + timedelta(days=1), today) if found.day < today else "",
     }
 
@@ -103,11 +103,13 @@ def _offered(house: House, key: str) -> Game:
 
 
 def _date(text: str, today: date) -> date:
-    """Return the day an address names. Raises ``UnknownPage`` for none, and for one that is yet to come."""
+    """Return the day an address names. Raises ``UnknownPage`` for one without a deal, and for what is no day."""
     try:
         day = date.fromisoformat(text[:20])
     except ValueError:
         raise UnknownPage(f"day {text[:20]}: write it as {today.isoformat()}") from None
+    if day < FIRST_DAY:
+        raise UnknownPage(f"{day.isoformat()}: the first deal of the day was that of {FIRST_DAY.isoformat()}")
     if day > today:
         raise UnknownPage(f"{in_words(day)} is yet to come: its cards are dealt on the day")
     return day

@@ -14,7 +14,7 @@ from fivefold.play.errors import FivefoldError
 from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
-from fivefold.web import answers
+from fivefold.web import answers, incoming
 from fivefold.web.forms import chosen
 from fivefold.web.guests import visitor
 from fivefold.web.pages import asked, set_ups
@@ -39,7 +39,7 @@ def choose_game(request: Request) -> Response:
 @router.get("/new/{key}")
 def set_up(request: Request, key: str) -> Response:
     """Ask what a match shall be like; what the address says is chosen already."""
-    game, fields = find_game(key), dict(request.query_params)
+    game, fields = find_game(key), dict(incoming.query(request))
     try:
         options = chosen(game, fields)
         settled(game, options)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from fivefold.play.contract import Game
 from fivefold.play.set_ups import Options, chosen_preset, differing, settled
+from fivefold.web import incoming
 from fivefold.web.errors import InvalidField
 from fivefold.web.forms import chosen
 from fivefold.web.static_files import find_game
@@ -50,11 +51,11 @@ def read_link(link: str) -> tuple[Game, dict[str, str]]:
     """
     if len(link) > LONGEST_LINK:
         raise InvalidField(f"link: {len(link)} characters are more than any set-up has; copy its link again")
-    parts = urlsplit(link.strip())
-    key = parts.path.removeprefix(PATH)
-    if not parts.path.startswith(PATH) or not key or "/" in key:
+    parts = incoming.address(link)
+    key = parts.path.removeprefix(PATH) if parts is not None and parts.path.startswith(PATH) else ""
+    if parts is None or not key or "/" in key:
         raise InvalidField(f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match")
     game = find_game(key)
-    options = chosen(game, dict(parse_qsl(parts.query)))
+    options = chosen(game, incoming.pairs(parts.query))
     settled(game, options)
     return game, options

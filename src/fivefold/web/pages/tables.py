@@ -17,10 +17,11 @@ from fivefold.play.errors import FivefoldError
 from fivefold.play.offered import Option, Table, TableEntry
 from fivefold.service.house import House
 from fivefold.service.tables import NumberTable
-from fivefold.web import answers, limits
+from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import UnknownPage, status_of
-from fivefold.web.forms import LONGEST_NAME, Fields, Form, text
+from fivefold.web.forms import LONGEST_NAME, Form, text
 from fivefold.web.guests import visitor
+from fivefold.web.incoming import Fields
 from fivefold.web.limits import limited
 from fivefold.web.pages import asked, examples, set_ups
 from fivefold.web.static_files import find_game
@@ -84,7 +85,7 @@ def own_tables(request: Request, key: str, name: str) -> Response:
 def new_table(request: Request, key: str, name: str) -> Response:
     """Edit a new table, blank or begun from another."""
     game, option, _ = _find(key, name)
-    source = request.query_params.get("from", "")
+    source = incoming.query(request).get("from", "")
     if not source:
         return _editor(request, game, option, Draft("", {}, {}))
     found = _house(request).tables.find(source[:40])

@@ -13,10 +13,11 @@ from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.tournaments import Played, Tournament
-from fivefold.web import answers, limits
+from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import InvalidField, status_of
-from fivefold.web.forms import LONGEST_NAME, Fields, Form, text, whole
+from fivefold.web.forms import LONGEST_NAME, Form, text, whole
 from fivefold.web.guests import visitor
+from fivefold.web.incoming import Fields
 from fivefold.web.limits import limited
 from fivefold.web.pages import set_ups
 from fivefold.web.pages.new_match import games
@@ -43,7 +44,7 @@ class Told:
 @router.get("/tournaments")
 def own_tournaments(request: Request) -> Response:
     """List a guest's tournaments, and offer a new one; ``link`` is the set-up it is to have."""
-    return _own(request, {"link": request.query_params.get("link", "")[:LONGEST_LINK]}, None)
+    return _own(request, {"link": incoming.query(request).get("link", "")[:LONGEST_LINK]}, None)
 
 
 @router.post("/tournaments", dependencies=[Depends(limited(limits.TOURNAMENTS))])
@@ -204,9 +205,10 @@ def _best(now: Tournament) -> Mapping[str, float]:
 def _next(now: Tournament, fields: Mapping[str, str]) -> list[int]:
     """Return for each seat whose turn it is to play: who was asked for, else who has played least."""
     waiting = sorted(now.rows, key=lambda row: row.games)
+    known = {str(row.number): row.number for row in now.rows}
     asked = [fields.get(f"player-{seat}", "") for seat in range(1, now.seats + 1)]
     least = [waiting[seat % len(waiting)].number for seat in range(now.seats)]
-    return [int(sent) if sent.isdigit() else number for sent, number in zip(asked, least, strict=True)]
+    return [known.get(sent, number) for sent, number in zip(asked, least, strict=True)]
 
 
 def _told(now: Tournament, played: Played) -> Told:
