@@ -4,8 +4,6 @@ import asyncio
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Final
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -29,11 +27,10 @@ from fivefold.web.static_files import find_game
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
-HINTS_AT_ONCE: Final = 16
-"""A hint takes its time: so many may wait for theirs without keeping anybody else's request waiting."""
+LOOK_AGAIN: Final = 1
+"""Seconds after which to look whether what is being thought about is there."""
 
 router = APIRouter()
-_hints = CapacityLimiter(HINTS_AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,19 +149,38 @@ def companion(match_id: MatchId, visit: Visiting) -> Response:
 
 
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS))])
-async def hindsight(match_id: MatchId, visit: Visiting) -> Response:
-    """Return what could have been made of a finished match's cards, once it is found."""
-    return answers.json(await run_sync(visit.opponents.hindsight, match_id, limiter=_hints))
+def hindsight(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what could have been made of a finished match's cards; 202 while it is being looked for: ask again."""
+    return _thought(visit.opponents.hindsight(match_id, visit.guest_id))
 
 
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS))])
-async def hint(match_id: MatchId, visit: Visiting) -> Response:
-    """Ask the strongest opponent what it would play."""
-    found = await run_sync(visit.opponents.hint, match_id, visit.guest_id, limiter=_hints)
+def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the strongest opponent what it would play; 202 while it thinks: look at the same address for the answer."""
+    found = visit.opponents.hint(match_id, visit.guest_id)
     if answers.wants_json(visit.request):
-        return answers.json(found)
+        return _thought(found)
+    return answers.elsewhere(f"/matches/{match_id}/hint")
+
+
+@router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS))])
+def hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the hint that was asked for, 202 while it is being worked out."""
+    found = visit.opponents.look_for_hint(match_id, visit.guest_id)
+    if answers.wants_json(visit.request):
+        return _thought(found)
+    if found is None:
+        words = "The strongest opponent is thinking. The hint appears here by itself."
+        return answers.message(visit.request, 200, "A hint", words, reload=LOOK_AGAIN)
     words = " ".join(str(found[part]) for part in ("said", "note") if found.get(part))
     return answers.message(visit.request, 200, "A hint", words)
+
+
+def _thought(found: dict[str, Any] | None) -> Response:
+    """Return what was thought of, or that it is still being thought about."""
+    if found is None:
+        return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
+    return answers.json(found)
 
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
@@ -205,7 +221,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
     standing = visit.house.standing(match_id)
     if not standing.match.outcome:
         raise NotOffered("analysis: comes when the match is over")
-    visit.opponents.analyse(match_id)
+    visit.opponents.analyse(match_id, visit.guest_id)
     return answers.json(_analysis(visit.house, standing))
 
 
