@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from fivefold.engine.answering import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.arranging import Arranged
@@ -37,7 +37,20 @@ AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
 
+SILENT_SECONDS: Final = 10.0
+"""A database that could not be read for so long is failing."""
+
 log = logging.getLogger(__name__)
+
+
+class Health(NamedTuple):
+    """How the database is."""
+
+    words: str
+    """``ok``, or what was wrong when it was last looked at."""
+    seconds: float
+    """Since it last answered."""
+    well: bool
 
 
 class Thinking(Protocol):
@@ -88,6 +101,7 @@ class Opponents:
         self._arranged = Awaited(self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
         """Races in which a computer takes its time to react: when to look at them again."""
+        self._swept, self._trouble = clock(), ""
         self._planning = Lock()
         self._planned = Event()
 
@@ -125,6 +139,18 @@ class Opponents:
     def compiling(self) -> bool:
         """Whether engines are still being compiled; until then opponents search in plain Python."""
         return self._workers.compiling
+
+    def load(self) -> tuple[int, int, float]:
+        """Return how much waits to be thought about, how much is being thought about, and the oldest's seconds."""
+        return self._agenda.load()
+
+    @property
+    def database(self) -> Health:
+        """How the database was when it was last looked at; nothing is waited for."""
+        trouble, seconds = self._trouble, self._clock() - self._swept
+        if not trouble and seconds >= SILENT_SECONDS:
+            trouble = f"no answer for {seconds:.0f} seconds"
+        return Health(trouble or "ok", seconds, seconds < SILENT_SECONDS)
 
     def thinking(self, match_id: str) -> int | None:
         """Return the seat whose opponent thinks about its move now or is about to, ``None`` where none does."""
@@ -195,21 +221,27 @@ class Opponents:
 
     def _sweep_on(self) -> None:
         while not self._stopping.is_set():
-            try:
-                self._sweep()
-            except Exception:
-                log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
+            self._sweep_once()
             until = time.monotonic() + self._sweep_seconds
             while not self._stopping.is_set() and (left := until - time.monotonic()) > 0:
                 self._planned.wait(min(left, self._next_reaction()))
                 self._planned.clear()
                 self._take_up()
 
+    def _sweep_once(self) -> None:
+        try:
+            self._sweep()
+        except Exception as error:
+            # Without the statement, whose parameters are somebody's.
+            self._trouble = f"{type(error).__name__}: {getattr(error, 'orig', None) or 'see the log'}"
+            log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
+
     def _sweep(self) -> None:
         """Find what is due in the house; replace workers that died."""
         for due in self._house.due():
             if not self._comes_later(due.match, due.at):
                 self._add(self._move_job(due.match))
+        self._swept, self._trouble = self._clock(), ""
         if not self._stopping.is_set():
             self._workers.tend()
 

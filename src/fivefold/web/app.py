@@ -7,10 +7,12 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
+from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
@@ -19,11 +21,12 @@ from fivefold.web import api, health, looks, pages, stream
 from fivefold.web.errors import Unexpected, add_handlers
 from fivefold.web.guests import Guests, Welcome, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
-from fivefold.web.limits import LONGEST_BODY, Limits, Sizes
+from fivefold.web.limits import LONGEST_BODY, PAGES, Limits, Sizes, spend
 from fivefold.web.looks import Look
 from fivefold.web.modules import imported
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
+from fivefold.web.turns import Turns
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
@@ -38,9 +41,10 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     )
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.guests = Guests(house.secret("cookies"))
-    app.state.limits = Limits(settings.limited)
+    app.state.limits, app.state.turns = Limits(settings.limited), Turns(settings.limited)
     app.state.streams = stream.Streams()
     app.state.previews = asyncio.Lock()
+    app.router.default = _nowhere
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
     add_handlers(app)
@@ -59,6 +63,13 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders)
+
+
+async def _nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer for every address that is none of ours. Raises ``TooMany``."""
+    if scope["type"] == "http":
+        spend(Request(scope), PAGES)
+    raise HTTPException(404)
 
 
 @cache
