@@ -128,7 +128,7 @@ def _add_serve(commands: "Commands") -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.add_argument(
-        "--workers", type=whole, default=2, metavar="N", help="opponents that think at the same time (2)"
+        "--workers", type=whole, default=2, metavar="N", help="opponents that think long at the same time (2)"
     )
     parser.add_argument(
         "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"

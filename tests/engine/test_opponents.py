@@ -105,6 +105,16 @@ def test_a_scaled_budget_keeps_what_it_overlooks():
     assert Budget(nodes=1).scaled(0.1).nodes == 1
 
 
+def test_which_levels_answer_quickly():
+    quick = {
+        game.key: [budget.quick for budget in opponents.levels_of(game)]
+        for game in map(catalogue.find, catalogue.keys())
+    }
+    in_open_games = [True] * 5 + [False] * 2  # 200,000 positions take Focus more than a second
+    assert quick.pop("locus") == quick.pop("focus") == in_open_games
+    assert all(levels == [True] * 6 + [False] for levels in quick.values()) and len(quick) >= 3
+
+
 @pytest.mark.parametrize("compiled_too", [False, True], ids=["plain", "compiled"])
 def test_perft_counts_chance_and_moves(compiled_too, compiled):
     compiled("focus")

@@ -98,6 +98,17 @@ def test_after_three_lost_workers_it_gives_up_and_the_next_question_is_answered(
     assert workers.think(ASKED) == "c3:up"
 
 
+def test_spare_workers_come_on_top_and_are_replaced_too():
+    script = Script()
+    workers = Workers(2, spare=1, keys=(), hire=script.hire)
+    workers._compile = lambda: None
+    with workers:
+        assert workers.count == 2 and len(workers._free) == 3
+        workers._free[0].kill()
+        workers.tend()
+        assert len(workers._free) == 3 and all(worker.alive for worker in workers._free)
+
+
 def test_what_is_wrong_with_a_question_is_raised_and_the_worker_stays(staffed):
     workers, script = staffed(InvalidOption("grid: no"))
     with pytest.raises(InvalidOption, match="grid: no"):

@@ -8,10 +8,11 @@ import pytest
 from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match
 from fivefold.service import again, views
+from fivefold.service.agenda import Urgency
 from fivefold.service.companions import ply_of_card
 from fivefold.service.errors import NotOffered, NotYours, UnknownMatch
 from fivefold.service.house import House
-from fivefold.service.opponents import Opponents, urgency_of
+from fivefold.service.opponents import Opponents
 from fivefold.service.standing import GUEST, OVER, Seat
 from tests.service.cards import FREE, alone, laid, race
 from tests.service.people import ANNA, BEN
@@ -107,8 +108,8 @@ ASKED = {
     "a companion's companion": lambda house, hidden: house.companions.begin(hidden, ANNA),
     "companion": lambda house, hidden: house.companions.of(hidden, ANNA),
     "hint": lambda house, hidden: Opponents(house, Thinkers()).hint(hidden, ANNA),
-    "analysis": lambda house, hidden: Opponents(house, Thinkers()).analyse(hidden),
-    "hindsight": lambda house, hidden: Opponents(house, Thinkers()).hindsight(hidden),
+    "analysis": lambda house, hidden: Opponents(house, Thinkers()).analyse(hidden, ANNA),
+    "hindsight": lambda house, hidden: Opponents(house, Thinkers()).hindsight(hidden, ANNA),
 }
 
 
@@ -165,7 +166,8 @@ def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house
     finished = Event()
     house.listen(hidden, lambda now: now.status == OVER and finished.set())
     opponents = Opponents(house, Thinkers(count=1), sweep_seconds=3600)
-    assert urgency_of(house.known(hidden).beside) > urgency_of(standing.beside)
+    job = opponents._move_job(hidden)
+    assert (job.urgency, job.whose, job.quick) == (Urgency.BESIDE, ANNA, False)
     opponents.start()
     assert finished.wait(WAIT)
     opponents.stop()

@@ -1,7 +1,5 @@
 """What could have been made of the cards: looked for once when a match is over, kept, and told in points."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from fivefold.engine.arranging import Arranged
@@ -13,7 +11,7 @@ from fivefold.service.opponents import Opponents
 from fivefold.service.wishes import Wish
 from tests.service.cards import alone, laid, race
 from tests.service.people import ANNA
-from tests.service.test_opponents import WAIT, Thinkers
+from tests.service.test_opponents import WAIT, Thinkers, arrived
 
 
 class Arrangers(Thinkers):
@@ -52,31 +50,33 @@ def opponents(house, arrangers):
     opponents.stop()
 
 
+def found(opponents, match_id):
+    """Ask for hindsight until it is there."""
+    return arrived(lambda: opponents.hindsight(match_id, ANNA))
+
+
 def test_it_is_found_once_and_kept(house, database, over, opponents, arrangers):
     (points,) = over.match.scores
-    told = opponents.hindsight(over.id)
+    told = found(opponents, over.id)
     (seat,) = told["seats"]
     assert (seat["seat"], seat["points"], seat["yours"], seat["seconds"]) == (0, points + 10, points, 1.5)
     assert seat["share"] == pytest.approx(points / (points + 10)) and "data-pick" not in seat["picture"]
-    assert opponents.hindsight(over.id) == told
-    assert Opponents(House(database), Thinkers()).hindsight(over.id) == told and len(arrangers.asked) == 1
+    assert opponents.hindsight(over.id, ANNA) == told
+    assert Opponents(House(database), Thinkers()).hindsight(over.id, ANNA) == told and len(arrangers.asked) == 1
 
 
 def test_however_many_ask_it_is_looked_for_once(over, opponents, arrangers):
     arrangers.gate.clear()
-    with ThreadPoolExecutor(3) as pool:
-        asked = [pool.submit(opponents.hindsight, over.id) for _ in range(3)]
-        arrangers.until_asked(1)
-        arrangers.gate.set()
-        assert len({found.result(WAIT)["seats"][0]["points"] for found in asked}) == 1
-    assert len(arrangers.asked) == 1
+    assert [opponents.hindsight(over.id, guest) for guest in (ANNA, ANNA, "somebody")] == [None] * 3
+    arrangers.gate.set()
+    assert found(opponents, over.id) and len(arrangers.asked) == 1
 
 
-def test_what_failed_is_looked_for_again(over, opponents, arrangers):
+def test_what_failed_is_said_and_looked_for_again(over, opponents, arrangers):
     arrangers.failures = [NoAnswer("solitaire: 3 workers in a row ended")]
-    with pytest.raises(NotOffered, match="too busy just now"):
-        opponents.hindsight(over.id)
-    assert opponents.hindsight(over.id)["seats"]
+    with pytest.raises(NotOffered, match="too busy"):
+        found(opponents, over.id)
+    assert found(opponents, over.id)["seats"] and len(arrangers.asked) == 2
 
 
 def test_each_seat_of_a_race_gets_its_own(house):
@@ -85,16 +85,16 @@ def test_each_seat_of_a_race_gets_its_own(house):
         standing = house.play(standing.id, ANNA, standing.number + 1, standing.match.legal_moves()[-1])
     opponents = Opponents(house, Arrangers(house, standing), sweep_seconds=3600)
     opponents.start()
-    told = opponents.hindsight(standing.id)
+    told = found(opponents, standing.id)
     opponents.stop()
     assert [seat["yours"] for seat in told["seats"]] == list(standing.match.scores)
 
 
 def test_it_comes_when_the_match_is_over_where_there_are_cards(house, opponents):
     with pytest.raises(NotOffered, match="comes when the match is over"):
-        opponents.hindsight(alone(house).id)
+        opponents.hindsight(alone(house).id, ANNA)
     with pytest.raises(NotOffered, match="no cards"):
-        opponents.hindsight(house.create(ANNA, Wish("focus", {}, ("here",))).id)
+        opponents.hindsight(house.create(ANNA, Wish("focus", {}, ("here",))).id, ANNA)
 
 
 def test_what_was_made_is_never_less_than_what_was_possible(over):

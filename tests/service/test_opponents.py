@@ -6,7 +6,7 @@ Who thinks here is made up, so that a test decides how long it takes and what co
 import logging
 import os
 import signal
-from concurrent.futures import ThreadPoolExecutor
+import time
 from threading import Condition, Event
 
 import pytest
@@ -16,8 +16,11 @@ from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.catalogue import find
 from fivefold.play.contract import CHANCE
+from fivefold.service import awaited
 from fivefold.service import opponents as module
+from fivefold.service.agenda import Agenda, Urgency
 from fivefold.service.analysis import QUICK_NOTE
+from fivefold.service.awaited import AT_ONCE
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.opponents import HINT_BUDGET, Opponents
@@ -63,6 +66,16 @@ class Thinkers:
     def until_asked(self, count):
         with self.change:
             assert self.change.wait_for(lambda: len(self.asked) >= count, WAIT), f"asked {len(self.asked)} of {count}"
+
+
+class Slow(Thinkers):
+    """Answers the weakest level at once, however long the others are held back."""
+
+    def think(self, asked):
+        if asked.level > 1:
+            return super().think(asked)
+        moves = rebuild(find(asked.game), asked.options, asked.moves, asked.chance).legal_moves()
+        return Thought(moves[0], (0.5, 0.5), 0.0, (), 1, 1, 0.0)
 
 
 @pytest.fixture
@@ -150,12 +163,24 @@ def test_a_sweep_finds_what_nobody_told(house, seated):
     assert until(house, match.id, her_turn) and opponents._workers.tended >= 1
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_quick_answer_never_stands_behind_long_ones(house, seated, count):
+    thinkers = Slow(count)
+    seated(thinkers)
+    thinkers.gate.clear()
+    long = [begin(house, "7", begin="them", seed=seed) for seed in range(3 * count)]
+    thinkers.until_asked(count)
+    quick = begin(house, "1", begin="them", by=BERT)
+    until(house, quick.id, lambda standing: standing.to_act in standing.seats_of(BERT))
+    assert all(house.standing(match.id).number == match.number for match in long)
+
+
 def test_an_answer_that_comes_too_late_is_dropped(house, seated, caplog):
     caplog.set_level(logging.INFO)
     thinkers = Thinkers(count=1)
     opponents = seated(thinkers)
     thinkers.gate.clear()
-    first, other = begin(house, begin="them"), begin(house, begin="them", seed=2)
+    first, other = begin(house, "7", begin="them"), begin(house, "7", begin="them", seed=2)
     thinkers.until_asked(1)
     resigned = house.resign(first.id, ANNA, first.number + 1)
     thinkers.gate.set()
@@ -187,8 +212,8 @@ def test_what_fails_is_said_and_tried_again_after_a_rest(house, seated, caplog):
     thinkers, time = Thinkers(count=1), [0.0]
     opponents = seated(thinkers, clock=lambda: time[0])
     thinkers.failures = [NoAnswer("locus: 3 workers in a row ended")]
-    match = begin(house, begin="them")
-    other = begin(house, seed=2)
+    match = begin(house, "7", begin="them")
+    other = begin(house, "7", seed=2)
     play(house, other)
     until(house, other.id, lambda standing: her_turn(standing) and standing.number > other.number)
     assert f"match {match.id}, move: locus: 3 workers in a row ended; tried again in 10 seconds" in caplog.text
@@ -203,8 +228,8 @@ def test_a_fault_of_ours_is_logged_with_its_place_and_the_others_go_on(house, se
     thinkers = Thinkers(count=1)
     seated(thinkers)
     thinkers.failures = [ZeroDivisionError("a bug")]
-    begin(house, begin="them")
-    other = begin(house, seed=2)
+    begin(house, "7", begin="them")
+    other = begin(house, "7", seed=2)
     play(house, other)
     until(house, other.id, lambda standing: her_turn(standing) and standing.number > other.number)
     assert "a bug" in caplog.text and "Traceback" in caplog.text
@@ -225,10 +250,24 @@ def test_stopping_drops_what_is_thought_about_and_logs_nothing(house, seated, ca
 # --- hints -----------------------------------------------------------------------------------------------------------
 
 
+def arrived(look):
+    """Wait for what comes later; what is no answer is raised."""
+    until = time.monotonic() + WAIT
+    while (found := look()) is None:
+        assert time.monotonic() < until, "it was not found in time"
+        time.sleep(0.002)
+    return found
+
+
+def hinted(opponents, match_id, guest=ANNA):
+    """Ask for a hint and wait for it."""
+    return opponents.hint(match_id, guest) or arrived(lambda: opponents.look_for_hint(match_id, guest))
+
+
 def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     thinkers = Thinkers()
     now = begin(house)
-    hint = seated(thinkers).hint(now.id, ANNA)
+    hint = hinted(seated(thinkers), now.id)
     text, move = now.match.legal_moves()[0], now.match.legal()[0]
     game = now.match.game
     assert hint["text"] == text and hint["picks"] == list(game.notation.clicks(now.match.row, move))
@@ -242,7 +281,7 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
 def test_a_hint_that_was_found_quickly_says_so(house, seated):
     thinkers = Thinkers()
     thinkers.note = PLAIN_NOTE
-    assert seated(thinkers).hint(begin(house).id, ANNA)["note"] == QUICK_NOTE
+    assert hinted(seated(thinkers), begin(house).id)["note"] == QUICK_NOTE
 
 
 def test_a_quick_hint_is_found_again_when_the_engine_is_compiled(house, seated, monkeypatch):
@@ -250,15 +289,15 @@ def test_a_quick_hint_is_found_again_when_the_engine_is_compiled(house, seated, 
     monkeypatch.setattr(module, "is_warm", lambda game: warm[0])
     opponents, match = seated(thinkers), begin(house)
     thinkers.note = PLAIN_NOTE
-    assert opponents.hint(match.id, ANNA) is opponents.hint(match.id, ANNA)
+    assert hinted(opponents, match.id) is opponents.hint(match.id, ANNA)
     warm[0], thinkers.note = True, ""
-    assert opponents.hint(match.id, ANNA)["note"] == "" and len(thinkers.asked) == 2
+    assert hinted(opponents, match.id)["note"] == "" and len(thinkers.asked) == 2
 
 
 def test_who_may_have_a_hint(house, seated):
     opponents = seated()
     here, linked = begin(house, "here"), begin(house, "link")
-    assert opponents.hint(here.id, ANNA)["text"]
+    assert hinted(opponents, here.id)["text"]
     house.sit(linked.id, BERT)
     over = begin(house, seed=2)
     house.resign(over.id, ANNA, over.number + 1)
@@ -267,8 +306,9 @@ def test_who_may_have_a_hint(house, seated):
         (linked, ANNA, NotOffered, "between people"),
         (over, ANNA, NotOffered, "the match is over"),
     ]:
-        with pytest.raises(error, match=words):
-            opponents.hint(match.id, guest)
+        for ask in (opponents.hint, opponents.look_for_hint):
+            with pytest.raises(error, match=words):
+                ask(match.id, guest)
 
 
 def test_no_hint_while_it_is_the_others_turn(house, seated):
@@ -280,41 +320,92 @@ def test_no_hint_while_it_is_the_others_turn(house, seated):
         opponents.hint(match.id, ANNA)
 
 
-def test_however_many_ask_one_hint_is_found_for_a_position(house, seated):
+def test_a_hint_is_asked_for_at_once_and_found_once_however_often_it_is_asked_for(house, seated):
     thinkers = Thinkers()
     opponents = seated(thinkers)
     thinkers.gate.clear()
     match = begin(house)
-    with ThreadPoolExecutor(4) as pool:
-        hints = [pool.submit(opponents.hint, match.id, ANNA) for _ in range(4)]
-        thinkers.until_asked(1)
-        thinkers.gate.set()
-        assert len({hint.result(WAIT)["text"] for hint in hints}) == 1
+    with pytest.raises(NotOffered, match="ask for it first"):
+        opponents.look_for_hint(match.id, ANNA)
+    assert [opponents.hint(match.id, ANNA) for _ in range(4)] == [None] * 4
+    assert opponents.look_for_hint(match.id, ANNA) is None
+    thinkers.gate.set()
+    assert arrived(lambda: opponents.look_for_hint(match.id, ANNA)) == opponents.hint(match.id, ANNA)
     assert len(thinkers.asked) == 1
 
 
-def test_a_hint_that_failed_is_looked_for_again(house, seated):
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(NoAnswer("locus: 3 workers ended"), "too busy"), (ZeroDivisionError(), "on our side")],
+)
+def test_a_hint_that_failed_says_so_and_can_be_asked_for_again(house, seated, caplog, error, words):
     thinkers = Thinkers()
     opponents = seated(thinkers)
-    thinkers.failures = [NoAnswer("locus: 3 workers in a row ended")]
+    thinkers.failures = [error]
     match = begin(house)
-    with pytest.raises(NotOffered, match="too busy just now"):
-        opponents.hint(match.id, ANNA)
-    assert opponents.hint(match.id, ANNA)["text"]
+    with pytest.raises(NotOffered, match=words):
+        hinted(opponents, match.id)
+    assert hinted(opponents, match.id)["text"] and caplog.records
 
 
-def test_stopping_lets_those_go_who_wait_for_a_hint(house, seated):
+def test_a_hint_for_a_position_that_is_gone_is_not_worked_out(house, seated):
+    thinkers = Thinkers(count=1)
+    opponents = seated(thinkers)
+    thinkers.gate.clear()
+    first, here = begin(house, "here", seed=3), begin(house, "here")
+    assert opponents.hint(first.id, ANNA) is None
+    thinkers.until_asked(1)
+    assert opponents.hint(here.id, ANNA) is None
+    play(house, here)
+    thinkers.gate.set()
+    with pytest.raises(NotOffered, match="ask for it first"):
+        opponents.look_for_hint(here.id, ANNA)
+    asked = opponents._hints._asked[f"{here.id} at {here.number}"]
+    assert arrived(lambda: asked.failed or None).startswith("the match has gone on") and len(thinkers.asked) == 1
+
+
+def test_only_so_many_hints_of_one_guest_are_worked_out_at_a_time(house, seated):
+    thinkers = Thinkers(count=1)
+    opponents = seated(thinkers)
+    thinkers.gate.clear()
+    matches = [begin(house, seed=seed) for seed in range(AT_ONCE + 1)]
+    for match in matches[:-1]:
+        assert opponents.hint(match.id, ANNA) is None
+    with pytest.raises(NotOffered, match="4 that you asked for"):
+        opponents.hint(matches[-1].id, ANNA)
+    assert opponents.hint(begin(house, by=BERT).id, BERT) is None
+    thinkers.gate.set()
+    arrived(lambda: opponents.look_for_hint(matches[0].id, ANNA))
+    assert hinted(opponents, matches[-1].id)
+
+
+def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
     thinkers = Thinkers(count=1)
     opponents = seated(thinkers)
     thinkers.gate.clear()
     matches = [begin(house, seed=seed) for seed in (1, 2)]
-    with ThreadPoolExecutor(2) as pool:
-        hints = [pool.submit(opponents.hint, match.id, ANNA) for match in matches]
-        thinkers.until_asked(1)
-        opponents.stop()
-        for hint in hints:
-            with pytest.raises(NotOffered, match="too busy just now"):
-                hint.result(WAIT)
+    for match in matches:
+        assert opponents.hint(match.id, ANNA) is None
+    thinkers.until_asked(1)
+    opponents.stop()
+    for match in matches:
+        with pytest.raises(NotOffered, match="too busy just now"):
+            opponents.look_for_hint(match.id, ANNA)
+
+
+def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
+    monkeypatch.setattr(awaited, "KEPT", 2)
+    agenda = Agenda()
+    answers = awaited.Awaited(agenda, Urgency.HINT)
+    for about in "ab":
+        assert answers.ask(about, about, dict) is None
+    with pytest.raises(NotOffered, match="too busy"):
+        answers.ask("c", "c", dict)
+    agenda.take().work()
+    assert answers.look("a") == {} and answers.ask("c", "c", dict) is None
+    assert answers.look("b") is None
+    with pytest.raises(NotOffered, match="ask for it first"):
+        answers.look("a")
 
 
 # --- analysis --------------------------------------------------------------------------------------------------------
@@ -356,12 +447,12 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
     match = finished(telling)
     opponents.start()
     for _ in range(3):
-        opponents.analyse(match.id)
+        opponents.analyse(match.id, ANNA)
     telling.until_stored(4)
-    opponents.analyse(match.id)
+    opponents.analyse(match.id, ANNA)
     asked = opponents._workers.asked
     opponents._agenda.add(module.Job(module.Urgency.ANALYSIS, "last", opponents._agenda.close))
-    for thread in opponents._threads[1:]:
+    for thread in opponents._threads[2:]:
         thread.join(WAIT)
     opponents.stop()
     assert telling.order == [0, 1, 2, 3]
@@ -373,7 +464,7 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
 
 def test_a_match_that_goes_on_is_not_analysed(house, seated):
     with pytest.raises(NotOffered, match="comes when the match is over"):
-        seated().analyse(begin(house).id)
+        seated().analyse(begin(house).id, ANNA)
 
 
 def test_quick_estimates_are_made_again_when_the_engine_is_compiled(telling, monkeypatch):
@@ -384,41 +475,33 @@ def test_quick_estimates_are_made_again_when_the_engine_is_compiled(telling, mon
     opponents = Opponents(telling, thinkers, sweep_seconds=3600)
     match = finished(telling, 1)
     opponents.start()
-    opponents.analyse(match.id)
+    opponents.analyse(match.id, ANNA)
     telling.until_stored(2)
     warm[0], thinkers.note = True, ""
-    opponents.analyse(match.id)
+    opponents.analyse(match.id, ANNA)
     telling.until_stored(4)
     opponents.stop()
     assert telling.order == [0, 1, 0, 1]
     assert [estimate.note for estimate in telling.analyses(match.id).values()] == ["", ""]
 
 
-def until_waiting(agenda, urgency):
-    with agenda._change:
-        assert agenda._change.wait_for(lambda: any(key[0] == urgency for key in agenda._waiting), WAIT)
-
-
 def test_moves_and_hints_come_between_the_plies_of_an_analysis(telling):
     thinkers = Thinkers(count=1)
     opponents = Opponents(telling, thinkers, sweep_seconds=3600)
-    match, hinted = finished(telling, 5), begin(telling)
+    match, to_hint = finished(telling, 5), begin(telling)
     opponents.start()
     thinkers.gate.clear()
-    opponents.analyse(match.id)
+    opponents.analyse(match.id, ANNA)
     thinkers.until_asked(1)
-    with ThreadPoolExecutor(1) as pool:
-        hint = pool.submit(opponents.hint, hinted.id, ANNA)
-        moving = begin(telling, "2", begin="them", seed=3)
-        until_waiting(opponents._agenda, module.Urgency.HINT)
-        thinkers.gate.set()
-        hint.result(WAIT)
-        telling.until_stored(6)
+    assert opponents.hint(to_hint.id, ANNA) is None
+    moving = begin(telling, "7", begin="them", seed=3)
+    thinkers.gate.set()
+    telling.until_stored(6)
     until(telling, moving.id, her_turn)
     opponents.stop()
-    kinds = [(asked.level, asked.fresh) for asked in thinkers.asked]
-    assert kinds.index((2, False)) <= 2 and kinds.index((7, False)) == kinds.index((2, False)) + 1
-    assert kinds[0] == kinds[-1] == (7, True)
+    kinds = [(asked.budget, asked.fresh) for asked in thinkers.asked]
+    assert kinds.index((None, False)) <= 2 and kinds.index((HINT_BUDGET, False)) == kinds.index((None, False)) + 1
+    assert kinds[0] == kinds[-1] and kinds[0][1]
 
 
 # --- with real processes ---------------------------------------------------------------------------------------------

@@ -30,14 +30,25 @@ class Quiet:
     """Opponents who never move, so that a test decides what happens when."""
 
     def __init__(self):
-        self.analysed = []
+        self.analysed, self.hints, self.arrangements = [], {}, {}
 
     def hint(self, match_id, guest_id):
         if guest_id.startswith("anna"):
-            return {"text": "c3:up", "said": "Try c3:up.", "note": "", "picks": ["c3", "up"]}
+            return self.hints.setdefault(match_id)
         raise NotOffered("hint: between people there is none")
 
-    def analyse(self, match_id):
+    def look_for_hint(self, match_id, guest_id):
+        if match_id not in self.hints or not guest_id.startswith("anna"):
+            raise NotOffered("hint: none was asked for here")
+        return self.hints[match_id]
+
+    def hindsight(self, match_id, guest_id):
+        found = self.arrangements.get(match_id)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def analyse(self, match_id, guest_id):
         self.analysed.append(match_id)
 
 

@@ -10,7 +10,7 @@ from anyio.from_thread import start_blocking_portal
 from hypothesis import strategies as st
 
 from fivefold.play import catalogue
-from fivefold.service.errors import NotOffered
+from fivefold.service.opponents import Opponents
 from fivefold.service.wishes import Wish
 from fivefold.web.app import create_app
 from tests.service.cards import alone, laid, race
@@ -19,13 +19,15 @@ from tests.web.conftest import PATIENCE, Quiet
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
 
 
-class Silent(Quiet):
-    """Opponents who never move and know nothing."""
+class Nobody:
+    """Workers who are never asked: everything that opponents could think about stays noted."""
 
-    compiling = ()
+    count, compiling = 1, False
 
-    def hindsight(self, match_id):
-        raise NotOffered("hindsight: nobody has looked yet")
+
+def idle(house):
+    """Return a house's opponents, who never begin."""
+    return Opponents(house, Nobody(), clock=lambda: 0.0)
 
 
 # --- a house to visit ------------------------------------------------------------------------------------------------
@@ -93,7 +95,7 @@ def _taken_back(house):
 
 def routes():
     """Return the method and the path of all there is in the app, mounts included."""
-    app = create_app(SimpleNamespace(secret=lambda _: b"secret"), Silent())
+    app = create_app(SimpleNamespace(secret=lambda _: b"secret"), Quiet())
     found, waiting = set(), [(route, "") for route in app.routes]
     while waiting:
         route, before = waiting.pop()

@@ -218,11 +218,33 @@ def test_a_record_is_a_text_to_keep(anna, live):
     assert "locus" in answer.text
 
 
-def test_a_hint_is_said_in_both_forms(anna, bert, live):
-    assert anna.post(f"/matches/{live['match']}/hint").json()["text"] == "c3:up"
-    page = anna.post(f"/matches/{live['match']}/hint", headers={"Accept": "text/html"})
-    assert page.status_code == 200 and "Try c3:up." in page.text
-    refused = bert.post(f"/matches/{live['match']}/hint")
+HINT = {"text": "c3:up", "said": "Try c3:up.", "note": "", "picks": ["c3", "up"]}
+PAGE = {"Accept": "text/html"}
+
+
+def test_a_hint_is_asked_for_and_looked_for_until_it_is_there(anna, live, opponents):
+    path = f"/matches/{live['match']}/hint"
+    assert anna.get(path).status_code == 409
+    for asked in (anna.post(path), anna.get(path)):
+        assert (asked.status_code, asked.json()) == (202, {"state": "thinking"})
+        assert asked.headers["retry-after"] == "1"
+    opponents.hints[live["match"]] = HINT
+    for found in (anna.get(path), anna.post(path)):
+        assert (found.status_code, found.json()) == (200, HINT)
+
+
+def test_without_script_the_page_of_a_hint_loads_itself_anew_until_it_is_there(anna, bert, live, opponents):
+    path = f"/matches/{live['match']}/hint"
+    asked = anna.post(path, headers=PAGE)
+    assert (asked.status_code, asked.headers["location"]) == (303, path)
+    waiting = anna.get(path, headers=PAGE)
+    assert waiting.status_code == 200 and "is thinking" in waiting.text
+    assert '<meta http-equiv="refresh" content="1">' in waiting.text
+    opponents.hints[live["match"]] = HINT
+    page = anna.get(path, headers=PAGE)
+    assert "Try c3:up." in page.text and "http-equiv" not in page.text
+    assert f'href="/matches/{live["match"]}"' in page.text
+    refused = bert.post(path)
     assert refused.status_code == 409 and "hint" in refused.json()["error"]
 
 

@@ -5,7 +5,8 @@ import json
 import httpx
 import pytest
 
-from fivefold.service.errors import UnknownTable, UnknownTournament
+from fivefold.service.errors import NotOffered, UnknownTable, UnknownTournament
+from fivefold.service.hindsight import Arrangement, shown
 from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
 from fivefold.web.errors import status_of
@@ -89,10 +90,27 @@ def test_the_expert_beside_is_told_to_its_player_alone(house):
     assert not any(hidden in text for text in everything)
 
 
-def test_hindsight_is_asked_of_the_opponents(house, anna, opponents):
-    standing = alone(house, by=anna.guest_id)
-    opponents.hindsight = lambda match_id: {"seats": [{"seat": 0, "points": 80, "match": match_id}]}
-    assert anna.get(paths(standing.id)["hindsight"]).json()["seats"][0]["match"] == standing.id
+def test_hindsight_is_looked_for_until_it_is_there(house, anna, opponents):
+    path = paths(alone(house, by=anna.guest_id).id)["hindsight"]
+    asked = anna.get(path)
+    assert (asked.status_code, asked.json(), asked.headers["retry-after"]) == (202, {"state": "thinking"}, "1")
+    opponents.arrangements[path.split("/")[2]] = {"seats": [{"seat": 0, "points": 80}]}
+    assert anna.get(path).json() == {"seats": [{"seat": 0, "points": 80}]}
+
+
+def test_the_review_says_at_once_that_hindsight_is_being_looked_for(house, anna, opponents):
+    over = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
+    path, page = f"/matches/{over.id}/review?hindsight=1", {"Accept": "text/html"}
+    waiting = anna.get(path, headers=page)
+    assert waiting.status_code == 200 and "is being looked for" in waiting.text and "data-looking" in waiting.text
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in waiting.text
+    opponents.arrangements[over.id] = NotOffered("hindsight: the opponents are too busy just now")
+    failed = anna.get(path, headers=page)
+    assert failed.status_code == 200 and "too busy just now" in failed.text and "Look again" in failed.text
+    opponents.arrangements[over.id] = shown(over, {0: Arrangement(0, tuple(over.match.row), 90, 1.5)})
+    found = anna.get(path, headers=page)
+    assert '<strong class="beside-points number">90</strong>' in found.text and "data-looking" not in found.text
+    assert "is being looked for" not in anna.get(f"/matches/{over.id}/review", headers=page).text
 
 
 def test_with_two_players_there_is_no_expert_and_no_replay_before_the_end(anna, running):

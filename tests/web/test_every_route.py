@@ -13,7 +13,7 @@ from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.settings import Settings
 from tests.attack.conftest import many
-from tests.web.strangers import ANNA, BERT, CARL, Silent, furnish, requests, routes, visiting
+from tests.web.strangers import ANNA, BERT, CARL, furnish, idle, requests, routes, visiting
 
 ROUTES = routes()
 EVERY_ROUTE = pytest.mark.parametrize(("method", "path"), ROUTES, ids=lambda part: part)
@@ -50,7 +50,8 @@ def visited(furnished, tmp_path):
     file, known = furnished
     shutil.copy(file, tmp_path / "house.sqlite")
     database = open_database(f"sqlite:///{tmp_path / 'house.sqlite'}")
-    with visiting(create_app(House(database), Silent(), Settings(limited=False))) as ask:
+    house = House(database)
+    with visiting(create_app(house, idle(house), Settings(limited=False))) as ask:
         yield ask, known
     database.close()
 

@@ -34,6 +34,8 @@ class Refusing(Quiet):
         views.check_hint(self.house.standing(match_id), guest_id)
         raise AssertionError("between people there is no hint")
 
+    look_for_hint = hint
+
 
 class Peeper:
     """A guest who asks the house for everything about one match and notes every byte of the answers."""

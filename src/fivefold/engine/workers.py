@@ -106,16 +106,18 @@ class Workers:
         self,
         count: int = 2,
         *,
+        spare: int = 0,
         keys: Sequence[str] | None = None,
         patient: bool = False,
         silent_seconds: float = SILENT_SECONDS,
         hire: Callable[[], Worker] | None = None,
     ) -> None:
-        """``keys``: the games, all by default. ``patient``: wait for an engine that lies compiled on disk to load.
+        """``count``: how many think at a time, with ``spare`` more for questions that are answered quickly.
 
+        ``keys``: the games, all by default. ``patient``: wait for an engine that lies compiled on disk to load.
         ``hire`` makes a worker, by default a process.
         """
-        self.count, self._silent_seconds = count, silent_seconds
+        self.count, self._processes, self._silent_seconds = count, count + spare, silent_seconds
         self._keys = tuple(keys) if keys is not None else catalogue.keys()
         self._context = multiprocessing.get_context("spawn")
         self._hire = hire or (lambda: WorkerProcess(self._context, self._keys, patient))
@@ -136,7 +138,7 @@ class Workers:
         """Start the worker processes and the compiling one."""
         with self._change:
             self._running = True
-            self._free = [self._hire() for _ in range(self.count)]
+            self._free = [self._hire() for _ in range(self._processes)]
         self._compiling = self._compile()
 
     def _compile(self) -> BaseProcess:
@@ -196,7 +198,7 @@ class Workers:
                 log.warning("A worker ended while it was idle; another takes its place.")
                 self._free.remove(worker)
                 worker.close()
-            while self._running and len(self._free) + len(self._busy) < self.count:
+            while self._running and len(self._free) + len(self._busy) < self._processes:
                 self._free.append(self._hire())
             self._change.notify_all()
         self._report_compiling()

@@ -1,19 +1,32 @@
-"""What is to be thought about: the most urgent first, nothing twice at once."""
+"""What is to be thought about: shared fairly among guests, nothing twice at once."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from threading import Condition
+from typing import Final
+
+from fivefold.service.usage import Usage
 
 
 class Urgency(IntEnum):
-    """Kinds of work, the most urgent first."""
+    """Kinds of work. A person waits for the first three, nobody for the others."""
 
     MOVE = 0
     HINT = 1
     HINDSIGHT = 2
     BESIDE = 3
+    """A move of a companion, or of computers among themselves."""
     ANALYSIS = 4
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a person waits for it."""
+        return self <= Urgency.HINDSIGHT
+
+
+Key = tuple[Urgency, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,59 +37,91 @@ class Job:
     about: str
     """The match, and what about it: of one urgency and subject there is one job at a time."""
     work: Callable[[], None]
+    whose: str = ""
+    """The guest whose share of the thinking it takes."""
+    quick: bool = False
+    """Whether it takes a fraction of a second."""
 
     @property
-    def key(self) -> tuple[Urgency, str]:
+    def key(self) -> Key:
         """What makes it the same job as another."""
         return self.urgency, self.about
 
 
-class Agenda:
-    """Jobs for any number of threads to take."""
+MOST: Final = 10_000
+"""Jobs waiting; more moves and analyses are left to the next look for what is due."""
 
-    def __init__(self) -> None:
+Fits = Callable[[Job], bool]
+
+ANYTHING: Final[Fits] = lambda job: True  # noqa: E731
+AWAITED: Final[Fits] = lambda job: job.urgency.awaited  # noqa: E731
+QUICK: Final[Fits] = lambda job: job.quick  # noqa: E731
+
+
+class Agenda:
+    """Jobs for any number of threads to take.
+
+    First comes what a person waits for. Among that, the guest comes first who has used least thinking lately, less the
+    time since they were last served: who keeps many computers busy never holds up another, and nobody waits for ever.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._change = Condition()
-        self._waiting: dict[tuple[Urgency, str], Job] = {}
-        self._running: set[tuple[Urgency, str]] = set()
-        self._again: dict[tuple[Urgency, str], Job] = {}
+        self._waiting: dict[Key, tuple[Job, float]] = {}
+        """In the order in which they were noted, with the time."""
+        self._running: dict[Key, tuple[Job, float]] = {}
+        """With the time at which they were taken."""
+        self._again: dict[Key, Job] = {}
+        self._usage = Usage()
+        self._served: dict[str, float] = {}
+        """When each guest with jobs waiting was last given a turn."""
         self._closed = False
 
     def add(self, job: Job, again: bool = True) -> None:
         """Note a job, once. While it is being done it is noted for afterwards, unless it is not wanted ``again``."""
         with self._change:
-            if self._closed:
+            found_again = job.urgency not in {Urgency.HINT, Urgency.HINDSIGHT}
+            if self._closed or (found_again and len(self._waiting) >= MOST):
                 return
             if job.key not in self._running:
-                self._waiting.setdefault(job.key, job)
-                self._change.notify_all()  # (not everybody takes everything)
+                self._note(job)
             elif again:
                 self._again[job.key] = job
 
-    def take(self, least: Urgency = Urgency.ANALYSIS) -> Job | None:
-        """Wait for a job at least so urgent and return the most urgent, the first noted among equals.
-
-        ``None`` once it is closed.
-        """
+    def take(self, fits: Fits = ANYTHING) -> Job | None:
+        """Wait for a job that fits and return the one whose turn it is; ``None`` once it is closed."""
         with self._change:
-            self._change.wait_for(lambda: self._closed or any(key[0] <= least for key in self._waiting))
+            self._change.wait_for(lambda: self._closed or any(fits(job) for job, _ in self._waiting.values()))
             if self._closed:
                 return None
-            key = min(self._waiting, key=lambda key: key[0])
-            self._running.add(key)
-            return self._waiting.pop(key)
+            now = self._clock()
+            job = self._next(fits, now)
+            del self._waiting[job.key]
+            self._running[job.key] = job, now
+            self._usage.begin(job.whose, now)
+            self._served[job.whose] = now
+            self._forget_served()
+            return job
 
     def done(self, job: Job) -> None:
-        """Say that a job taken is finished."""
+        """Say that a job taken is finished, and charge its guest for it."""
         with self._change:
-            self._running.discard(job.key)
+            _, begun = self._running.pop(job.key)
+            self._usage.end(job.whose, begun, self._clock())
             if job.key in self._again:
-                self._waiting[job.key] = self._again.pop(job.key)
-                self._change.notify_all()
+                self._note(self._again.pop(job.key))
 
     def holds(self, urgency: Urgency, about: str) -> bool:
         """Tell whether a job is waiting or being done."""
         with self._change:
             return (urgency, about) in self._waiting or (urgency, about) in self._running
+
+    def load(self) -> tuple[int, int, float]:
+        """Return how many jobs wait, how many are being done, and for how many seconds the oldest has waited."""
+        with self._change:
+            oldest = next((noted for _, noted in self._waiting.values()), None)
+            return len(self._waiting), len(self._running), 0.0 if oldest is None else self._clock() - oldest
 
     def close(self) -> None:
         """Let everybody go who waits for a job; what is left is dropped."""
@@ -84,3 +129,25 @@ class Agenda:
             self._closed = True
             self._waiting.clear()
             self._change.notify_all()
+
+    def _note(self, job: Job) -> None:
+        self._waiting.setdefault(job.key, (job, self._clock()))
+        self._change.notify_all()  # (not everybody takes everything)
+
+    def _next(self, fits: Fits, now: float) -> Job:
+        """Return the job whose turn it is: ``min`` takes the first noted among equals."""
+        used = {job.whose: self._usage.of(job.whose, now) for job, _ in self._waiting.values()}
+
+        def rank(waiting: tuple[Job, float]) -> tuple[bool, int, Urgency]:
+            job, noted = waiting
+            unserved = now - max(noted, self._served.get(job.whose, noted))
+            # To the second: what was used a minute ago should not decide for ever.
+            return not job.urgency.awaited, round(used[job.whose] - unserved), job.urgency
+
+        return min((each for each in self._waiting.values() if fits(each[0])), key=rank)[0]
+
+    def _forget_served(self) -> None:
+        """Forget when guests were served who wait for nothing more; for the others it counts."""
+        if len(self._served) > 2 * len(self._waiting) + 16:
+            waiting = {job.whose for job, _ in self._waiting.values()}
+            self._served = {guest: at for guest, at in self._served.items() if guest in waiting}

@@ -1,69 +1,128 @@
-"""Answers that somebody waits for: found by one thread, however many ask."""
+"""Answers that are asked for and arrive later: each is found once, however many ask, and nobody is held up."""
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
 from fivefold.engine.workers import NoAnswer
+from fivefold.play.errors import FivefoldError
 from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.errors import NotOffered
 
-SECONDS: Final = 40.0
-"""An answer that takes longer is given up."""
 KEPT: Final = 256
+"""Answers kept, those asked for last."""
+AT_ONCE: Final = 4
+"""So many may be worked out for one guest at a time, or wait for it."""
+BUSY: Final = "the opponents are too busy just now; try again in a minute"
+BROKEN: Final = "a mistake on our side; ask again"
 
+log = logging.getLogger(__name__)
 Answer = dict[str, Any]
 
 
+class Dropped(FivefoldError):
+    """What was asked is of no use any more; says why."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """What was asked for, and what has come of it: nothing yet, an answer, or why there is none."""
+
+    whose: str
+    found: Answer | None = None
+    failed: str = ""
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is still being worked out."""
+        return self.found is None and not self.failed
+
+
 class Awaited:
-    """Answers of one kind by what they are about, those asked for last."""
+    """Answers of one kind by what they are about."""
 
     def __init__(self, agenda: Agenda, urgency: Urgency) -> None:
         self._agenda, self._urgency = agenda, urgency
-        self._answers: OrderedDict[str, Future[Answer]] = OrderedDict()
+        self._asked: OrderedDict[str, Asked] = OrderedDict()
         self._lock = Lock()
 
-    def get(
-        self, about: str, find: Callable[[], Answer], outdated: Callable[[Answer], bool] = lambda found: False
-    ) -> Answer:
-        """Return the answer, which ``find`` finds unless it is known, and not ``outdated``.
+    def ask(
+        self,
+        about: str,
+        whose: str,
+        find: Callable[[], Answer],
+        outdated: Callable[[Answer], bool] = lambda found: False,
+    ) -> Answer | None:
+        """Return the answer if it is known and not ``outdated``; otherwise have ``find`` find it, and return ``None``.
 
-        Raises ``NotOffered``, and what ``find`` raises.
+        Raises ``NotOffered`` for a guest for whom enough is being found already.
         """
-        try:
-            return self._future(about, find, outdated).result(SECONDS)
-        except (CancelledError, TimeoutError, NoAnswer) as error:
-            what = self._urgency.name.lower()
-            raise NotOffered(f"{what}: the opponents are too busy just now; try again in a minute") from error
+        with self._lock:
+            known = self._asked.get(about)
+            if known is not None and known.pending:
+                return None
+            if known is not None and known.found is not None and not outdated(known.found):
+                return known.found
+            self._refuse_more(whose)
+            asked = self._asked[about] = Asked(whose)
+            self._asked.move_to_end(about)
+        self._agenda.add(Job(self._urgency, about, lambda: self._find(asked, find), whose))
+        return None
+
+    def look(self, about: str) -> Answer | None:
+        """Return an answer that was asked for, ``None`` while it is being found.
+
+        Raises ``NotOffered`` where none was asked for, and what ``say_failure`` raises.
+        """
+        self.say_failure(about)
+        with self._lock:
+            if about not in self._asked:
+                raise NotOffered(f"{self._name}: none was asked for here; ask for it first")
+            return self._asked[about].found
+
+    def say_failure(self, about: str) -> None:
+        """Raise ``NotOffered`` for an answer that could not be found, once: then it can be asked for again."""
+        with self._lock:
+            known = self._asked.get(about)
+            if known is not None and known.failed:
+                del self._asked[about]
+                raise NotOffered(f"{self._name}: {known.failed}")
 
     def cancel(self) -> None:
-        """Let those go who wait."""
+        """Let nobody go on waiting."""
         with self._lock:
-            for waiting in self._answers.values():
-                waiting.cancel()
+            for asked in self._asked.values():
+                if asked.pending:
+                    asked.failed = BUSY
 
-    def _future(self, about: str, find: Callable[[], Answer], outdated: Callable[[Answer], bool]) -> "Future[Answer]":
+    @property
+    def _name(self) -> str:
+        return self._urgency.name.lower()
+
+    def _refuse_more(self, whose: str) -> None:
+        """Make room for one more. Raises ``NotOffered``."""
+        pending = [asked.whose for asked in self._asked.values() if asked.pending]
+        if pending.count(whose) >= AT_ONCE:
+            raise NotOffered(f"{self._name}: {AT_ONCE} that you asked for are still being worked out; wait for one")
+        if len(pending) >= KEPT:
+            raise NotOffered(f"{self._name}: {BUSY}")
+        while len(self._asked) >= KEPT:
+            del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
+
+    def _find(self, asked: Asked, find: Callable[[], Answer]) -> None:
+        found, failed = None, ""
+        try:
+            found = find()
+        except Dropped as error:
+            failed = str(error)
+        except NoAnswer as error:
+            log.warning("%s: %s", self._name, error)
+            failed = BUSY
+        except Exception:
+            log.exception("A %s could not be worked out.", self._name)
+            failed = BROKEN
         with self._lock:
-            known = self._answers.get(about)
-            if known is not None and not (known.done() and (_failed(known) or outdated(known.result()))):
-                return known
-            found: Future[Answer] = Future()
-            self._answers[about] = found
-            if len(self._answers) > KEPT:
-                self._answers.popitem(last=False)
-
-        def work() -> None:
-            if found.set_running_or_notify_cancel():
-                try:
-                    found.set_result(find())
-                except Exception as error:
-                    found.set_exception(error)
-
-        self._agenda.add(Job(self._urgency, about, work))
-        return found
-
-
-def _failed(found: "Future[Answer]") -> bool:
-    return found.cancelled() or found.exception() is not None
+            asked.found, asked.failed = found, failed

@@ -13,7 +13,7 @@ from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import SPECTATOR, Game
 from fivefold.play.match import Match
-from fivefold.service import again
+from fivefold.service import again, bounds
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.people import new_match_id
@@ -79,6 +79,7 @@ class DailyDeals:
         game, day = _found(key), self.today()
         known = self._match(key, day, guest_id)
         if known is None:
+            bounds.refuse_more(self._ledger, guest_id)
             try:
                 return self._ledger.begin(self._dealt(game, day, guest_id), self._ledger.guest(guest_id))
             except IntegrityError:  # begun a moment ago, in another process

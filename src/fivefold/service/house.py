@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivefold import store
 from fivefold.play import catalogue
 from fivefold.play.match import Clock, Match, utc_now
-from fivefold.service import again, commands, racing, seats
+from fivefold.service import again, bounds, commands, racing, seats
 from fivefold.service.companions import Companions
 from fivefold.service.daily import DailyDeals
 from fivefold.service.errors import DamagedMatch
@@ -39,8 +39,6 @@ class Due(NamedTuple):
     level: int
     at: datetime
     """Not before then."""
-    beside: str | None
-    """Whose companion the match is, if it is one."""
 
 
 class House(Ledger):
@@ -71,9 +69,10 @@ class House(Ledger):
     # Commands
 
     def create(self, guest_id: str, wish: Wish) -> Standing:
-        """Begin a match. Raises ``InvalidOption``, and what a first move can raise."""
+        """Begin a match. Raises ``InvalidOption``, ``NotOffered`` as one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         seats.check(game, wish)
+        bounds.refuse_more(self, guest_id)
         match = Match(game, seed=wish.seed, clock=self._clock, **wish.options)
         guest = self.guest(guest_id)
         placed = seats.seated(match, wish, guest)
@@ -160,6 +159,7 @@ class House(Ledger):
             again.check_new_cards(now, guest_id)
             if self._waits(now.rematch, now):
                 return Decision([(now, now)])
+            bounds.refuse_more(self, guest_id)
             begun = again.new_cards(now, new_match_id(), self._clock)
             return Decision([(now, revised(now, rematch=begun.id))], begun)
 
@@ -185,6 +185,7 @@ class House(Ledger):
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
                 return Decision([(now, now)])
+            bounds.refuse_more(self, guest_id)
             begun = again.same_cards(now, new_match_id(), self._clock)
             found[0] = begun.id
             # Changed, so that of two processes only one begins it.
@@ -205,7 +206,19 @@ class House(Ledger):
         """Return the matches in which a computer is to move, longest waiting first."""
         with self.reading() as connection:
             found = log.due(connection)
-        return [Due(*each, *self._called(*each[:2])) for each in found]
+        return [Due(*each, self._called(*each[:2])) for each in found]
+
+    def patron(self, standing: Standing) -> str:
+        """Return the guest for whom computers think in a match: the first who sits there.
+
+        Of a companion it is whose it is, of computers among themselves whose tournament it is.
+        """
+        if standing.beside is not None:
+            return self.patron(self.known(standing.beside))
+        seated = next((seat.guest for seat in standing.seats if seat.guest is not None), None)
+        if seated is not None or standing.tournament is None:
+            return seated or ""
+        return self.tournaments.owner(standing.tournament)
 
     def analyses(self, match_id: str) -> "dict[int, Estimate]":
         """Return what is known of a finished match, by ply."""
@@ -251,6 +264,7 @@ class House(Ledger):
             check(now, guest_id)
             if following(now) is not None:
                 return Decision([(now, now)])
+            bounds.refuse_more(self, guest_id)
             begun = begin(now, new_match_id(), self._clock)
             return Decision([(now, revised(now, **{which: begun.id}))], begun)
 
@@ -277,8 +291,8 @@ class House(Ledger):
         same = [(seat.guest, seat.level) for seat in found.seats] == [(seat.guest, seat.level) for seat in now.seats]
         return same and found.match.outcome is None and not (now.alone and found.match.decisions)
 
-    def _called(self, match_id: str, number: int) -> tuple[datetime, str | None]:
-        """Return when a computer is to move, and whose companion the match is.
+    def _called(self, match_id: str, number: int) -> datetime:
+        """Return when a computer is to move.
 
         One that is damaged is due at once: it is for who takes it up to say so.
         """
@@ -288,8 +302,8 @@ class House(Ledger):
                 self._live.forget(match_id)
                 standing = self.known(match_id)
         except DamagedMatch:
-            return self.now(), None
-        return standing.calls[0].at if standing.calls else self.now(), standing.beside
+            return self.now()
+        return standing.calls[0].at if standing.calls else self.now()
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:
         """Return a match for its guest's list; a damaged one is logged and does not hide the others."""

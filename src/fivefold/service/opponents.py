@@ -10,19 +10,19 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from fivefold.engine.answering import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.arranging import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
-from fivefold.engine.opponents import LEVELS, Thought
+from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.errors import MatchOver
 from fivefold.service import analysis, hindsight
-from fivefold.service.agenda import Agenda, Job, Urgency
-from fivefold.service.awaited import Awaited
-from fivefold.service.errors import NotOffered, Stale
+from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
+from fivefold.service.awaited import Awaited, Dropped
+from fivefold.service.errors import DamagedMatch, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
@@ -37,14 +37,27 @@ AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
 
+SILENT_SECONDS: Final = 10.0
+"""A database that could not be read for so long is failing."""
+
 log = logging.getLogger(__name__)
+
+
+class Health(NamedTuple):
+    """How the database is."""
+
+    words: str
+    """``ok``, or what was wrong when it was last looked at."""
+    seconds: float
+    """Since it last answered."""
+    well: bool
 
 
 class Thinking(Protocol):
     """Whoever answers questions: ``engine.workers.Workers``."""
 
     count: int
-    """Questions it can answer at a time."""
+    """Questions it can think about for long at a time; one more, answered quickly, goes beside them."""
 
     @property
     def compiling(self) -> bool:
@@ -76,11 +89,11 @@ class Opponents:
         sweep_seconds: float = SWEEP_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``workers``: how many processes think, or who does it instead."""
+        """``workers``: how many opponents think long at the same time, in processes, or who does it instead."""
         self._house = house
-        self._workers: Thinking = Workers(workers) if isinstance(workers, int) else workers
+        self._workers: Thinking = Workers(workers, spare=1) if isinstance(workers, int) else workers
         self._sweep_seconds, self._clock = sweep_seconds, clock
-        self._agenda = Agenda()
+        self._agenda = Agenda(clock)
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
@@ -88,6 +101,7 @@ class Opponents:
         self._arranged = Awaited(self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
         """Races in which a computer takes its time to react: when to look at them again."""
+        self._swept, self._trouble = clock(), ""
         self._planning = Lock()
         self._planned = Event()
 
@@ -95,13 +109,19 @@ class Opponents:
         """Start to think about what is due, and about what will be."""
         self._workers.start()
         self._house.on_due = self._due
-        # While one worker ponders what nobody is at the table for, another is there for who waits.
-        several = self._workers.count > 1
-        least = [Urgency.HINT if several and not thread else Urgency.ANALYSIS for thread in range(self._workers.count)]
-        targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in least)]
+        targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in self._takers())]
         self._threads = [Thread(target=target, daemon=True) for target in targets]
         for thread in self._threads:
             thread.start()
+
+    def _takers(self) -> list[Fits]:
+        """Return what each thread takes.
+
+        One takes quick work alone, so that it never stands behind what takes long. While others ponder what nobody is
+        at the table for, one of several is there for who waits.
+        """
+        several = self._workers.count > 1
+        return [QUICK, *(AWAITED if several and not thread else ANYTHING for thread in range(self._workers.count))]
 
     def stop(self) -> None:
         """Stop at once: what is being thought about is dropped, and found again at the next start."""
@@ -120,41 +140,67 @@ class Opponents:
         """Whether engines are still being compiled; until then opponents search in plain Python."""
         return self._workers.compiling
 
+    def load(self) -> tuple[int, int, float]:
+        """Return how much waits to be thought about, how much is being thought about, and the oldest's seconds."""
+        return self._agenda.load()
+
+    @property
+    def database(self) -> Health:
+        """How the database was when it was last looked at; nothing is waited for."""
+        trouble, seconds = self._trouble, self._clock() - self._swept
+        if not trouble and seconds >= SILENT_SECONDS:
+            trouble = f"no answer for {seconds:.0f} seconds"
+        return Health(trouble or "ok", seconds, seconds < SILENT_SECONDS)
+
     def thinking(self, match_id: str) -> int | None:
         """Return the seat whose opponent thinks about its move now or is about to, ``None`` where none does."""
-        if not self._agenda.holds(Urgency.MOVE, match_id):
-            return None
         standing = self._house.standing(match_id)
+        if not self._agenda.holds(_urgency(standing), match_id):
+            return None
         return standing.to_act if standing.due is not None else None
 
-    def hint(self, match_id: str, guest_id: str) -> dict[str, Any]:
+    def hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
         """Return what the strongest opponent would play for the guest whose turn it is; see ``hints.hint``.
 
-        Waits until it is found. Raises ``NotYours``, ``NotOffered``, saying why.
+        ``None`` while it is being worked out: ``look_for_hint`` tells when it is there. Raises ``NotYours``,
+        ``NotOffered``, saying why.
         """
         standing = self._house.standing(match_id)
         check_hint(standing, guest_id)
-        about, game = f"{standing.id} at {standing.number}", standing.match.game
+        game = standing.match.game
         quick: Callable[[dict[str, Any]], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
-        return self._hints.get(about, partial(self._find_hint, standing), outdated=quick)
+        return self._hints.ask(_position(standing), guest_id, partial(self._find_hint, standing), outdated=quick)
 
-    def hindsight(self, match_id: str) -> dict[str, Any]:
+    def look_for_hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
+        """Return the hint asked for in this position, ``None`` while it is being worked out.
+
+        Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
+        """
+        standing = self._house.standing(match_id)
+        check_hint(standing, guest_id)
+        return self._hints.look(_position(standing))
+
+    def hindsight(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.shown``.
 
-        Waits until it is found; then it is kept. Raises ``NotOffered``, saying why.
+        ``None`` while it is being looked for: ask again. Once found it is kept. Raises ``NotOffered``, saying why.
         """
         standing = self._house.standing(match_id)
         check_hindsight(standing)
         known = self._house.arrangements(match_id)
         if len(known) == len(standing.seats):
             return hindsight.shown(standing, known)
-        return self._arranged.get(match_id, partial(self._find_arrangements, standing))
+        self._arranged.say_failure(match_id)
+        return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, standing))
 
-    def analyse(self, match_id: str) -> None:
-        """Have every ply of a match that is over analysed which is not yet. Raises ``NotOffered`` while it goes on."""
+    def analyse(self, match_id: str, guest_id: str) -> None:
+        """Have every ply of a match that is over analysed which is not yet, for the guest who asks.
+
+        Raises ``NotOffered`` while it goes on.
+        """
         if self._house.standing(match_id).match.outcome is None:
             raise NotOffered("analysis: comes when the match is over")
-        self._add(Urgency.ANALYSIS, match_id)
+        self._add(self._analysis(match_id, guest_id))
 
     # What is due
 
@@ -162,7 +208,7 @@ class Opponents:
         """Note that an opponent is to move: the house calls this after a commit."""
         standing = self._house.known(match_id)
         if standing.calls and not self._comes_later(match_id, standing.calls[0].at):
-            self._agenda.add(self._job(urgency_of(standing.beside), match_id))
+            self._agenda.add(self._move_job(match_id))
 
     def _comes_later(self, match_id: str, at: datetime) -> bool:
         """Tell whether an opponent still takes its time to react; then it is looked at again when that is over."""
@@ -175,21 +221,27 @@ class Opponents:
 
     def _sweep_on(self) -> None:
         while not self._stopping.is_set():
-            try:
-                self._sweep()
-            except Exception:
-                log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
+            self._sweep_once()
             until = time.monotonic() + self._sweep_seconds
             while not self._stopping.is_set() and (left := until - time.monotonic()) > 0:
                 self._planned.wait(min(left, self._next_reaction()))
                 self._planned.clear()
                 self._take_up()
 
+    def _sweep_once(self) -> None:
+        try:
+            self._sweep()
+        except Exception as error:
+            # Without the statement, whose parameters are somebody's.
+            self._trouble = f"{type(error).__name__}: {getattr(error, 'orig', None) or 'see the log'}"
+            log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
+
     def _sweep(self) -> None:
         """Find what is due in the house; replace workers that died."""
         for due in self._house.due():
             if not self._comes_later(due.match, due.at):
-                self._add(urgency_of(due.beside), due.match)
+                self._add(self._move_job(due.match))
+        self._swept, self._trouble = self._clock(), ""
         if not self._stopping.is_set():
             self._workers.tend()
 
@@ -207,21 +259,31 @@ class Opponents:
             for match_id in ready:
                 del self._later[match_id]
         for match_id in ready:
-            self._add(Urgency.MOVE, match_id, again=True)
+            self._add(self._move_job(match_id), again=True)
 
-    def _add(self, urgency: Urgency, match_id: str, again: bool = False) -> None:
+    def _add(self, job: Job, again: bool = False) -> None:
         """Note something, unless it failed a moment ago."""
-        if self._resting.get((urgency, match_id), 0.0) <= self._clock():
-            self._agenda.add(self._job(urgency, match_id), again=again)
+        if self._resting.get(job.key, 0.0) <= self._clock():
+            self._agenda.add(job, again=again)
 
-    def _job(self, urgency: Urgency, match_id: str) -> Job:
-        work = self._analyse_ply if urgency == Urgency.ANALYSIS else self._move
-        return Job(urgency, match_id, partial(work, match_id))
+    def _move_job(self, match_id: str) -> Job:
+        """Return the job of moving in a match; that it is damaged is for who does it to say."""
+        work = partial(self._move, match_id)
+        try:
+            standing = self._house.known(match_id)
+        except DamagedMatch:
+            return Job(Urgency.BESIDE, match_id, work, quick=True)
+        level = standing.due
+        quick = level is not None and levels_of(standing.match.game)[level - 1].quick
+        return Job(_urgency(standing), match_id, work, self._house.patron(standing), quick)
+
+    def _analysis(self, match_id: str, guest_id: str) -> Job:
+        return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, guest_id), guest_id)
 
     # What a thread does
 
-    def _work(self, least: Urgency = Urgency.ANALYSIS) -> None:
-        while (job := self._agenda.take(least)) is not None:
+    def _work(self, fits: Fits) -> None:
+        while (job := self._agenda.take(fits)) is not None:
             try:
                 job.work()
                 self._resting.pop(job.key, None)
@@ -254,6 +316,8 @@ class Opponents:
                 self._due(match_id)
 
     def _find_hint(self, standing: Standing) -> dict[str, Any]:
+        if self._house.known(standing.id).number != standing.number:
+            raise Dropped("the match has gone on; ask again where you need one")
         return hint(standing.match, self._workers.think(question(standing.match, len(LEVELS), HINT_BUDGET)))
 
     def _find_arrangements(self, standing: Standing) -> dict[str, Any]:
@@ -265,7 +329,7 @@ class Opponents:
                 self._house.store_arrangement(standing.id, known[seat])
         return hindsight.shown(standing, known)
 
-    def _analyse_ply(self, match_id: str) -> None:
+    def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
         standing, known = self._house.standing(match_id), self._house.analyses(match_id)
         match = standing.match
@@ -274,9 +338,13 @@ class Opponents:
         if missing:
             made = analysis.analyse(match, missing[0], standing.row_at(missing[0]), self._workers.think)
             self._house.store_analysis(match_id, missing[0], made)
-            self._agenda.add(self._job(Urgency.ANALYSIS, match_id))
+            self._agenda.add(self._analysis(match_id, guest_id))
 
 
-def urgency_of(beside: str | None) -> Urgency:
-    """Return how urgent a move is in a match, the companion of another or not: for a companion's nobody waits."""
-    return Urgency.MOVE if beside is None else Urgency.BESIDE
+def _urgency(standing: Standing) -> Urgency:
+    """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
+    return Urgency.MOVE if any(seat.guest for seat in standing.seats) else Urgency.BESIDE
+
+
+def _position(standing: Standing) -> str:
+    return f"{standing.id} at {standing.number}"

@@ -16,7 +16,7 @@ from fivefold.play import catalogue, options
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
-from fivefold.service import again, loading
+from fivefold.service import again, bounds, loading
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
@@ -123,6 +123,11 @@ class Tournaments:
             tournaments.add(connection, new)
         return self.find(new.id)
 
+    def owner(self, tournament_id: str) -> str:
+        """Return the guest whose tournament this is, "" where there is none with this id."""
+        with self._ledger.reading() as connection:
+            return tournaments.owner(connection, tournament_id) or ""
+
     def find(self, tournament_id: str) -> Tournament:
         """Return a tournament. Raises ``UnknownTournament``."""
         with self._ledger.reading() as connection:
@@ -163,6 +168,8 @@ class Tournaments:
         waiting = self._waiting(now, entrants, before)
         if waiting is not None:
             return waiting
+        bounds.refuse_more(self._ledger, guest_id)
+        bounds.refuse_more_computers(self._ledger, guest_id, seats)
         for _ in range(TRIES):
             new = self._opened(now, seats, before)
             try:

@@ -16,6 +16,8 @@ MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
 KEPT: Final = 128
 """Boards kept, those used last: the next move need not play all the others again."""
+DEAR: Final = 25
+"""So many moves to be played count as much as one look at a board that is kept."""
 VISITOR: Final = "visitor"
 
 _Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
@@ -37,6 +39,12 @@ def try_view(
     return view if picks is None else {**view, "preview": views.preview(standing, VISITOR, picks)}
 
 
+def cost(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
+    """Return how much of the limit a board uses up: 1, and more where many moves have to be played for it."""
+    known = any(_has((game_key, tuple(sorted(options.items())), seed, tuple(at))) for at in (moves, moves[:-1]))
+    return 1 if known else 1 + len(moves) // DEAR
+
+
 def _check(moves: Sequence[str]) -> None:
     if len(moves) > MOST_MOVES:
         raise InvalidMove(f"{len(moves)} moves: a board to try takes {MOST_MOVES} at most; start over")
@@ -53,13 +61,22 @@ def _board(key: _Key) -> Standing:
     game, options, seed, moves = key
     earlier = _kept((game, options, seed, moves[:-1])) if moves else None
     standing, left = (earlier, moves[-1:]) if earlier else (_start(game, dict(options), seed), moves)
-    for move in left:
-        standing = commands.play(standing, range(len(standing.seats)), standing.number + 1, move)
+    standing = _played(standing, left)
     with _lock:
         _boards[key] = standing
         while len(_boards) > KEPT:
             _boards.popitem(last=False)
     return standing
+
+
+def _played(standing: Standing, moves: Sequence[str]) -> Standing:
+    """Return the board after more moves: one standing for all, since nobody looks at those between."""
+    if not moves:
+        return standing
+    match = standing.match.copy()
+    for move in moves:
+        match.play(move)
+    return commands.advanced(standing, match, commands.moves_since(standing.match, match, standing.number))
 
 
 def _kept(key: _Key) -> Standing | None:
@@ -68,6 +85,11 @@ def _kept(key: _Key) -> Standing | None:
         if found is not None:
             _boards.move_to_end(key)
         return found
+
+
+def _has(key: _Key) -> bool:
+    with _lock:
+        return key in _boards
 
 
 def _start(game_key: str, options: Mapping[str, str], seed: int) -> Standing:

@@ -65,6 +65,11 @@ def load(connection: Connection, tournament_id: str) -> StoredTournament | None:
     return StoredTournament(**{**found, "options": json.loads(found["options"]), "entrants": told})
 
 
+def owner(connection: Connection, tournament_id: str) -> str | None:
+    """Return whose tournament this is."""
+    return connection.scalar(select(tournaments.c.guest).where(tournaments.c.id == tournament_id))
+
+
 def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
     """Return the ids of a guest's tournaments, the latest first."""
     mine = select(tournaments.c.id).where(tournaments.c.guest == guest)

@@ -52,10 +52,10 @@ def page(
 
 
 def message(
-    request: Request, status: int, title: str, words: str, headers: Mapping[str, str] | None = None
+    request: Request, status: int, title: str, words: str, headers: Mapping[str, str] | None = None, reload: int = 0
 ) -> Response:
-    """Return a page that says something and leads back."""
-    context = {"status": status, "title": title, "words": words, "back": way_back(request)}
+    """Return a page that says something and leads back; with ``reload`` it is loaded anew after so many seconds."""
+    context = {"status": status, "title": title, "words": words, "back": way_back(request), "reload": reload}
     try:
         return page(request, "error.html", context, status, headers)
     except TemplateNotFound:

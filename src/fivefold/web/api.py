@@ -4,8 +4,6 @@ import asyncio
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Final
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,15 +23,16 @@ from fivefold.web.limits import limited
 from fivefold.web.looks import Look
 from fivefold.web.pages import new_match
 from fivefold.web.static_files import find_game
+from fivefold.web.turns import turn
 
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
-HINTS_AT_ONCE: Final = 16
-"""A hint takes its time: so many may wait for theirs without keeping anybody else's request waiting."""
+LOOK_AGAIN: Final = 1
+"""Seconds after which to look whether what is being thought about is there."""
 
 router = APIRouter()
-_hints = CapacityLimiter(HINTS_AT_ONCE)
+TURN: Final = Depends(turn, scope="function")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,26 +144,45 @@ def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
     return answers.json(visit.house.companions.of(match_id, visit.guest_id))
 
 
-@router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS))])
+@router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def companion(match_id: MatchId, visit: Visiting) -> Response:
     """Return the expert beside, as far as the player's own cards have come; ``null`` where there is none."""
     return answers.json(visit.house.companions.of(match_id, visit.guest_id))
 
 
-@router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS))])
-async def hindsight(match_id: MatchId, visit: Visiting) -> Response:
-    """Return what could have been made of a finished match's cards, once it is found."""
-    return answers.json(await run_sync(visit.opponents.hindsight, match_id, limiter=_hints))
+@router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def hindsight(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what could have been made of a finished match's cards; 202 while it is being looked for: ask again."""
+    return _thought(visit.opponents.hindsight(match_id, visit.guest_id))
 
 
-@router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS))])
-async def hint(match_id: MatchId, visit: Visiting) -> Response:
-    """Ask the strongest opponent what it would play."""
-    found = await run_sync(visit.opponents.hint, match_id, visit.guest_id, limiter=_hints)
+@router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
+def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the strongest opponent what it would play; 202 while it thinks: look at the same address for the answer."""
+    found = visit.opponents.hint(match_id, visit.guest_id)
     if answers.wants_json(visit.request):
-        return answers.json(found)
+        return _thought(found)
+    return answers.elsewhere(f"/matches/{match_id}/hint")
+
+
+@router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the hint that was asked for, 202 while it is being worked out."""
+    found = visit.opponents.look_for_hint(match_id, visit.guest_id)
+    if answers.wants_json(visit.request):
+        return _thought(found)
+    if found is None:
+        words = "The strongest opponent is thinking. The hint appears here by itself."
+        return answers.message(visit.request, 200, "A hint", words, reload=LOOK_AGAIN)
     words = " ".join(str(found[part]) for part in ("said", "note") if found.get(part))
     return answers.message(visit.request, 200, "A hint", words)
+
+
+def _thought(found: dict[str, Any] | None) -> Response:
+    """Return what was thought of, or that it is still being thought about."""
+    if found is None:
+        return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
+    return answers.json(found)
 
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
@@ -190,7 +208,7 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     return answers.json(views.preview(visit.house.standing(match_id), visit.guest_id, picks))
 
 
-@router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS))])
+@router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
     """Return the match as a text to keep."""
     standing = visit.house.standing(match_id)
@@ -199,13 +217,13 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
     return Response(views.record(standing, visit.guest_id), headers=headers, media_type="text/plain")
 
 
-@router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS))])
+@router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known of a finished match so far, and have the rest found out."""
     standing = visit.house.standing(match_id)
     if not standing.match.outcome:
         raise NotOffered("analysis: comes when the match is over")
-    visit.opponents.analyse(match_id)
+    visit.opponents.analyse(match_id, visit.guest_id)
     return answers.json(_analysis(visit.house, standing))
 
 
@@ -215,12 +233,32 @@ def _analysis(house: House, standing: Standing) -> dict[str, Any]:
     return {"done": len(found), "of": len(plies_to_analyse(standing.match)), "estimates": estimates}
 
 
-@router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
-def try_view(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Response:
-    """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A board to try moves on, as an address tells of it."""
+
+    game: str
+    options: dict[str, str]
+    seed: int
+    moves: list[str]
+    picks: list[str] | None
+
+
+async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Trial:
+    """Read an address, and count what it costs: many moves cost more than one."""
     game, query = find_game(key), incoming.query(request)
     picks = query.getlist("pick") if "pick" in query else None
-    return answers.json(trial.try_view(game.key, chosen(game, query), seed, query.getlist("move"), picks))
+    tried = Trial(game.key, chosen(game, query), seed, query.getlist("move"), picks)
+    more = trial.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
+    if more:
+        limits.spend(request, limits.TRIALS, more)
+    return tried
+
+
+@router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
+def try_view(tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
+    """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
+    return answers.json(trial.try_view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
@@ -232,7 +270,7 @@ def rename(visit: Visiting, fields: Form) -> Response:
     return answers.elsewhere(answers.way_back(visit.request))
 
 
-@router.post("/look")
+@router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
 async def look(request: Request, fields: Form) -> Response:
     """Choose how pages look; what is not chosen stays as it is."""
     wanted = Look.read(incoming.cookie(request, looks.COOKIE)).with_choices(fields)

@@ -8,10 +8,12 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
+from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
@@ -20,11 +22,12 @@ from fivefold.web import api, health, incoming, looks, pages, stream
 from fivefold.web.errors import Unexpected, WellFormed, add_handlers
 from fivefold.web.guests import Guests, Welcome, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
-from fivefold.web.limits import LONGEST_BODY, Limits, Sizes
+from fivefold.web.limits import LONGEST_BODY, PAGES, Limits, Sizes, spend
 from fivefold.web.looks import Look
 from fivefold.web.modules import imported
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
+from fivefold.web.turns import Turns
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
@@ -41,9 +44,10 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     )
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.guests = Guests(house.secret("cookies"))
-    app.state.limits = Limits(settings.limited)
+    app.state.limits, app.state.turns = Limits(settings.limited), Turns(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     app.state.previews = asyncio.Lock()
+    app.router.default = _nowhere
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
     add_handlers(app)
@@ -63,6 +67,13 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(WellFormed)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)
+
+
+async def _nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer for every address that is none of ours. Raises ``TooMany``."""
+    if scope["type"] == "http":
+        spend(Request(scope), PAGES)
+    raise HTTPException(404)
 
 
 @cache
@@ -114,7 +125,7 @@ def base_reached(request: Request) -> str:
     A request may claim any Host. It is followed only where it names this machine, whatever its port, for that may be
     forwarded; otherwise the address is that of the socket the request came by.
     """
-    scheme, host = request.scope["scheme"], request.headers.get("host", "").lower()
+    scheme, host = request.scope["scheme"], incoming.header(request, "host").lower()
     name, port = request.scope.get("server") or ("127.0.0.1", None)
     here = f"[{name}]" if ":" in name else name
     claimed = HOST.fullmatch(host)

@@ -131,8 +131,13 @@ def answer(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status == 500:
         return broken(request, error)
-    headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
-    return refuse(request, status, str(error), _news(request, error), headers)
+    if not isinstance(error, TooMany):
+        return refuse(request, status, str(error), _news(request, error))
+    headers = {"Retry-After": str(error.wait)}
+    if answers.wants_json(request):
+        return refuse(request, status, str(error), headers=headers)
+    # Drawing a page would take as long as much of what is refused.
+    return answers.plain(status, TITLES[status], str(error), headers)
 
 
 def _news(request: Request, error: Exception) -> dict[str, Any]:

@@ -1,17 +1,27 @@
 """Whether the house stands: for whoever watches over it, and for measurements."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.service.opponents import Opponents
 from fivefold.web import answers
+from fivefold.web.limits import HEALTH, limited
 
 router = APIRouter()
 
 
-@router.get("/health")
+@router.get("/health", dependencies=[Depends(limited(HEALTH))])
 async def health(request: Request) -> Response:
-    """Tell that the server answers, and whether opponents' engines are still being compiled."""
+    """Tell how the house is, from what is known already; 503 where the database does not answer."""
     opponents: Opponents = request.app.state.opponents
-    return answers.json({"status": "ok", "compiling": opponents.compiling})
+    waiting, running, oldest = opponents.load()
+    database = opponents.database
+    told = {
+        "status": "ok" if database.well else "failing",
+        "compiling": opponents.compiling,
+        "queue": {"waiting": waiting, "running": running, "oldest_seconds": round(oldest, 1)},
+        "database": database.words,
+        "database_seconds": round(database.seconds, 1),
+    }
+    return answers.json(told, 200 if database.well else 503)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from time import time
+from time import monotonic, time
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerSecond
@@ -46,28 +46,50 @@ TOURNAMENTS: Final = Rate("new tournaments", 10, 600)
 HINTS: Final = Rate("hints", 10, 20)
 PREVIEWS: Final = Rate("previews", 120, 10)
 TRIALS: Final = Rate("moves on a board to try", 120, 10)
+PAGES: Final = Rate("pages", 40, 10)
+FILES: Final = Rate("files", 400, 10)
+"""Scripts, styles, pictures: a page's first visit asks for some forty."""
+HEALTH: Final = Rate("questions how the house is", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 STREAMS: Final = Rate("connections", 30, 30)
-RATES: Final = (MOVES, COMMANDS, MATCHES, NAMES, TABLES, TOURNAMENTS, HINTS, PREVIEWS, TRIALS, VIEWS, STREAMS)
+STEPPED_BACK: Final = 1.0
+"""Seconds by which the clock has to step back for what was counted to be forgotten."""
 
 
 class Limits:
     """Counts requests by guest and by address, in this process."""
 
     def __init__(self, limited: bool = True) -> None:
-        self._limiter = MovingWindowRateLimiter(MemoryStorage()) if limited else None
+        self._storage = MemoryStorage()
+        self._limiter = MovingWindowRateLimiter(self._storage) if limited else None
+        self._ahead = time() - monotonic()
+        """How far the clock is ahead of one that never steps."""
 
-    def spend(self, rate: Rate, guest_id: str, address: str) -> None:
-        """Count one request. Raises ``TooMany``, saying how long to wait."""
+    def spend(self, rate: Rate, guest_id: str | None, address: str, cost: int = 1) -> None:
+        """Count a request, or one that costs as much as several. Raises ``TooMany``, saying how long to wait.
+
+        ``guest_id``: ``None`` for who came without a cookie, and would be another guest each time. Who is past their
+        own limit is not counted for their address, so that they keep nobody else there waiting.
+        """
         if self._limiter is None:
             return
-        counted = (
-            (RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"guest {guest_id}"),
-            (RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what), f"address {network(address)}"),
-        )
-        for item, who in counted:
-            if not self._limiter.hit(item, who):
-                raise self._refusal(item, who, rate)
+        self._forgive()
+        everybody = RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what)
+        own, place = RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"address {network(address)}"
+        guest = f"guest {guest_id}"
+        if guest_id is not None and not self._limiter.test(own, guest, cost=cost):
+            raise self._refusal(own, guest, rate)
+        if not self._limiter.hit(everybody, place, cost=cost):
+            raise self._refusal(everybody, place, rate)
+        if guest_id is not None:
+            self._limiter.hit(own, guest, cost=cost)
+
+    def _forgive(self) -> None:
+        """Forget everything when the clock has stepped back: what was counted would be in the future for that long."""
+        ahead = time() - monotonic()
+        if ahead < self._ahead - STEPPED_BACK:
+            self._storage.reset()
+        self._ahead = ahead
 
     def _refusal(self, item: RateLimitItem, who: str, rate: Rate) -> TooMany:
         assert self._limiter is not None  # noqa: S101  (only called after a hit)
@@ -92,10 +114,21 @@ def limited(rate: Rate) -> Callable[[Request], Awaitable[None]]:
     """Return a dependency that counts a request before it is handled."""
 
     async def count(request: Request) -> None:
-        limits: Limits = request.app.state.limits
-        limits.spend(rate, visitor(request).id, request.client.host if request.client else "")
+        spend(request, rate)
 
     return count
+
+
+def spend(request: Request, rate: Rate, cost: int = 1) -> None:
+    """Count a request. Raises ``TooMany``."""
+    limits: Limits = request.app.state.limits
+    who = visitor(request)
+    limits.spend(rate, who.id if who.known else None, address_of(request), cost)
+
+
+def address_of(request: Request) -> str:
+    """Return where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 class Sizes:

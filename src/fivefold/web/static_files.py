@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -16,7 +16,7 @@ from fivefold.parts import portrait
 from fivefold.play import catalogue
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
-from fivefold.web import incoming
+from fivefold.web import incoming, limits
 from fivefold.web.errors import UnknownPage
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -40,7 +40,8 @@ class Static(StaticFiles):
         return f"/static/{self.digest}/{path}"
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file behind the digest."""
+        """Return the file behind the digest. Raises ``TooMany``."""
+        limits.spend(Request(scope), limits.FILES)
         version, _, rest = path.replace("\\", "/").partition("/")
         response = await super().get_response(rest, scope)
         response.headers["Cache-Control"] = FOR_EVER if version == self.digest else ASK_AGAIN
@@ -63,10 +64,11 @@ def style_address(key: str) -> str:
 def add_static(app: FastAPI, static: Static) -> None:
     """Serve the folder, each game's style sheet, the opponents' portraits and the icon."""
     app.mount("/static", static, name="static")
-    app.add_api_route("/styles/{key}.css", _style, response_model=None)
-    app.add_api_route("/portraits/{key}/{level}.svg", _portrait, response_model=None)
-    app.add_api_route("/favicon.ico", _icon, response_model=None)
-    app.add_api_route("/robots.txt", _robots, response_model=None)
+    limited = [Depends(limits.limited(limits.FILES))]
+    app.add_api_route("/styles/{key}.css", _style, response_model=None, dependencies=limited)
+    app.add_api_route("/portraits/{key}/{level}.svg", _portrait, response_model=None, dependencies=limited)
+    app.add_api_route("/favicon.ico", _icon, response_model=None, dependencies=limited)
+    app.add_api_route("/robots.txt", _robots, response_model=None, dependencies=limited)
 
 
 def find_game(key: str) -> Game:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from fivefold.service import views
 from fivefold.service.analysis import Estimate, plies_to_analyse
+from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.standing import Standing
@@ -30,6 +31,12 @@ BRIDGED: Final = 4
 """So many steps of a curve are drawn straight where what lies between was nobody's choice."""
 WORST: Final = 5
 """Mistakes listed."""
+LOOKING: Final = 1
+"""Seconds after which the page of who has no script is loaded anew while hindsight is being looked for."""
+ANALYSING: Final = 5
+"""The same while the engine goes through the match."""
+NOT_ASKED: Final[Mapping[str, Any]] = {"hindsight": [], "looking": False, "trouble": ""}
+"""What is shown of hindsight where nobody asked for it."""
 
 
 @router.get("/matches/{match_id}/review")
@@ -42,11 +49,24 @@ def review(
     if standing.match.outcome is None:
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
-    opponents.analyse(match_id)
+    opponents.analyse(match_id, visitor(request).id)
     shown_in = context(request, standing, ply, house.analyses(match_id))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
-    found = opponents.hindsight(match_id)["seats"] if asked else ()
-    return answers.page(request, "review.html", shown_in | {"hindsight": arranged(found, shown_in["names"])})
+    beside = looked_back(request, match_id, shown_in["names"]) if asked else NOT_ASKED
+    reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
+    return answers.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
+
+
+def looked_back(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:
+    """Return what is to be shown of the best that could have been made, or that it is being looked for, or why not."""
+    opponents: Opponents = request.app.state.opponents
+    try:
+        found = opponents.hindsight(match_id, visitor(request).id)
+    except NotOffered as error:
+        return {**NOT_ASKED, "trouble": str(error)}
+    if found is None:
+        return {**NOT_ASKED, "looking": True}
+    return {**NOT_ASKED, "hindsight": arranged(found["seats"], names)}
 
 
 def context(request: Request, standing: Standing, ply: int | None, found: Mapping[int, Estimate]) -> dict[str, Any]:

@@ -14,7 +14,8 @@
  * @property {(name: string) => string} refusal why the page does not do an action now; empty if it does
  */
 import { optional } from "./dom.js";
-import { send, words } from "./fetching.js";
+import { ask, send, words } from "./fetching.js";
+import { later } from "./later.js";
 import { share } from "./sharing.js";
 
 const LEADS_ON = ["rematch", "second", "new-cards", "same-cards"];
@@ -24,6 +25,7 @@ export class Actions {
     #page;
     #live;
     #doing;
+    #hinting = false;
 
     /**
      * @param {HTMLElement} page
@@ -135,6 +137,7 @@ export class Actions {
         const refused = button?.getAttribute("aria-disabled") === "true" ? button.title : this.#doing.refusal(name);
         if (refused) this.#doing.said(sentence(refused));
         else if (name === "moves") this.#typed(form, fields);
+        else if (name === "hint") void this.#hint(path, event.submitter);
         else void this.#send(name, path, fields, event.submitter);
     }
 
@@ -163,8 +166,36 @@ export class Actions {
             this.#answered(name, await send(path, fields));
         } catch (error) {
             this.#doing.said(words(error));
-            if (name !== "hint") void this.#live.refresh();
+            void this.#live.refresh();
         } finally {
+            button?.removeAttribute("aria-busy");
+        }
+    }
+
+    /**
+     * Ask for a hint and wait for it, as long as the position is the same.
+     *
+     * @param {string} path
+     * @param {HTMLElement | null} button
+     */
+    async #hint(path, button) {
+        if (this.#hinting) return;
+        const { number } = this.#live.view;
+        this.#hinting = true;
+        button?.setAttribute("aria-busy", "true");
+        try {
+            /** @type {Hint | null} */
+            const hint = await later({
+                ask: () => send(path, {}),
+                look: () => ask(path),
+                wanted: () => this.#live.view.number === number && !this.#live.view.over,
+                waits: () => this.#doing.said("Thinking about a hint…"),
+            });
+            if (hint) this.#doing.hint(hint);
+        } catch (error) {
+            this.#doing.said(words(error));
+        } finally {
+            this.#hinting = false;
             button?.removeAttribute("aria-busy");
         }
     }
@@ -174,8 +205,7 @@ export class Actions {
      * @param {any} answer
      */
     #answered(name, answer) {
-        if (name === "hint") this.#doing.hint(answer);
-        else if (LEADS_ON.includes(name)) window.location.assign(`/matches/${answer.match}`);
+        if (LEADS_ON.includes(name)) window.location.assign(`/matches/${answer.match}`);
         else if (name === "seats") window.location.reload();
         else this.#live.receive(answer);
     }

@@ -8,6 +8,7 @@
  */
 import { made, optional, required, say } from "./dom.js";
 import { ask, send, words } from "./fetching.js";
+import { later } from "./later.js";
 import { morph, read } from "./morph.js";
 
 /** How long until the expert is looked at again while it thinks, in milliseconds. */
@@ -131,11 +132,12 @@ export class BesidePanel {
         this.#show("hindsight", "In hindsight");
         this.#body.replaceChildren(made("p", "soft", "Looking for the best that could have been made of these cards…"));
         try {
-            /** @type {{seats: Arranged[]}} */
-            const { seats } = await ask(`${this.#live.base}/hindsight`);
-            if (this.#what !== "hindsight") return;
+            /** @type {() => Promise<{seats: Arranged[]}>} */
+            const look = () => ask(`${this.#live.base}/hindsight`);
+            const found = await later({ ask: look, look, wanted: () => this.#what === "hindsight" });
+            if (!found) return;
             this.#body.replaceChildren();
-            for (const seat of this.#ordered(seats)) this.#arranged(seat, seats.length > 1);
+            for (const seat of this.#ordered(found.seats)) this.#arranged(seat, found.seats.length > 1);
             this.#panel.scrollIntoView({ block: "nearest" });
         } catch (error) {
             this.#failed(error);

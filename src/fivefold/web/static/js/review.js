@@ -143,7 +143,7 @@ function pressed(event) {
 async function watch() {
     const progress = page.querySelector("#analysis");
     const [done, of] = [Number(progress?.getAttribute("data-done")), Number(progress?.getAttribute("data-of"))];
-    if (!(done < of)) return;
+    if (!(done < of) && page.dataset.looking === undefined) return;
     window.setTimeout(() => void watch(), PATIENCE);
     if (document.hidden) return;
     const at = ply;

@@ -1,0 +1,38 @@
+"""How many matches a guest may have going on: enough for anybody, and not enough to keep all opponents busy."""
+
+from collections.abc import Collection
+from typing import Final
+
+from fivefold.service.errors import NotOffered
+from fivefold.service.ledger import Ledger
+from fivefold.service.standing import Seat
+from fivefold.store import unfinished
+
+MOST_UNFINISHED: Final = 100
+"""Matches not over in which a guest sits, and games not over of their tournaments."""
+MOST_AMONG_COMPUTERS: Final = 5
+"""Of these, games that only computers play."""
+
+
+def refuse_more(ledger: Ledger, guest_id: str) -> None:
+    """Raise ``NotOffered`` for a guest who has as many matches going on as may be."""
+    with ledger.reading() as connection:
+        count, longest = unfinished.of_guest(connection, guest_id)
+    if count >= MOST_UNFINISHED:
+        raise NotOffered(
+            f"another match: you have {count} that are not over; end one first: "
+            f"/matches/{longest} is the one you left longest ago"
+        )
+
+
+def refuse_more_computers(ledger: Ledger, guest_id: str, seats: Collection[Seat]) -> None:
+    """Raise ``NotOffered`` where only computers would play, and enough such games of a guest go on already."""
+    if any(seat.guest is not None for seat in seats):
+        return
+    with ledger.reading() as connection:
+        count, longest = unfinished.among_computers(connection, guest_id)
+    if count >= MOST_AMONG_COMPUTERS:
+        raise NotOffered(
+            f"another game of computers: {count} go on already; wait until one is over: "
+            f"/matches/{longest} has waited longest for its next move"
+        )

@@ -1,0 +1,68 @@
+"""What whoever watches over the house is told: from what is known already."""
+
+from fivefold.service.house import House
+from fivefold.service.opponents import SILENT_SECONDS, Opponents
+from fivefold.store import open_database
+from fivefold.web.app import create_app
+from fivefold.web.settings import Settings
+from tests.service.test_opponents import Thinkers
+from tests.web.conftest import Person
+
+
+class Watched:
+    """A house whose opponents sweep when the test says so, at a time that it sets."""
+
+    def __init__(self, url):
+        self.now, self.house = 100.0, House(open_database(url))
+        thinkers = Thinkers()
+        thinkers.compiling = False
+        self.opponents = Opponents(self.house, thinkers, clock=lambda: self.now)
+        self.client = Person(create_app(self.house, self.opponents, Settings(limited=False)), "anna567abcdefghi")
+
+    def ask(self):
+        answer = self.client.get("/health")
+        return answer.status_code, answer.json()
+
+    def sweep(self):
+        """Sweep as the opponents' thread does, once."""
+        self.opponents._sweep_once()
+
+
+def test_a_house_that_stands(url):
+    watched = Watched(url)
+    watched.client.begin("locus", **{"other-1": "7", "begin": "them"})
+    watched.now += 5
+    watched.sweep()
+    watched.now += 1
+    assert watched.ask() == (
+        200,
+        {
+            "status": "ok",
+            "compiling": False,
+            "queue": {"waiting": 1, "running": 0, "oldest_seconds": 1.0},
+            "database": "ok",
+            "database_seconds": 1.0,
+        },
+    )
+
+
+def test_a_database_that_fails_is_told_of_at_once_and_is_failing_after_a_while(url, monkeypatch, caplog):
+    watched = Watched(url)
+    watched.sweep()
+    monkeypatch.setattr(watched.house, "due", lambda: 1 / 0)
+    watched.now += 3
+    watched.sweep()
+    status, told = watched.ask()
+    assert (status, told["status"], told["database"]) == (200, "ok", "ZeroDivisionError: see the log")
+    watched.now += SILENT_SECONDS
+    status, told = watched.ask()
+    assert (status, told["status"], told["database_seconds"]) == (503, "failing", 13.0) and caplog.records
+    monkeypatch.undo()
+    watched.sweep()
+    assert watched.ask()[0] == 200
+
+
+def test_a_database_that_does_not_answer_at_all_is_failing(url):
+    watched = Watched(url)
+    watched.now += SILENT_SECONDS
+    assert watched.ask()[0] == 503 and watched.ask()[1]["database"] == "no answer for 10 seconds"
