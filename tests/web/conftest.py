@@ -29,6 +29,8 @@ PATIENCE = 60.0
 class Quiet:
     """Opponents who never move, so that a test decides what happens when."""
 
+    compiling = False
+
     def __init__(self):
         self.analysed = []
 

@@ -58,7 +58,7 @@ class House(Ledger):
     def rename(self, guest_id: str, name: str) -> Guest:
         """Give a guest a name, also in the matches they are playing. Raises ``InvalidName``."""
         after = Guest(guest_id, tidy_name(name))
-        with self._lock:
+        with self.turn():
             before = self.guest(guest_id)
             if after == before:
                 return after
@@ -217,7 +217,7 @@ class House(Ledger):
 
     def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
         """Keep what was found out about a ply."""
-        with self._lock, self.writing() as connection:
+        with self.writing() as connection:
             analyses.keep(connection, match_id, ply, estimate.to_json())
 
     def arrangements(self, match_id: str) -> dict[int, Arrangement]:
@@ -228,7 +228,7 @@ class House(Ledger):
 
     def store_arrangement(self, match_id: str, arrangement: Arrangement) -> None:
         """Keep what a seat could have made of its cards."""
-        with self._lock, self.writing() as connection:
+        with self.writing() as connection:
             analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
     # How it works

@@ -22,7 +22,7 @@ from fivefold.play.errors import MatchOver
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.awaited import Awaited
-from fivefold.service.errors import NotOffered, Stale
+from fivefold.service.errors import Busy, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
@@ -33,6 +33,8 @@ SWEEP_SECONDS: Final = 1.0
 """Between looks at the house for what is due and nobody told."""
 REST_SECONDS: Final = 10.0
 """What failed is left alone for so long before a sweep tries it again."""
+BUSY_SECONDS: Final = 1.0
+"""The same for a move that could not be written because others were writing."""
 AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
@@ -233,10 +235,13 @@ class Opponents:
     def _failed(self, job: Job, error: Exception) -> None:
         if self._stopping.is_set():
             return
-        self._resting[job.key] = self._clock() + REST_SECONDS
+        rest = BUSY_SECONDS if isinstance(error, Busy) else REST_SECONDS
+        self._resting[job.key] = self._clock() + rest
+        if isinstance(error, Busy | NotKept):
+            return  # the ledger says so, once for all matches
         what = f"match {job.about}, {job.urgency.name.lower()}"
         expected = isinstance(error, NoAnswer)
-        log.error("%s: %s; tried again in %g seconds.", what, error, REST_SECONDS, exc_info=None if expected else error)
+        log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
         standing = self._house.known(match_id)

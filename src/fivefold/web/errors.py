@@ -15,7 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import (
+    Busy,
     InvalidName,
+    NotKept,
     NotOffered,
     NotYours,
     SeatTaken,
@@ -83,9 +85,13 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     InvalidName: 422,
     InvalidField: 422,
     TooMany: 429,
+    Busy: 503,
+    NotKept: 503,
 }
 """The status of each error; one that is not here is our own mistake, 500."""
 
+RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
+"""Seconds after which it is worth trying again."""
 TITLES: Final[Mapping[int, str]] = {
     400: "That could not be read",
     403: "Not yours to do",
@@ -105,7 +111,8 @@ WORDS: Final[Mapping[int, str]] = {
     404: "There is no such page: the link may be incomplete.",
     405: "This address does not take that kind of request.",
     413: "What was sent is longer than anything this page asks for.",
-    500: "A mistake on our side. Nothing that was played is lost: go back and try again.",
+    500: "A mistake on our side. What was confirmed before is safe; whether this was done is not certain: "
+    "reload the page and look before you try again.",
 }
 
 
@@ -132,7 +139,8 @@ def answer(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status == 500:
         return broken(request, error)
-    headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
+    wait = error.wait if isinstance(error, TooMany) else RETRY_AFTER.get(type(error))
+    headers = None if wait is None else {"Retry-After": str(wait)}
     return refuse(request, status, str(error), _news(request, error), headers)
 
 

@@ -17,6 +17,7 @@ from fivefold.web import answers, limits
 from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.forms import LONGEST_NAME, Fields, Form, text, whole
 from fivefold.web.guests import visitor
+from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import set_ups
 from fivefold.web.pages.new_match import games
@@ -47,6 +48,7 @@ def own_tournaments(request: Request) -> Response:
 
 
 @router.post("/tournaments", dependencies=[Depends(limited(limits.TOURNAMENTS))])
+@in_lane
 def begin(request: Request, fields: Form) -> Response:
     """Begin a tournament."""
     try:
@@ -67,6 +69,7 @@ def show(request: Request, tournament_id: TournamentId) -> Response:
 
 
 @router.post("/tournaments/{tournament_id}/games", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def play(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Begin a game for those who are chosen, with new cards or those of another game."""
     house, guest_id = _house(request), visitor(request).id
@@ -84,6 +87,7 @@ def play(request: Request, tournament_id: TournamentId, fields: Form) -> Respons
 
 
 @router.post("/tournaments/{tournament_id}/names", dependencies=[Depends(limited(limits.NAMES))])
+@in_lane
 def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Rename entrants: ``name-0`` and so on; those that are not named keep theirs."""
     kept, guest_id = _house(request).tournaments, visitor(request).id
