@@ -63,10 +63,11 @@ def test_matches_are_kept_where_one_says(tmp_path, monkeypatch):
     assert serving.database_url(None) == "postgresql://ann:secret@there/games"
     folder = tmp_path / "a new" / "folder"
     assert serving.database_url(folder) == f"sqlite:///{folder}/fivefold.db"
-    assert folder.is_dir()
+    assert not folder.exists()  # it is made when the house is opened
     monkeypatch.delenv("FIVEFOLD_DATABASE_URL")
     monkeypatch.setattr(serving, "user_data_path", lambda *_, **__: tmp_path / "mine")
     assert serving.database_url(None) == f"sqlite:///{tmp_path}/mine/fivefold.db"
+    assert os.name != "posix" or (tmp_path / "mine").stat().st_mode & 0o777 == 0o700
 
 
 def test_the_greeting_keeps_secrets():

@@ -3,16 +3,16 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import closing, contextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from fivefold.play.errors import FivefoldError
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
+from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION
 
 WAIT_SECONDS: Final = 3.0
@@ -45,6 +45,7 @@ WHEN_WRITING: Final[Told] = {
     sqlite3.SQLITE_CANTOPEN: _NOT_KEPT,
 }
 """What SQLite's result codes mean to who wanted something, https://www.sqlite.org/rescode.html."""
+RESTORE: Final = "restore the last backup (fivefold restore)"
 PRIMARY: Final = 0xFF
 """The bits of a result code that tell its kind; the others tell more exactly."""
 
@@ -72,9 +73,30 @@ class Database:
             with connection.begin():
                 yield connection
 
+    def check(self) -> None:
+        """Look for damage, and whether anything can be written. Raises ``WrongDatabase``, saying what would do."""
+        try:
+            with self.reading() as connection:
+                found = "ok"
+                if connection.dialect.name == "sqlite":
+                    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            with self.writing():
+                pass
+        except (DBAPIError, Busy, NotKept) as error:
+            raise _unusable(self._place, error) from error
+        if found != "ok":
+            raise WrongDatabase(f"{self._place}: it is damaged, {' '.join(found.split())}; {RESTORE}")
+
     def close(self) -> None:
-        """Close every connection; the database can be used again after that."""
+        """Have everything in the one file and close every connection; the database can be used again after that."""
+        if self._engine.dialect.name == "sqlite":
+            with suppress(DBAPIError, sqlite3.Error), closing(self._engine.raw_connection()) as opened:
+                opened.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
         self._engine.dispose()
+
+    @property
+    def _place(self) -> str:
+        return self._engine.url.render_as_string(hide_password=True)
 
 
 def open_database(url: str) -> Database:
@@ -85,18 +107,24 @@ def open_database(url: str) -> Database:
     database = Database(_engine(url))
     try:
         _patiently(database, url)
-    except BaseException as error:
+    except (DBAPIError, Busy, NotKept) as error:
         database.close()
-        if isinstance(error, OperationalError | DatabaseError):
-            raise _unusable(url, error.orig) from error
-        if isinstance(error, Busy | NotKept):
-            raise _unusable(url, error.__cause__) from error
+        raise _unusable(_shown(url), error) from error
+    except WrongDatabase:
+        database.close()
         raise
     return database
 
 
-def _unusable(url: str, reason: object) -> WrongDatabase:
-    return WrongDatabase(f"{_shown(url)}: {reason}; name a file that can be written, or another URL")
+def _unusable(place: str, error: Exception) -> WrongDatabase:
+    """Return what to say of a database that cannot be used, with what would do."""
+    reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
+    cure = {
+        sqlite3.SQLITE_CORRUPT: RESTORE,
+        sqlite3.SQLITE_NOTADB: RESTORE,
+        sqlite3.SQLITE_BUSY: "end the program that keeps it locked",
+    }.get(getattr(reason, "sqlite_errorcode", 0) & PRIMARY, "let this user write to the file and its folder")
+    return WrongDatabase(f"{place}: {reason}; {cure}, or name another folder or URL")
 
 
 def _patiently(database: Database, url: str) -> None:
@@ -146,10 +174,22 @@ def _engine(url: str) -> Engine:
         engine = create_engine(parsed, pool_size=READERS, max_overflow=READERS, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise WrongDatabase(f"{_shown(url)}: {error}; use sqlite:///FILE") from error
-    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    _make_file(url)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_file(url: str) -> None:
+    """Make the database's file where there is none, for its owner alone."""
+    file = file_of(url)
+    if file is None:
+        return
+    try:
+        make_folder(file.parent)
+        make_private(file)
+    except OSError as error:
+        raise WrongDatabase(f"{_shown(url)}: {error.strerror}; name a file that can be written") from error
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -13,3 +13,11 @@ class Busy(FivefoldError):
 
 class NotKept(FivefoldError):
     """The disk did not take a change: nothing was changed, and somebody has to look after the disk first."""
+
+
+class InUse(FivefoldError):
+    """A house that another process has open."""
+
+
+class NotCopied(FivefoldError):
+    """A backup that was not made, or not restored; says why and what would do."""

@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -26,6 +26,7 @@ from fivefold.play.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
+from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web.app import create_app
 from fivefold.web.settings import Settings
 from fivefold.web.stream import Streams
@@ -38,6 +39,8 @@ ENDING_SECONDS: Final = 3
 """Requests still being answered when the server is stopped get so long."""
 KEPT_OPEN_SECONDS: Final = 75
 """A connection without requests is closed after so long: a player who thinks should not have to connect anew."""
+PRIVATE: Final = 0o077
+"""The mask under which files are made: they are nobody else's to read."""
 THREADS: Final = 8
 """Requests drawn at the same time; more would only take turns more often."""
 FASTER_TURNS: Final = 0.001
@@ -53,17 +56,20 @@ class InvalidAddress(FivefoldError):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``OSError``."""
+    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
     settings = Settings(os.environ.get(LIMITS, "on").lower() != "off", public_base(options.url_base))
     listening = bind(options.host, options.port)
     url = database_url(options.data)
-    house = House(open_database(url))
-    opponents = Opponents(house, workers=options.workers)
-    opponents.start()
-    try:
-        _serve(create_app(house, opponents, settings), listening, url, options)
-    finally:
-        opponents.stop()
+    os.umask(PRIVATE)
+    with listening, alone(url), closing(open_database(url)) as database:
+        database.check()
+        house = House(database)
+        opponents = Opponents(house, workers=options.workers)
+        opponents.start()
+        try:
+            _serve(create_app(house, opponents, settings), listening, url, options)
+        finally:
+            opponents.stop()
     print("Stopped. Every match is kept.", flush=True)
     return 0
 
@@ -175,8 +181,11 @@ def database_url(folder: Path | None) -> str:
     """Return where matches are kept: in this folder, else what the environment says, else the user's data folder."""
     if folder is None and os.environ.get(DATABASE):
         return os.environ[DATABASE]
-    place = (folder or user_data_path("fivefold", appauthor=False)).expanduser().resolve()
-    place.mkdir(parents=True, exist_ok=True)
+    if folder is None:
+        folder = user_data_path("fivefold", appauthor=False)
+        make_folder(folder)
+        folder.chmod(FOLDER_MODE)  # (made by an older version, perhaps; one that the user names is theirs to set)
+    place = folder.expanduser().resolve()
     return f"sqlite:///{place / 'fivefold.db'}"
 
 
