@@ -114,7 +114,7 @@ class Ledger:
     def known(self, match_id: str) -> Standing:
         """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)
-        return found if found is not None else self._live.keep(self._load(match_id))
+        return found if found is not None else self._live.loaded(lambda: self._load(match_id))
 
     def standing(self, match_id: str) -> Standing:
         """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
