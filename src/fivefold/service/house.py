@@ -312,7 +312,8 @@ class House(Ledger):
                 standing = self.known(match_id)
         except DamagedMatch:
             return self.now(), None
-        return standing.calls[0].at if standing.calls else self.now(), standing.beside
+        first = racing.first_call(standing, self.now())
+        return first.at if first is not None else self.now(), standing.beside
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:
         """Return a match for its guest's list; a damaged one is logged and does not hide the others."""

@@ -26,6 +26,7 @@ from fivefold.service.errors import Busy, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
+from fivefold.service.racing import first_call
 from fivefold.service.standing import Standing
 from fivefold.service.views import check_hint
 
@@ -163,7 +164,8 @@ class Opponents:
     def _due(self, match_id: str) -> None:
         """Note that an opponent is to move: the house calls this after a commit."""
         standing = self._house.known(match_id)
-        if standing.calls and not self._comes_later(match_id, standing.calls[0].at):
+        first = first_call(standing, self._house.now())
+        if first is not None and not self._comes_later(match_id, first.at):
             self._agenda.add(self._job(urgency_of(standing.beside), match_id))
 
     def _comes_later(self, match_id: str, at: datetime) -> bool:
@@ -245,9 +247,9 @@ class Opponents:
 
     def _move(self, match_id: str) -> None:
         standing = self._house.known(match_id)
-        if not standing.calls or self._comes_later(match_id, standing.calls[0].at):
+        call = first_call(standing, self._house.now())
+        if call is None or self._comes_later(match_id, call.at):
             return
-        call = standing.calls[0]
         thought = self._workers.think(question(standing.match, call.level, seat=call.seat))
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return
