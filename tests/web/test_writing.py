@@ -174,3 +174,25 @@ def test_a_command_whose_time_is_up_before_it_begins_is_refused(app, anna, file,
             list(people.map(resign, begun))
     assert statuses == [503] * len(begun)
     assert all(not anna.see(view["match"])["over"] for view in begun)
+
+
+@pytest.mark.parametrize("path", ["view", "preview?picks=c3", "stream", "moves"])
+def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house, anna, live, monkeypatch, path):
+    loops, loaded, load = [], [], house._load
+    monkeypatch.setattr(house, "_load", lambda match_id: loaded.append(threading.get_ident()) or load(match_id))
+    with serving(app) as (address, server):
+        server.servers[0].get_loop().call_soon_threadsafe(lambda: loops.append(threading.get_ident()))
+        wait_until(lambda: loops)
+        house._live.forget(live["match"])
+        cookies, headers = {"guest": anna.cookies["guest"]}, dict(anna.headers)
+        fields = {"number": live["number"] + 1, "move": live["moves"][0]["text"]}
+        with (
+            httpx.Client(base_url=address, headers=headers, cookies=cookies, timeout=TIMEOUT, verify=False) as client,
+            client.stream(
+                "POST" if path == "moves" else "GET",
+                f"/matches/{live['match']}/{path}",
+                data=fields if path == "moves" else None,
+            ) as answer,
+        ):
+            assert answer.status_code == 200
+    assert loaded and loops[0] not in loaded
