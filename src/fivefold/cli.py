@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from fivefold import __version__
-from fivefold.parts.words import counted
 from fivefold.play.catalogue import find, keys
 from fivefold.play.errors import FivefoldError
 from fivefold.terminal.choosing import read_option, with_tables
@@ -64,8 +63,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
         _add_serve,
-        _add_backup,
-        _add_restore,
+        _add_backups,
         _add_play,
         _add_show,
         _add_verify,
@@ -138,16 +136,15 @@ def _add_serve(commands: "Commands") -> None:
     )
 
 
-def _add_backup(commands: "Commands") -> None:
-    parser = _add(commands, "backup", _backup, "copy a house into a file, also while it is served")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; one that is there is not overwritten")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder the house is in (your data folder)")
-
-
-def _add_restore(commands: "Commands") -> None:
-    parser = _add(commands, "restore", _restore, "make a house from a backup, where there is none yet")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup; it is checked first and stays as it is")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to make the house in (your data folder)")
+def _add_backups(commands: "Commands") -> None:
+    for name, summary, about in (
+        ("backup", "copy a house into a file, also while it is served", "a new file; none is overwritten"),
+        ("restore", "make a house from a backup, where there is none", "the backup, which stays as it is"),
+    ):
+        parser = _add(commands, name, _backup, summary)
+        parser.add_argument("file", type=Path, metavar="FILE", help=about)
+        parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+        parser.set_defaults(restoring=name == "restore")
 
 
 def _add_play(commands: "Commands") -> None:
@@ -301,21 +298,9 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from fivefold.store.backup import backup
-    from fivefold.web.serving import database_url
+    from fivefold.web import backups
 
-    count = backup(database_url(options.data), options.file)
-    print(f"{options.file} holds {counted(count, 'match', 'matches')}, checked.")
-    return FINE
-
-
-def _restore(options: argparse.Namespace) -> int:
-    from fivefold.store.backup import restore
-    from fivefold.web.serving import database_url
-
-    count = restore(options.file, database_url(options.data))
-    print(f"Restored {counted(count, 'match', 'matches')}; fivefold serve opens the house.")
-    return FINE
+    return (backups.restore if options.restoring else backups.backup)(options.file, options.data)
 
 
 def _play(options: argparse.Namespace) -> int:
