@@ -4,13 +4,19 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
+from fivefold.cli import main
+from fivefold.service.wishes import Wish
+from fivefold.store.files import alone
 from fivefold.web import serving
 from fivefold.web.serving import InvalidAddress, PortTaken
 from tests.web.conftest import reading, wait_until
@@ -173,7 +179,32 @@ def test_memory_at_rest(tmp_path):
 
 
 def test_words_of_the_command_line(tmp_path, busy, capsys):
-    from fivefold.cli import main
-
     assert main(["serve", "--port", str(busy), "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith(f"fivefold: port {busy}: ")
+
+
+@pytest.fixture
+def unmasked():
+    """Leave other tests the mask they had."""
+    mask = os.umask(0o022)
+    yield
+    os.umask(mask)
+
+
+def test_a_second_server_on_a_folder_is_refused(tmp_path, capsys, unmasked):
+    with alone(f"sqlite:///{tmp_path / 'fivefold.db'}"):
+        assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"fivefold: {tmp_path / 'fivefold.db'}: another fivefold serve") and "--data" in said
+
+
+def test_at_the_end_everything_is_in_the_file_that_was_named(tmp_path, monkeypatch, unmasked):
+    def play(app, *_):
+        app.state.house.create("anna567abcdefghi", Wish("focus", {}, ("here",), "me"))
+
+    monkeypatch.setattr(serving, "_serve", play)
+    monkeypatch.setattr(serving, "Opponents", lambda *_, **__: Mock(compiling=False))
+    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["fivefold.db", "fivefold.db.lock"]
+    with closing(sqlite3.connect(tmp_path / "fivefold.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM matches").fetchone() == (1,)

@@ -52,18 +52,19 @@ def _copied(source: Path, target: Path) -> int:
     if target.exists():
         raise NotCopied(f"{target}: it is there already and is not overwritten; name a new file")
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # readable by its owner alone
+    os.close(handle)
     part = Path(name)
     try:
         with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
             opened.execute("VACUUM INTO ?", (name,))
         matches = _checked(part, source)
-        os.fsync(handle)
+        with part.open("r+b") as copy:
+            os.fsync(copy.fileno())
         part.replace(target)
         _sync_folder(target.parent)
     except sqlite3.Error as error:
         raise NotCopied(f"{source}: {error}; nothing was copied") from error
     finally:
-        os.close(handle)
         part.unlink(missing_ok=True)
     return matches
 
