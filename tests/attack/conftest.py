@@ -1,4 +1,4 @@
-"""How long to attack: as long as a test run has time for, or for a quarter of an hour with FIVEFOLD_ATTACK=long."""
+"""How long to attack: as long as a test run has time for, or with FIVEFOLD_ATTACK=long far longer."""
 
 import os
 
