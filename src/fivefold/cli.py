@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -63,6 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
         _add_serve,
+        _add_backups,
         _add_play,
         _add_show,
         _add_verify,
@@ -89,6 +91,11 @@ def _add(commands: "Commands", name: str, run: Command, summary: str) -> argpars
     parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=sentence, allow_abbrev=False)
     parser.set_defaults(run=run)
     return parser
+
+
+def _run_by(module: str) -> Command:
+    """Return the command that a module's ``run`` carries out, imported when it is called for."""
+    return lambda options: int(import_module(module).run(options))
 
 
 def whole(text: str) -> int:
@@ -122,7 +129,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_serve(commands: "Commands") -> None:
-    parser = _add(commands, "serve", _serve, "serve the house to browsers, on this machine")
+    parser = _add(commands, "serve", _run_by("fivefold.web.serving"), "serve the house to browsers, on this machine")
     parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
     parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
@@ -139,6 +146,17 @@ def _add_serve(commands: "Commands") -> None:
         metavar="ADDRESS[,ADDRESS]",
         help="IP addresses or networks of the servers in front, which say who asks (nobody is believed)",
     )
+
+
+def _add_backups(commands: "Commands") -> None:
+    for name, summary, about in (
+        ("backup", "copy a house into a file, also while it is served", "a new file; none is overwritten"),
+        ("restore", "make a house from a backup, where there is none", "the backup, which stays as it is"),
+    ):
+        parser = _add(commands, name, _backup, summary)
+        parser.add_argument("file", type=Path, metavar="FILE", help=about)
+        parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+        parser.set_defaults(restoring=name == "restore")
 
 
 def _add_play(commands: "Commands") -> None:
@@ -186,7 +204,12 @@ def _add_hindsight(commands: "Commands") -> None:
 
 
 def _add_match(commands: "Commands") -> None:
-    parser = _add(commands, "match", _match, "let two opponents play pairs of games, the same deal with seats swapped")
+    parser = _add(
+        commands,
+        "match",
+        _run_by("fivefold.lab.arena"),
+        "let two opponents play pairs of games, the same deal with seats swapped",
+    )
     parser.add_argument(
         "a",
         metavar="A",
@@ -207,7 +230,12 @@ def _add_match(commands: "Commands") -> None:
 
 
 def _add_ladder(commands: "Commands") -> None:
-    parser = _add(commands, "ladder", _ladder, "measure each of a game's opponents against the one below it")
+    parser = _add(
+        commands,
+        "ladder",
+        _run_by("fivefold.lab.ladder"),
+        "measure each of a game's opponents against the one below it",
+    )
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
     _add_measuring(parser)
@@ -224,7 +252,12 @@ def _add_ladder(commands: "Commands") -> None:
 
 
 def _add_hands(commands: "Commands") -> None:
-    parser = _add(commands, "hands", _hands, "count how often each hand is made when all take the most points they can")
+    parser = _add(
+        commands,
+        "hands",
+        _run_by("fivefold.lab.hand_counts"),
+        "count how often each hand is made when all take the most points they can",
+    )
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the deals and what is drawn among equals (1)")
@@ -232,7 +265,12 @@ def _add_hands(commands: "Commands") -> None:
 
 
 def _add_arrangements(commands: "Commands") -> None:
-    parser = _add(commands, "arrangements", _arrangements, "measure what could have been made of the cards that came")
+    parser = _add(
+        commands,
+        "arrangements",
+        _run_by("fivefold.lab.arrangements"),
+        "measure what could have been made of the cards that came",
+    )
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
     parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
@@ -243,7 +281,12 @@ def _add_arrangements(commands: "Commands") -> None:
 
 
 def _add_learn(commands: "Commands") -> None:
-    parser = _add(commands, "learn", _learn, "learn by self-play what unfinished lines are worth, and write the table")
+    parser = _add(
+        commands,
+        "learn",
+        _run_by("fivefold.lab.learn"),
+        "learn by self-play what unfinished lines are worth, and write the table",
+    )
     parser.add_argument("game", choices=keys(), metavar="GAME")
     parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
@@ -285,10 +328,10 @@ def _add_warm(commands: "Commands") -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
 
 
-def _serve(options: argparse.Namespace) -> int:
-    from fivefold.web import serving
+def _backup(options: argparse.Namespace) -> int:
+    from fivefold.web import backups
 
-    return serving.run(options)
+    return (backups.restore if options.restoring else backups.backup)(options.file, options.data)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -313,36 +356,6 @@ def _hindsight(options: argparse.Namespace) -> int:
     from fivefold.terminal import hindsight
 
     return hindsight.of_record(options.record)
-
-
-def _match(options: argparse.Namespace) -> int:
-    from fivefold.lab import arena
-
-    return arena.run(options)
-
-
-def _ladder(options: argparse.Namespace) -> int:
-    from fivefold.lab import ladder
-
-    return ladder.run(options)
-
-
-def _hands(options: argparse.Namespace) -> int:
-    from fivefold.lab import hand_counts
-
-    return hand_counts.run(options)
-
-
-def _arrangements(options: argparse.Namespace) -> int:
-    from fivefold.lab import arrangements
-
-    return arrangements.run(options)
-
-
-def _learn(options: argparse.Namespace) -> int:
-    from fivefold.lab import learn
-
-    return learn.run(options)
 
 
 def _bench(options: argparse.Namespace) -> int:

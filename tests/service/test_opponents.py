@@ -18,12 +18,12 @@ from fivefold.play.catalogue import find
 from fivefold.play.contract import CHANCE
 from fivefold.service import awaited
 from fivefold.service import opponents as module
-from fivefold.service.agenda import Agenda, Urgency
+from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.analysis import QUICK_NOTE
 from fivefold.service.awaited import AT_ONCE
-from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.service.house import House
-from fivefold.service.opponents import HINT_BUDGET, Opponents
+from fivefold.service.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
 from fivefold.service.wishes import Wish
 from fivefold.store import open_database
 
@@ -524,3 +524,16 @@ def test_a_worker_killed_in_mid_thought_loses_nothing(house, tmp_path, monkeypat
     opponents.stop()
     assert now.number == match.number + 1 and now.match.movers[-1] != CHANCE
     assert not worker.process.is_alive() and not workers._free
+
+
+def test_a_move_that_others_kept_from_being_written_is_tried_again_soon(house, caplog):
+    opponents = Opponents(house, Thinkers(count=1), clock=lambda: 100.0)
+    job = Job(Urgency.MOVE, "match", lambda: None, ANNA)
+    for error, seconds in (
+        (Busy("locked"), BUSY_SECONDS),
+        (NotKept("full"), REST_SECONDS),
+        (NoAnswer(""), REST_SECONDS),
+    ):
+        opponents._failed(job, error)
+        assert opponents._resting[job.key] == 100.0 + seconds
+    assert len(caplog.records) == 1  # the ledger says once for all matches what is wrong with the disk

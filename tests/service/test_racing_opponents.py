@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.engine.reaction import REACTION_SECONDS, reaction_seconds
+from fivefold.engine.reaction import LONGEST_SECONDS, REACTION_SECONDS, reaction_seconds
 from fivefold.service.errors import Stale
 from fivefold.service.house import House
 from fivefold.service.opponents import AHEAD, Opponents
+from fivefold.service.racing import first_call
 from fivefold.service.standing import OVER
 from fivefold.store import open_database
 from tests.service.cards import race
@@ -104,6 +105,39 @@ def test_another_process_knows_the_same_time(house, url, watch):
     fresh = House(open_database(url), watch)
     assert fresh.due() == house.due()
     assert fresh.known(standing.id).calls == standing.calls
+
+
+def test_a_clock_set_back_freezes_nobody(house, watch):
+    standing = place(house, race(house, "4"))
+    watch.wait(-3600)
+    (due,) = house.due()
+    assert due.at == watch()
+    moved = house.play_for(standing.id, standing.number + 1, answer(standing))
+    (due,) = house.due()
+    assert 0 < (due.at - watch()).total_seconds() <= LONGEST_SECONDS  # from here on it takes its time again
+    with pytest.raises(Stale):
+        house.play_for(moved.id, moved.number + 1, answer(moved))
+
+
+def test_where_the_clock_was_set_back_who_is_quick_does_not_keep_the_others_waiting(house, watch):
+    standing = race(house, "4")
+    (call,) = standing.calls
+    quick = call._replace(seat=0, at=watch() + timedelta(seconds=1))
+    late = call._replace(at=watch() + timedelta(hours=1))
+    standing.__dict__["calls"] = (quick, late)
+    assert first_call(standing, watch()) == late._replace(at=watch())
+    assert first_call(standing, watch() + timedelta(hours=1)) == quick
+
+
+def test_a_rival_of_before_the_clock_was_set_back_moves_on(house, watch):
+    standing = place(house, race(house, "4"))
+    watch.wait(-3600)
+    opponents = Opponents(house, Racers(), sweep_seconds=0.01)
+    opponents.start()
+    try:
+        until(house, standing.id, lambda now: now.number > standing.number)
+    finally:
+        opponents.stop()
 
 
 def test_a_computer_that_can_do_nothing_begins_to_react_when_it_can(house, watch):

@@ -213,3 +213,29 @@ def test_a_rematch_in_a_tournament_is_its_next_game_the_other_way_round(house):
     over = resigned(house, house.tournaments.play(tournament.id, ANNA, [0, 1]))
     after = house.rematch(over.id, ANNA)
     assert (after.names, after.tournament, after.game_number) == (("Ben", "Anna"), tournament.id, 2)
+
+
+def asked_at_once(*jobs):
+    """Return the ids of the matches that these jobs, begun at the same moment, lead to."""
+    found = []
+    assert together(*(lambda job=job: found.append(job().id) for job in jobs)) == []
+    return set(found)
+
+
+@pytest.mark.parametrize("houses", [1, 2])
+def test_games_asked_for_at_once_are_one_game(house, tournament, url, houses):
+    others = [house, House(open_database(url)) if houses == 2 else house] * 4
+    play = [lambda each=each: each.tournaments.play(tournament.id, ANNA, [0]) for each in others]
+    for _ in range(3):
+        (match_id,) = asked_at_once(*play)
+        resigned(house, house.standing(match_id))
+    assert [game.number for game in house.tournaments.find(tournament.id).games] == [3, 2, 1]
+
+
+def test_new_and_same_cards_asked_for_at_once_are_one_game_each(house, tournament):
+    first = played(house, tournament, 0)
+    (same,) = asked_at_once(*[lambda: house.same_cards(first.id, ANNA)] * 6)
+    assert house.standing(same).pack_of == first.id
+    over = resigned(house, house.standing(same))
+    (new,) = asked_at_once(*[lambda: house.new_cards(over.id, ANNA)] * 6)
+    assert new not in {first.id, same} and house.standing(new).game_number == 3

@@ -12,6 +12,7 @@ import pytest
 
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.opponents import Health
 from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.serving import Server
@@ -28,6 +29,8 @@ PATIENCE = 60.0
 
 class Quiet:
     """Opponents who never move, so that a test decides what happens when."""
+
+    compiling, database = False, Health("ok", 0.0, True)
 
     def __init__(self):
         self.analysed, self.hints, self.arrangements = [], {}, {}
@@ -47,6 +50,9 @@ class Quiet:
         if isinstance(found, Exception):
             raise found
         return found
+
+    def load(self):
+        return 0, 0, 0.0
 
     def analyse(self, match_id, guest_id):
         self.analysed.append(match_id)

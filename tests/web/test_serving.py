@@ -4,15 +4,21 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from ipaddress import ip_network
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
 from starlette.requests import Request
 
+from fivefold.cli import main
+from fivefold.service.wishes import Wish
+from fivefold.store.files import alone
 from fivefold.web import serving
 from fivefold.web.app import create_app
 from fivefold.web.capacity import Capacity
@@ -146,11 +152,11 @@ def test_the_limit_on_open_files_is_raised():
 
 
 def test_to_measure_one_address_may_have_everything(monkeypatch):
-    for value, alone in (("on", False), ("off", True)):
+    for value, without in (("on", False), ("off", True)):
         monkeypatch.setenv("FIVEFOLD_LIMITS", value)
         found = serving.settings_for(Capacity(20_000), "", ())
-        assert (found.streams.per_network == 4000) is (found.connections.per_network == 8192) is alone
-        assert found.limited is not alone
+        assert (found.streams.per_network == 4000) is (found.connections.per_network == 8192) is without
+        assert found.limited is not without
 
 
 def test_matches_are_kept_where_one_says(tmp_path, monkeypatch):
@@ -158,10 +164,11 @@ def test_matches_are_kept_where_one_says(tmp_path, monkeypatch):
     assert serving.database_url(None) == "postgresql://ann:secret@there/games"
     folder = tmp_path / "a new" / "folder"
     assert serving.database_url(folder) == f"sqlite:///{folder}/fivefold.db"
-    assert folder.is_dir()
+    assert not folder.exists()  # it is made when the house is opened
     monkeypatch.delenv("FIVEFOLD_DATABASE_URL")
     monkeypatch.setattr(serving, "user_data_path", lambda *_, **__: tmp_path / "mine")
     assert serving.database_url(None) == f"sqlite:///{tmp_path}/mine/fivefold.db"
+    assert os.name != "posix" or (tmp_path / "mine").stat().st_mode & 0o777 == 0o700
 
 
 def test_the_greeting_keeps_secrets():
@@ -267,7 +274,32 @@ def test_memory_at_rest(tmp_path):
 
 
 def test_words_of_the_command_line(tmp_path, busy, capsys):
-    from fivefold.cli import main
-
     assert main(["serve", "--port", str(busy), "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith(f"fivefold: port {busy}: ")
+
+
+@pytest.fixture
+def unmasked():
+    """Leave other tests the mask they had."""
+    mask = os.umask(0o022)
+    yield
+    os.umask(mask)
+
+
+def test_a_second_server_on_a_folder_is_refused(tmp_path, capsys, unmasked):
+    with alone(f"sqlite:///{tmp_path / 'fivefold.db'}"):
+        assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"fivefold: {tmp_path / 'fivefold.db'}: another fivefold serve") and "--data" in said
+
+
+def test_at_the_end_everything_is_in_the_file_that_was_named(tmp_path, monkeypatch, unmasked):
+    def play(app, *_):
+        app.state.house.create("anna567abcdefghi", Wish("focus", {}, ("here",), "me"))
+
+    monkeypatch.setattr(serving, "_serve", play)
+    monkeypatch.setattr(serving, "Opponents", lambda *_, **__: Mock(compiling=False))
+    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["fivefold.db", "fivefold.db.lock"]
+    with closing(sqlite3.connect(tmp_path / "fivefold.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM matches").fetchone() == (1,)

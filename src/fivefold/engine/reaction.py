@@ -7,6 +7,7 @@ REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
 """By level, on average."""
 SPREAD: Final = 0.25
 """Up to this part of it more or less."""
+LONGEST_SECONDS: Final = max(REACTION_SECONDS) * (1 + SPREAD)
 
 
 def reaction_seconds(level: int, match_id: str, number: int) -> float:

@@ -14,7 +14,21 @@ from fivefold.play.match import Match
 from fivefold.service import loading, racing
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
-from fivefold.service.standing import COMPUTER, GUEST, LIVE, MOVE, OPEN, OVER, UNDO, WAITING, Entry, Seat, Standing
+from fivefold.service.standing import (
+    COMPUTER,
+    GUEST,
+    LIVE,
+    MOST_MOVES,
+    MOVE,
+    OPEN,
+    OVER,
+    UNDO,
+    WAITING,
+    Entry,
+    Seat,
+    Standing,
+    made,
+)
 
 AT_HAND: Final = 12
 """So many positions before the last plies are kept with a standing."""
@@ -147,14 +161,18 @@ def moves_since(before: Match | None, after: Match, number: int) -> list[Entry]:
 
 
 def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any) -> Standing:
-    """Return the standing after more entries, which led to ``match``."""
+    """Return the standing after more entries, which led to ``match``; called off where no more moves fit."""
+    entries = (*now.entries, *more)
+    if match.outcome is None and made(entries) >= MOST_MOVES:
+        loading.end(match, "abandoned", NOBODY)
+        entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
     loading.ready(match)
     status = OVER if match.outcome is not None else now.status
     asking = changes.pop("asking", None)
     return replace(
         now,
         match=match,
-        entries=(*now.entries, *more),
+        entries=entries,
         status=status,
         asking=asking,
         agreed=now.agreed if asking is not None else (),

@@ -52,6 +52,10 @@ class DailyDeals:
         self._ledger = ledger
         self._pictures: dict[tuple[str, date], str] = {}
 
+    def prepare(self) -> None:
+        """Make the secret that the cards follow from, if there is none yet: looking at a deal then writes nothing."""
+        _ = self._secret
+
     def keys(self) -> tuple[str, ...]:
         """Return the games that have a deal of the day: those in which a seed means one pack, played alone."""
         return tuple(key for key in keys() if _is_dealt(find(key)))

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.store.errors import Busy, NotKept
 
 if TYPE_CHECKING:
     from fivefold.service.standing import Standing
 
 __all__ = [
+    "Busy",
     "DamagedMatch",
     "IllegalMove",
     "InvalidMove",
     "InvalidName",
     "InvalidOption",
     "MatchOver",
+    "NotKept",
     "NotOffered",
     "NotYours",
     "SeatTaken",

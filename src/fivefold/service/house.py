@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from time import sleep
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivefold import store
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger("fivefold.service")
 SECOND: Final = "second"
 REMATCH: Final = "rematch"
+RENAMED_AT_ONCE: Final = 50
+"""Matches in which a guest gets another name before somebody else has a turn."""
+LET_OTHERS_SECONDS: Final = 0.002
+"""For who waits meanwhile: a thread that takes its turn again at once would leave them none."""
 
 
 class Due(NamedTuple):
@@ -56,14 +61,8 @@ class House(Ledger):
     def rename(self, guest_id: str, name: str) -> Guest:
         """Give a guest a name, also in the matches they are playing. Raises ``InvalidName``."""
         after = Guest(guest_id, tidy_name(name))
-        with self._lock:
-            before = self.guest(guest_id)
-            if after == before:
-                return after
-            with self.reading() as connection:
-                playing = log.named(connection, guest_id, before.shown)
-            renamed: Step = lambda now: commands.renamed(now, guest_id, before.shown, after.shown)  # noqa: E731
-            self.change(dict.fromkeys(playing, renamed), after)
+        while not self._rename_some(after):
+            sleep(LET_OTHERS_SECONDS)
         return after
 
     # Commands
@@ -230,7 +229,7 @@ class House(Ledger):
 
     def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
         """Keep what was found out about a ply."""
-        with self._lock, self.writing() as connection:
+        with self.writing() as connection:
             analyses.keep(connection, match_id, ply, estimate.to_json())
 
     def arrangements(self, match_id: str) -> dict[int, Arrangement]:
@@ -241,10 +240,34 @@ class House(Ledger):
 
     def store_arrangement(self, match_id: str, arrangement: Arrangement) -> None:
         """Keep what a seat could have made of its cards."""
-        with self._lock, self.writing() as connection:
+        with self.writing() as connection:
             analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
     # How it works
+
+    def _rename_some(self, after: Guest) -> bool:
+        """Call a guest so in some more of their matches; return whether these were the last, and all is done.
+
+        The guest comes last: who is interrupted finds the rest of the matches under the old name once more.
+        """
+        with self.turn():
+            before = self.guest(after.id)
+            if after == before:
+                return True
+            with self.reading() as connection:
+                playing = log.named(connection, after.id, before.shown, RENAMED_AT_ONCE + 1)
+            some, last = playing[:RENAMED_AT_ONCE], len(playing) <= RENAMED_AT_ONCE
+            self._rename_unloaded([each for each in some if not self._live.has(each)], before, after)
+            renamed: Step = lambda now: commands.renamed(now, after.id, before.shown, after.shown)  # noqa: E731
+            self.change(dict.fromkeys(filter(self._live.has, some), renamed), after if last else None)
+        return last
+
+    def _rename_unloaded(self, match_ids: Sequence[str], before: Guest, after: Guest) -> None:
+        """Rename a guest in matches that nobody looks at; loading them would take long, and one may be damaged."""
+        if match_ids:
+            with self.writing() as connection:
+                log.rename(connection, match_ids, after.id, before.shown, after.shown)
+            self._live.outdate(match_ids)
 
     def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> Standing:
         """Do what a guest asks for in a match that may be seen."""
@@ -303,7 +326,8 @@ class House(Ledger):
                 standing = self.known(match_id)
         except DamagedMatch:
             return self.now()
-        return standing.calls[0].at if standing.calls else self.now()
+        first = racing.first_call(standing, self.now())
+        return first.at if first is not None else self.now()
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:
         """Return a match for its guest's list; a damaged one is logged and does not hide the others."""

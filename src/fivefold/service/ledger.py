@@ -1,9 +1,10 @@
 """The ledger: how matches change in the store, one decision in one transaction, and who is told."""
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from threading import RLock
 from typing import Final
 
 from sqlalchemy import Connection
@@ -13,12 +14,14 @@ from fivefold import store
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import again, loading
-from fivefold.service.errors import UnknownMatch
+from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
 from fivefold.service.standing import OVER, Standing
+from fivefold.service.turns import Turn
 from fivefold.store import log, people
 
+logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
 """So often a command is decided anew because another process came first; every time some other command succeeded."""
 
@@ -58,13 +61,17 @@ class Ledger:
     Changes come one after the other, each in one transaction, and return when they are durable. Readers get standings,
     which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
     next change to it.
+
+    Whatever changes something raises ``Busy`` where others write for longer than it waits (``turns.patience``), and
+    ``NotKept`` where the disk does not take it; then nothing has changed.
     """
 
     def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
         self._database, self._clock = database, clock
-        self._lock = RLock()
+        self._turn = Turn()
         self._live = LiveMatches()
-        self.reading, self.writing = database.reading, database.writing
+        self._failing = ""
+        self.reading, self.turn = database.reading, self._turn.taken
         self.on_due: Callable[[str], None] | None = None
         """Called with a match's id after a commit that leaves a computer to move, from the committing thread."""
 
@@ -77,15 +84,37 @@ class Ledger:
         with self.reading() as connection:
             return Guest(guest_id, people.name_of(connection, guest_id) or "")
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Open a transaction that changes something, when it is this thread's turn."""
+        with self._turn.taken():
+            try:
+                with self._transaction() as connection:
+                    yield connection
+            except (Busy, NotKept) as error:
+                if isinstance(error, NotKept) or not self._turn.hurried:
+                    self._note_failure(str(error.__cause__ or error))
+                raise
+            self._note_failure("")
+
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made once for this name and kept."""
+        with self.reading() as connection:
+            known = people.known_secret(connection, name)
+        if known is not None:
+            return known
         with self.writing() as connection:
             return people.secret(connection, name)
+
+    def at_hand(self, match_id: str) -> bool:
+        """Tell whether looking at a match is quick: a long one that has to be loaded may take seconds."""
+        found = self._live.get(match_id)
+        return found is not None and (found.beside is None or self._live.get(found.beside) is not None)
 
     def known(self, match_id: str) -> Standing:
         """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)
-        return found if found is not None else self._live.keep(self._load(match_id))
+        return found if found is not None else self._live.loaded(lambda: self._load(match_id))
 
     def standing(self, match_id: str) -> Standing:
         """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
@@ -111,7 +140,7 @@ class Ledger:
 
     def begin(self, new: Standing, guest: Guest | None = None) -> Standing:
         """Store a new match and let everybody see it; ``guest`` is noted with it. Raises ``IntegrityError``."""
-        with self._lock:
+        with self.turn():
             decision = Decision(begun=new).stamped(self._clock())
             self._store(decision, guest)
             assert decision.begun is not None  # noqa: S101
@@ -119,7 +148,7 @@ class Ledger:
 
     def carry_out(self, match_ids: Sequence[str], decide: Decide, guest: Guest | None = None) -> Decision:
         """Do what ``decide`` makes of these matches, in one transaction; decide anew where another was first."""
-        with self._lock:
+        with self.turn():
             for _ in range(TRIES):
                 decision = self._try([self.known(match_id) for match_id in match_ids], decide, guest)
                 if decision is not None:
@@ -134,6 +163,21 @@ class Ledger:
 
     # How it works
 
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with ExitStack() as opened:
+            with self._turn.waiting_for_database() as seconds:
+                connection = opened.enter_context(self._database.writing(seconds))
+            yield connection
+
+    def _note_failure(self, cause: str) -> None:
+        """Log why nothing can be written, once, and once that it can again."""
+        if cause and cause != self._failing:
+            logger.error("The house cannot write to its database: %s.", cause)
+        elif self._failing and not cause:
+            logger.warning("The house can write to its database again.")
+        self._failing = cause
+
     def _try(self, known: Sequence[Standing], decide: Decide, guest: Guest | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
@@ -141,6 +185,8 @@ class Ledger:
             if not decision.changed and self._overtaken(known):
                 return None
             self._store(decision, guest)
+        except (Busy, NotKept):
+            raise
         except (FivefoldError, IntegrityError, Overtaken):
             if self._overtaken(known):
                 return None
@@ -149,7 +195,7 @@ class Ledger:
 
     def _overtaken(self, known: Sequence[Standing]) -> bool:
         """Tell whether another process has changed one of these matches; the next look at it is into the store."""
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
         for match_id in changed:
             self._live.forget(match_id)
@@ -159,7 +205,7 @@ class Ledger:
         if not decision.changed and decision.begun is None and guest is None:
             return
         now = self._clock()
-        with self._database.writing() as connection:
+        with self.writing() as connection:
             if guest is not None:
                 people.note(connection, guest.id, loading.time_text(now), guest.name)
             for before, after in decision.changed:
@@ -183,7 +229,7 @@ class Ledger:
 
     def _publish(self, standing: Standing) -> Standing:
         """Let everybody see a standing that is stored."""
-        with self._lock:
+        with self.turn():
             self._live.keep(standing)
             self._live.tell(standing)
             if standing.due is not None and self.on_due is not None:
@@ -191,7 +237,7 @@ class Ledger:
         return standing
 
     def _load(self, match_id: str) -> Standing:
-        with self._database.reading() as connection:
+        with self.reading() as connection:
             told = log.load(connection, match_id)
         if told is None:
             raise unknown(match_id)

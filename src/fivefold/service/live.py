@@ -2,8 +2,8 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Iterable
+from threading import RLock
 from typing import Final
 
 from fivefold.service.standing import Standing
@@ -21,8 +21,9 @@ class LiveMatches:
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._lock = Lock()
+        self._lock = RLock()
         self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._outdated = 0
         self._listeners: dict[str, list[Listener]] = {}
 
     def get(self, match_id: str) -> Standing | None:
@@ -44,6 +45,25 @@ class LiveMatches:
             while len(self._standings) > self._most:
                 self._standings.popitem(last=False)
             return standing
+
+    def has(self, match_id: str) -> bool:
+        """Tell whether a standing is at hand."""
+        with self._lock:
+            return match_id in self._standings
+
+    def loaded(self, load: Callable[[], Standing]) -> Standing:
+        """Return a standing from the store, and keep it unless matches in the store were changed meanwhile."""
+        outdated = self._outdated
+        standing = load()
+        with self._lock:
+            return self.keep(standing) if outdated == self._outdated else standing
+
+    def outdate(self, match_ids: Iterable[str]) -> None:
+        """Note that matches were changed in the store: whoever is just loading one may have come too early."""
+        with self._lock:
+            self._outdated += 1
+            for match_id in match_ids:
+                self._standings.pop(match_id, None)
 
     def forget(self, match_id: str) -> None:
         """Let the next reader load a match from the store."""

@@ -22,10 +22,11 @@ from fivefold.play.errors import MatchOver
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
 from fivefold.service.awaited import Awaited, Dropped
-from fivefold.service.errors import DamagedMatch, NotOffered, Stale
+from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
+from fivefold.service.racing import first_call
 from fivefold.service.standing import Standing
 from fivefold.service.views import check_hint
 
@@ -33,6 +34,8 @@ SWEEP_SECONDS: Final = 1.0
 """Between looks at the house for what is due and nobody told."""
 REST_SECONDS: Final = 10.0
 """What failed is left alone for so long before a sweep tries it again."""
+BUSY_SECONDS: Final = 1.0
+"""The same for a move that could not be written because others were writing."""
 AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
@@ -207,7 +210,8 @@ class Opponents:
     def _due(self, match_id: str) -> None:
         """Note that an opponent is to move: the house calls this after a commit."""
         standing = self._house.known(match_id)
-        if standing.calls and not self._comes_later(match_id, standing.calls[0].at):
+        first = first_call(standing, self._house.now())
+        if first is not None and not self._comes_later(match_id, first.at):
             self._agenda.add(self._move_job(match_id))
 
     def _comes_later(self, match_id: str, at: datetime) -> bool:
@@ -295,16 +299,19 @@ class Opponents:
     def _failed(self, job: Job, error: Exception) -> None:
         if self._stopping.is_set():
             return
-        self._resting[job.key] = self._clock() + REST_SECONDS
+        rest = BUSY_SECONDS if isinstance(error, Busy) else REST_SECONDS
+        self._resting[job.key] = self._clock() + rest
+        if isinstance(error, Busy | NotKept):
+            return  # the ledger says so, once for all matches
         what = f"match {job.about}, {job.urgency.name.lower()}"
         expected = isinstance(error, NoAnswer)
-        log.error("%s: %s; tried again in %g seconds.", what, error, REST_SECONDS, exc_info=None if expected else error)
+        log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
         standing = self._house.known(match_id)
-        if not standing.calls or self._comes_later(match_id, standing.calls[0].at):
+        call = first_call(standing, self._house.now())
+        if call is None or self._comes_later(match_id, call.at):
             return
-        call = standing.calls[0]
         thought = self._workers.think(question(standing.match, call.level, seat=call.seat))
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
+from fivefold.engine.reaction import LONGEST_SECONDS
 from fivefold.play.contract import ANYONE, CHANCE, TABLE
 from fivefold.play.particular import Race
 from fivefold.service.errors import NotYours, Stale
-from fivefold.service.standing import MOVE, UNDO, Entry, Standing
+from fivefold.service.standing import MOVE, UNDO, Call, Entry, Standing
 
 SEAT: Final = re.compile(r"\s*[0-9]+\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
+LONGEST_REACTION: Final = timedelta(seconds=LONGEST_SECONDS)
+"""Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
 
 
 def is_race(now: Standing) -> bool:
@@ -66,9 +69,18 @@ def without_seat(text: str) -> str:
     return text[len(found[0]) :] if (found := SEAT.match(text)) else text
 
 
+def first_call(now: Standing, time: datetime) -> Call | None:
+    """Return the computer that is to move first, and when, by a clock that says ``time``; ``None`` where none is to.
+
+    Where the clock was set back since, those who took their time before it are due at once.
+    """
+    calls = (call._replace(at=call.at if call.at <= time + LONGEST_REACTION else time) for call in now.calls)
+    return min(calls, key=lambda call: call.at, default=None)
+
+
 def refuse_haste(now: Standing, seat: int, time: datetime) -> None:
     """Raise ``Stale`` for a computer that moves before it would have reacted."""
-    if now.racing and any(call.seat == seat and call.at > time for call in now.calls):
+    if now.racing and any(call.seat == seat and time < call.at <= time + LONGEST_REACTION for call in now.calls):
         raise Stale(f"{now.names[seat]} has only just moved; look at the table as it is now", now)
 
 

@@ -1,11 +1,11 @@
 """How a match stands at one moment; a standing is never changed, so any thread may read it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fivefold.engine.reaction import reaction_seconds
 from fivefold.play.contract import ANYONE, CHANCE
@@ -16,6 +16,12 @@ COMPUTER, GUEST, OPEN = "computer", "guest", "open"
 """Kinds of seats."""
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
+MOST_MOVES: Final = 2000
+"""A match that still goes on after so many is called off: players' moves, those taken back and the taking back.
+
+The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
+would be played to fill the disk.
+"""
 MOVE, UNDO = "move", "undo"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
 
@@ -151,6 +157,12 @@ class Standing:
         return self.calls[0].level if self.calls else None
 
     @property
+    def called_off(self) -> bool:
+        """Whether the match ended because no more moves fit."""
+        ending = self.match.ending
+        return ending is not None and ending.kind == "abandoned" and made(self.entries) >= MOST_MOVES
+
+    @property
     def alone(self) -> bool:
         """Whether this is a game for one."""
         return len(self.seats) == 1
@@ -246,6 +258,11 @@ def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
             before += 1
         counts.append(before)
     return tuple(counts)
+
+
+def made(entries: Iterable[Entry]) -> int:
+    """Return how many of these are players' moves, taken back or not, and how often some were taken back."""
+    return sum(entry.mover >= 0 for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)

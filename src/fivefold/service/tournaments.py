@@ -17,7 +17,7 @@ from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.service import again, bounds, loading
-from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
+from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
 from fivefold.service.standing import COMPUTER, GUEST, LIVE, OVER, Seat, Standing
@@ -165,17 +165,19 @@ class Tournaments:
             raise InvalidOption(f"entrants: {len(entrants)} where {now.seats} different ones play each game")
         before = None if same is None else self._before(now, same)
         seats = [_seat(now.rows[_number(now, number)], guest_id) for number in entrants]
-        waiting = self._waiting(now, entrants, before)
-        if waiting is not None:
-            return waiting
-        bounds.refuse_more(self._ledger, guest_id)
-        bounds.refuse_more_computers(self._ledger, guest_id, seats)
         for _ in range(TRIES):
-            new = self._opened(now, seats, before)
-            try:
-                return self._ledger.begin(new, self._ledger.guest(guest_id))
-            except IntegrityError:  # another process has just begun a game of this number
-                continue
+            # Looking for a game that waits and beginning one are one step: who asks twice at once gets the same game.
+            with self._ledger.turn():
+                number, waiting = self._last(now, entrants, before)
+                if waiting is not None:
+                    return waiting
+                bounds.refuse_more(self._ledger, guest_id)
+                bounds.refuse_more_computers(self._ledger, guest_id, seats)
+                try:
+                    new = self._opened(now, seats, before, number + 1)
+                    return self._ledger.begin(new, self._ledger.guest(guest_id))
+                except IntegrityError:  # another process has just begun a game of this number
+                    continue
         raise Overtaken(f"tournament {tournament_id}: another process was first {TRIES} times")
 
     def _own(self, tournament_id: str, guest_id: str) -> Tournament:
@@ -184,13 +186,24 @@ class Tournaments:
             raise NotYours("tournament: it is somebody else's; begin one of your own")
         return found
 
-    def _waiting(self, now: Tournament, entrants: Sequence[int], before: Standing | None) -> Standing | None:
-        """Return the last game if it is just begun, by these entrants, on such cards."""
-        if not now.games or now.games[0].entrants != tuple(entrants) or now.games[0].status != LIVE:
-            return None
-        last = self._ledger.standing(now.games[0].match)
+    def _last(self, now: Tournament, entrants: Sequence[int], before: Standing | None) -> tuple[int, Standing | None]:
+        """Return the number of the last game, 0 before the first, and its standing if it waits for these entrants.
+
+        It does where it is just begun, on such cards.
+        """
+        with self._ledger.reading() as connection:
+            found = tournaments.last_game(connection, now.id)
+        if found is None:
+            return 0, None
+        number, match_id, status = found
+        try:
+            last = self._ledger.standing(match_id)
+        except DamagedMatch:
+            return number, None
         pack_of = None if before is None else before.pack_of or before.id
-        return last if last.pack_of == pack_of and not last.match.decisions else None
+        begun = status == last.status == LIVE and not last.match.decisions
+        waits = begun and last.pack_of == pack_of and again.entrants(last) == list(entrants)
+        return number, last if waits else None
 
     def _before(self, now: Tournament, match_id: str) -> Standing:
         found = self._ledger.standing(match_id)
@@ -201,13 +214,11 @@ class Tournaments:
             raise NotOffered("same cards: play that game to its end first; who knows the cards has it easy")
         return found
 
-    def _opened(self, now: Tournament, seats: Sequence[Seat], before: Standing | None) -> Standing:
+    def _opened(self, now: Tournament, seats: Sequence[Seat], before: Standing | None, number: int) -> Standing:
         if before is None:
             match = Match(now.game, clock=self._ledger.now, **now.options)
         else:
             match = again.same_pack(before.match, self._ledger.now)
-        with self._ledger.reading() as connection:
-            number = tournaments.last_number(connection, now.id) + 1
         new = again.opened(new_match_id(), match, seats, double=False)
         pack_of = None if before is None else before.pack_of or before.id
         return replace(new, tournament=now.id, game_number=number, pack_of=pack_of)

@@ -10,7 +10,7 @@ from fivefold.parts.words import listed
 from fivefold.play.contract import ANYONE
 from fivefold.play.outcome import Outcome
 from fivefold.play.seating import by_name
-from fivefold.service.standing import OPEN, UNDO, WAITING, Entry, Standing
+from fivefold.service.standing import MOST_MOVES, OPEN, UNDO, WAITING, Entry, Standing
 
 YOU: Final = "You"
 IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
@@ -86,6 +86,8 @@ def reason(standing: Standing, outcome: Outcome, names: Names) -> str:
     ending = standing.match.ending
     if standing.alone and ending is not None and ending.kind == "resigned":
         return "given up"
+    if standing.called_off:
+        return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
     if ending is None or ending.seat is None:
         said = of_seats(outcome.reason, [seat.seat_name for seat in standing.seats], names)
         return f"you{said.removeprefix(YOU)}" if said.startswith(f"{YOU} ") else said

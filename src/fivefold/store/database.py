@@ -2,20 +2,25 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from fivefold.store.errors import WrongDatabase
+from fivefold.play.errors import FivefoldError
+from fivefold.store.errors import Busy, NotKept, WrongDatabase
+from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION
 
-BUSY_MILLISECONDS: Final = 10_000
-"""So long one writer waits for another, in SQLite."""
+WAIT_SECONDS: Final = 3.0
+"""So long one writer waits for another where nothing else is said."""
+OPENING_SECONDS: Final = 10.0
+"""So long who opens a database waits for others who make its tables."""
+BUSY_MILLISECONDS: Final = 100
+"""So long SQLite itself waits where there is next to nothing to wait for: readers don't wait for who writes."""
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
     "PRAGMA journal_mode=WAL",  # who reads never waits for who writes
@@ -24,7 +29,25 @@ PRAGMAS: Final = (
 )
 READERS: Final = 20
 """Connections that stay open; as many more may open for a while."""
-WRITING: Final = "fivefold_writing"
+WAIT: Final = "fivefold_wait"
+"""The execution option that says how many seconds a transaction waits to write; one without it only reads."""
+Told = Mapping[int, tuple[type[FivefoldError], str]]
+_UNREAD = Busy, "the house cannot read its database just now; try it again in a moment"
+_BUSY = Busy, "the house cannot write to its database just now: what you sent was not done; try it again in a moment"
+_NOT_KEPT = NotKept, "this was not kept: the house cannot write to its disk; what was confirmed before is safe"
+WHEN_READING: Final[Told] = {sqlite3.SQLITE_BUSY: _UNREAD, sqlite3.SQLITE_LOCKED: _UNREAD}
+WHEN_WRITING: Final[Told] = {
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_FULL: _NOT_KEPT,
+    sqlite3.SQLITE_READONLY: _NOT_KEPT,
+    sqlite3.SQLITE_IOERR: _NOT_KEPT,
+    sqlite3.SQLITE_CANTOPEN: _NOT_KEPT,
+}
+"""What SQLite's result codes mean to who wanted something, https://www.sqlite.org/rescode.html."""
+RESTORE: Final = "restore the last backup (fivefold restore)"
+PRIMARY: Final = 0xFF
+"""The bits of a result code that tell its kind; the others tell more exactly."""
 
 
 class Database:
@@ -32,23 +55,48 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._writing = engine.execution_options(**{WRITING: True})
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a transaction that only reads, and sees one moment."""
-        with self._engine.begin() as connection:
+        """Open a transaction that only reads, and sees one moment. Raises ``Busy``."""
+        with _told(WHEN_READING), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """Open a transaction that changes something; when it closes without an error, what it wrote is durable."""
-        with self._writing.begin() as connection:
-            yield connection
+    def writing(self, wait: float = WAIT_SECONDS) -> Iterator[Connection]:
+        """Open a transaction that changes something; when it closes without an error, what it wrote is durable.
+
+        ``wait``: seconds that others, of this process or another, have to finish. Raises ``Busy``, ``NotKept``.
+        """
+        with _told(WHEN_WRITING), self._engine.connect() as connection:
+            connection.execution_options(**{WAIT: wait})
+            with connection.begin():
+                yield connection
+
+    def check(self) -> None:
+        """Look for damage, and whether anything can be written. Raises ``WrongDatabase``, saying what would do."""
+        try:
+            with self.reading() as connection:
+                found = "ok"
+                if connection.dialect.name == "sqlite":
+                    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            with self.writing():
+                pass
+        except (DBAPIError, Busy, NotKept) as error:
+            raise _unusable(self._place, error) from error
+        if found != "ok":
+            raise WrongDatabase(f"{self._place}: it is damaged, {' '.join(found.split())}; {RESTORE}")
 
     def close(self) -> None:
-        """Close every connection; the database can be used again after that."""
+        """Have everything in the one file and close every connection; the database can be used again after that."""
+        if self._engine.dialect.name == "sqlite":
+            with suppress(DBAPIError, sqlite3.Error), closing(self._engine.raw_connection()) as opened:
+                opened.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
         self._engine.dispose()
+
+    @property
+    def _place(self) -> str:
+        return self._engine.url.render_as_string(hide_password=True)
 
 
 def open_database(url: str) -> Database:
@@ -58,59 +106,110 @@ def open_database(url: str) -> Database:
     """
     database = Database(_engine(url))
     try:
-        with database.reading() as connection:
-            current = _is_current(connection)
-        if not current:
-            with database.writing() as connection:
-                _migrate(connection, url)
-    except (OperationalError, DatabaseError) as error:
+        _patiently(database, url)
+    except (DBAPIError, Busy, NotKept) as error:
         database.close()
-        raise WrongDatabase(f"{_shown(url)}: {error.orig}; name a file that can be written, or another URL") from error
+        raise _unusable(_shown(url), error) from error
     except WrongDatabase:
         database.close()
         raise
     return database
 
 
+def _unusable(place: str, error: Exception) -> WrongDatabase:
+    """Return what to say of a database that cannot be used, with what would do."""
+    reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
+    cure = {
+        sqlite3.SQLITE_CORRUPT: RESTORE,
+        sqlite3.SQLITE_NOTADB: RESTORE,
+        sqlite3.SQLITE_BUSY: "end the program that keeps it locked",
+    }.get(getattr(reason, "sqlite_errorcode", 0) & PRIMARY, "let this user write to the file and its folder")
+    return WrongDatabase(f"{place}: {reason}; {cure}, or name another folder or URL")
+
+
+def _patiently(database: Database, url: str) -> None:
+    """Make the tables or bring them up to date.
+
+    SQLite itself does not wait where another process just changes the journal's mode.
+    """
+    until = time.monotonic() + OPENING_SECONDS
+    while True:
+        try:
+            _bring_up_to_date(database, url)
+            return
+        except Busy:
+            if time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+def _bring_up_to_date(database: Database, url: str) -> None:
+    with database.reading() as connection:
+        current = _is_current(connection)
+    if not current:
+        with database.writing(OPENING_SECONDS) as connection:
+            _migrate(connection, url)
+
+
+@contextmanager
+def _told(known: Told) -> Iterator[None]:
+    """Say of an error of the database what it means, where somebody could do something about it."""
+    try:
+        yield
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY
+        if code not in known:
+            raise
+        kind, words = known[code]
+        raise kind(words) from error.orig
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
-            return create_engine(parsed, pool_pre_ping=True)
+            return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
         if not parsed.database or parsed.database == ":memory:":
             raise WrongDatabase(f"{url}: matches kept in memory are lost; name a file, as sqlite:///matches.sqlite")
-        engine = create_engine(parsed, pool_size=READERS, max_overflow=READERS)
+        engine = create_engine(parsed, pool_size=READERS, max_overflow=READERS, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise WrongDatabase(f"{_shown(url)}: {error}; use sqlite:///FILE") from error
-    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    _make_file(url)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
 
 
+def _make_file(url: str) -> None:
+    """Make the database's file where there is none, for its owner alone."""
+    file = file_of(url)
+    if file is None:
+        return
+    try:
+        make_folder(file.parent)
+        make_private(file)
+    except OSError as error:
+        raise WrongDatabase(f"{_shown(url)}: {error.strerror}; name a file that can be written") from error
+
+
 def _set_up(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver begins no transactions of its own: ``_begin`` does
     for pragma in PRAGMAS:
-        _patiently(connection, pragma)
-
-
-def _patiently(connection: Any, statement: str) -> None:
-    """Execute a statement; SQLite itself does not wait where another process just changes the journal's mode."""
-    until = time.monotonic() + BUSY_MILLISECONDS / 1000
-    while True:
-        try:
-            connection.execute(statement)
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
+        connection.execute(pragma)
 
 
 def _begin(connection: Connection) -> None:
-    # A writer takes its turn at once: one that has read first could be refused because another wrote in between.
-    writing = connection.get_execution_options().get(WRITING)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    wait = connection.get_execution_options().get(WAIT)
+    if wait is None:
+        connection.exec_driver_sql("BEGIN")
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout={max(0, round(1000 * wait))}")
+    try:
+        # A writer takes its turn at once: one that has read first could be refused because another wrote in between.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
 
 
 def _is_current(connection: Connection) -> bool:

@@ -4,4 +4,20 @@ from fivefold.play.errors import FivefoldError
 
 
 class WrongDatabase(FivefoldError):
-    """A database that cannot be used: of a newer program, not a database, or at no place that can be written."""
+    """A database that cannot be used: of a newer program, damaged, not a database, or where nothing can be written."""
+
+
+class Busy(FivefoldError):
+    """Others are writing, and did not finish in the time there was: nothing was changed, and trying again may work."""
+
+
+class NotKept(FivefoldError):
+    """The disk did not take a change: nothing was changed, and somebody has to look after the disk first."""
+
+
+class InUse(FivefoldError):
+    """A house that another process has open."""
+
+
+class NotCopied(FivefoldError):
+    """A backup that was not made, or not restored; says why and what would do."""

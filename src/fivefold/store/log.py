@@ -147,11 +147,20 @@ def replays(connection: Connection, pack_of: str) -> list[str]:
     return list(connection.scalars(chosen.order_by(matches.c.touched.desc(), matches.c.id).limit(MOST_REPLAYS)))
 
 
-def named(connection: Connection, guest: str, name: str) -> list[str]:
-    """Return the ids of the matches not over in which a guest sits under a name."""
+def named(connection: Connection, guest: str, name: str, limit: int) -> list[str]:
+    """Return the ids of some matches not over in which a guest sits under a name."""
     seated = (seats.c.guest == guest) & (seats.c.name == name)
     joined = matches.join(seats, seats.c.match == matches.c.id)
-    return list(connection.scalars(select(matches.c.id).select_from(joined).where(seated, matches.c.status != "over")))
+    chosen = select(matches.c.id).distinct().select_from(joined).where(seated, matches.c.status != "over")
+    return list(connection.scalars(chosen.limit(limit)))
+
+
+def rename(connection: Connection, match_ids: Sequence[str], guest: str, before: str, after: str) -> None:
+    """Let a guest sit under another name in these matches, as a change to each of them."""
+    seated = seats.c.match.in_(match_ids) & (seats.c.guest == guest) & (seats.c.name == before)
+    connection.execute(update(seats).where(seated).values(name=after))
+    changed = update(matches).where(matches.c.id.in_(match_ids))
+    connection.execute(changed.values(revision=matches.c.revision + 1))
 
 
 def _columns(fields: Mapping[str, Any]) -> dict[str, Any]:

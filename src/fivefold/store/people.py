@@ -21,10 +21,16 @@ def note(connection: Connection, guest: str, at: str, name: str | None = None) -
         connection.execute(insert(guests), {"id": guest, "name": name or "", "created": at, "seen": at})
 
 
+def known_secret(connection: Connection, name: str) -> bytes | None:
+    """Return the secret of this name, ``None`` before it is made."""
+    known = connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+    return None if known is None else bytes(known)
+
+
 def secret(connection: Connection, name: str) -> bytes:
     """Return the secret of this name, made once."""
-    known = connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+    known = known_secret(connection, name)
     if known is None:
         known = random_source.token_bytes(SECRET_BYTES)
         connection.execute(insert(secrets), {"name": name, "value": known})
-    return bytes(known)
+    return known

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from fivefold.store.schema import entrants, matches, seats, tournaments
 
@@ -94,7 +94,9 @@ def games(connection: Connection, tournament_id: str) -> Sequence[StoredGame]:
     return [StoredGame(*row) for row in connection.execute(chosen)]
 
 
-def last_number(connection: Connection, tournament_id: str) -> int:
-    """Return how many games were begun."""
-    chosen = select(func.coalesce(func.max(matches.c.game_number), 0)).where(matches.c.tournament == tournament_id)
-    return int(connection.scalar(chosen) or 0)
+def last_game(connection: Connection, tournament_id: str) -> tuple[int, str, str] | None:
+    """Return the number, the match and the status of the game begun last, ``None`` before the first."""
+    told = (matches.c.game_number, matches.c.id, matches.c.status)
+    games = select(*told).where(matches.c.tournament == tournament_id)
+    found = connection.execute(games.order_by(matches.c.game_number.desc()).limit(1)).first()
+    return None if found is None else (found[0], found[1], found[2])

@@ -2,8 +2,10 @@
 
 import asyncio
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Annotated, Any, Final
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +21,7 @@ from fivefold.web import answers, incoming, limits, looks
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
 from fivefold.web.guests import visitor
+from fivefold.web.lane import commanded, hurried, in_lane
 from fivefold.web.limits import limited
 from fivefold.web.looks import Look
 from fivefold.web.pages import new_match
@@ -62,6 +65,7 @@ Visiting = Annotated[Visit, Depends(_visit)]
 
 
 @router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def new(key: str, visit: Visiting, fields: Form) -> Response:
     """Begin a match; a page whose choices do not go together is shown again, with the reason."""
     game = find_game(key)
@@ -80,31 +84,36 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen."""
     number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
+    play = partial(visit.house.play, match_id, visit.guest_id, number, played)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    standing = visit.house.play(match_id, visit.guest_id, number, played)
+    standing = await (hurried(play) if visit.house.at_hand(match_id) else commanded(play))
     await asyncio.sleep(0)  # the others' streams first
     return visit.done(standing)
 
 
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Take back one's last move, or ask to; ``number`` is that of the last entry the player has seen."""
     return visit.done(visit.house.undo(match_id, visit.guest_id, whole(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Agree or not to the other's taking back."""
     return visit.done(visit.house.answer(match_id, visit.guest_id, agreed(fields, "agree")))
 
 
 @router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Give the match up; ``number`` is that of the last entry the player has seen."""
     return visit.done(visit.house.resign(match_id, visit.guest_id, whole(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Sit down at an open seat, this one or any."""
     seat = whole(fields, "seat", 7) if fields.get("seat", "").strip() else None
@@ -112,30 +121,35 @@ def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
 
 
 @router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def rematch(match_id: MatchId, visit: Visiting) -> Response:
     """Play again, seats swapped."""
     return visit.done(visit.house.rematch(match_id, visit.guest_id), 201)
 
 
 @router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def second(match_id: MatchId, visit: Visiting) -> Response:
     """Play the second game of a double match."""
     return visit.done(visit.house.second(match_id, visit.guest_id), 201)
 
 
 @router.post("/matches/{match_id}/new-cards", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def new_cards(match_id: MatchId, visit: Visiting) -> Response:
     """Play on with fresh cards, everybody in the same seat."""
     return visit.done(visit.house.new_cards(match_id, visit.guest_id), 201)
 
 
 @router.post("/matches/{match_id}/same-cards", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def same_cards(match_id: MatchId, visit: Visiting) -> Response:
     """Play the same cards again, everybody in the same seat."""
     return visit.done(visit.house.same_cards(match_id, visit.guest_id), 201)
 
 
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
     """Let the expert play the same cards beside."""
     visit.house.companions.begin(match_id, visit.guest_id)
@@ -188,9 +202,14 @@ def _thought(found: dict[str, Any] | None) -> Response:
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
 async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
     """Return the match as it is, or was after so many moves, with its history; once it is over with ``everything``."""
-    standing = visit.house.standing(match_id)
+    standing = await _standing(visit.house, match_id)
     at = _ply(standing, ply)
     return answers.json(views.view(standing, visit.guest_id, at, history=True, everything=everything))
+
+
+async def _standing(house: House, match_id: str) -> Standing:
+    """Return how a match stands; a long one that is not at hand would take its time on the event loop."""
+    return house.standing(match_id) if house.at_hand(match_id) else await run_sync(house.standing, match_id)
 
 
 def _ply(standing: Standing, ply: int | None) -> int | None:
@@ -205,7 +224,7 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # what may come waits for what has
-    return answers.json(views.preview(visit.house.standing(match_id), visit.guest_id, picks))
+    return answers.json(views.preview(await _standing(visit.house, match_id), visit.guest_id, picks))
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -262,6 +281,7 @@ def try_view(tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN])
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
+@in_lane
 def rename(visit: Visiting, fields: Form) -> Response:
     """Tell one's name."""
     guest = visit.house.rename(visit.guest_id, text(fields, "name", LONGEST_NAME))

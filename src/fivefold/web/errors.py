@@ -15,7 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import (
+    Busy,
     InvalidName,
+    NotKept,
     NotOffered,
     NotYours,
     SeatTaken,
@@ -82,9 +84,13 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     InvalidField: 422,
     Garbled: 422,
     TooMany: 429,
+    Busy: 503,
+    NotKept: 503,
 }
 """The status of each error; one that is not here is our own mistake, 500."""
 
+RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
+"""Seconds after which it is worth trying again."""
 TITLES: Final[Mapping[int, str]] = {
     400: "That could not be read",
     403: "Not yours to do",
@@ -104,7 +110,8 @@ WORDS: Final[Mapping[int, str]] = {
     404: "There is no such page: the link may be incomplete.",
     405: "This address does not take that kind of request.",
     413: "What was sent is longer than anything this page asks for.",
-    500: "A mistake on our side. Nothing that was played is lost: go back and try again.",
+    500: "A mistake on our side. What was confirmed before is safe; whether this was done is not certain: "
+    "reload the page and look before you try again.",
 }
 
 
@@ -131,13 +138,12 @@ def answer(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status == 500:
         return broken(request, error)
-    if not isinstance(error, TooMany):
-        return refuse(request, status, str(error), _news(request, error))
-    headers = {"Retry-After": str(error.wait)}
-    if answers.wants_json(request):
-        return refuse(request, status, str(error), headers=headers)
-    # Drawing a page would take as long as much of what is refused.
-    return answers.plain(status, TITLES[status], str(error), headers)
+    wait = error.wait if isinstance(error, TooMany) else RETRY_AFTER.get(type(error))
+    headers = None if wait is None else {"Retry-After": str(wait)}
+    if isinstance(error, TooMany) and not answers.wants_json(request):
+        # Drawing a page would take as long as much of what is refused.
+        return answers.plain(status, TITLES[status], str(error), headers)
+    return refuse(request, status, str(error), _news(request, error), headers)
 
 
 def _news(request: Request, error: Exception) -> dict[str, Any]:

@@ -52,14 +52,17 @@ class Guests:
         return self._cookies.sign(guest_id).decode()
 
     def visitor(self, cookie: str | None) -> Visitor:
-        """Return who a cookie names; a missing, forged or expired one makes a new visitor."""
+        """Return who a cookie names; a missing or forged one makes a new visitor.
+
+        One that we signed names its guest whatever its age: a clock that was wrong, on our side, is no reason to
+        overwrite it, for with it a guest would lose every match. Browsers drop theirs after ``KEPT``.
+        """
         try:
-            name, signed = self._cookies.unsign(cookie or "", int(KEPT.total_seconds()), return_timestamp=True)
+            name, signed = self._cookies.unsign(cookie or "", return_timestamp=True)
         except BadSignature:
             return Visitor(_new_id(), known=False, welcome=True)
-        return Visitor(
-            name.decode()[:LONGEST_ID], known=True, welcome=time.time() - signed.timestamp() > RENEWED.total_seconds()
-        )
+        age = time.time() - signed.timestamp()
+        return Visitor(name.decode()[:LONGEST_ID], known=True, welcome=age > RENEWED.total_seconds())
 
     def token(self, guest_id: str) -> str:
         """Return the token that this guest's forms carry."""

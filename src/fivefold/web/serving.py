@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -28,6 +28,7 @@ from fivefold.play.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
+from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web import logs
 from fivefold.web.app import create_app
 from fivefold.web.capacity import Capacity, raise_file_limit
@@ -43,6 +44,8 @@ ENDING_SECONDS: Final = 3
 """Requests still being answered when the server is stopped get so long."""
 KEPT_OPEN_SECONDS: Final = 75
 """A connection without requests is closed after so long: a player who thinks should not have to connect anew."""
+PRIVATE: Final = 0o077
+"""The mask under which files are made: they are nobody else's to read."""
 THREADS: Final = 8
 """Requests drawn at the same time; more would only take turns more often."""
 QUEUE: Final = 1024
@@ -60,18 +63,21 @@ class InvalidAddress(FivefoldError):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``OSError``."""
+    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
     capacity = raise_file_limit()
     settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
     listening = bind(options.host, options.port)
     url = database_url(options.data)
-    house = House(open_database(url))
-    opponents = Opponents(house, workers=options.workers)
-    opponents.start()
-    try:
-        _serve(create_app(house, opponents, settings), listening, url, options, advice(capacity, settings))
-    finally:
-        opponents.stop()
+    os.umask(PRIVATE)
+    with listening, alone(url), closing(open_database(url)) as database:
+        database.check()
+        house = House(database)
+        opponents = Opponents(house, workers=options.workers)
+        opponents.start()
+        try:
+            _serve(create_app(house, opponents, settings), listening, url, options, advice(capacity, settings))
+        finally:
+            opponents.stop()
     print("Stopped. Every match is kept.", flush=True)
     return 0
 
@@ -226,8 +232,11 @@ def database_url(folder: Path | None) -> str:
     """Return where matches are kept: in this folder, else what the environment says, else the user's data folder."""
     if folder is None and os.environ.get(DATABASE):
         return os.environ[DATABASE]
-    place = (folder or user_data_path("fivefold", appauthor=False)).expanduser().resolve()
-    place.mkdir(parents=True, exist_ok=True)
+    if folder is None:
+        folder = user_data_path("fivefold", appauthor=False)
+        make_folder(folder)
+        folder.chmod(FOLDER_MODE)  # (made by an older version, perhaps; one that the user names is theirs to set)
+    place = folder.expanduser().resolve()
     return f"sqlite:///{place / 'fivefold.db'}"
 
 

@@ -19,6 +19,7 @@ from fivefold.service.standing import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage
 from fivefold.web.guests import visitor
+from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import histogram, shown
 from fivefold.web.static_files import find_game
@@ -38,6 +39,7 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
 
 
 @router.post("/daily/{key}", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def begin_day(request: Request, key: str) -> Response:
     """Begin today's deal, or go on with it."""
     house: House = request.app.state.house

@@ -22,6 +22,7 @@ from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_NAME, Form, text
 from fivefold.web.guests import visitor
 from fivefold.web.incoming import Fields
+from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import asked, examples, set_ups
 from fivefold.web.static_files import find_game
@@ -109,6 +110,7 @@ def read_file(request: Request, key: str, name: str, fields: Form) -> Response:
 
 
 @router.post("/tables/{key}/{name}", dependencies=[Depends(limited(limits.TABLES))])
+@in_lane
 def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
     """Save what the editor holds under its name, in place of one of the same name."""
     game, option, table = _find(key, name)
@@ -146,6 +148,7 @@ def show_table(request: Request, table_id: TableId) -> Response:
 
 
 @router.post("/table/{table_id}/delete", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
 def delete_table(request: Request, table_id: TableId) -> Response:
     """Delete a table; matches played with it keep theirs."""
     kept = _house(request).tables

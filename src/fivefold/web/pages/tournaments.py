@@ -18,6 +18,7 @@ from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.forms import LONGEST_NAME, Form, text, whole
 from fivefold.web.guests import visitor
 from fivefold.web.incoming import Fields
+from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import set_ups
 from fivefold.web.pages.new_match import games
@@ -48,6 +49,7 @@ def own_tournaments(request: Request) -> Response:
 
 
 @router.post("/tournaments", dependencies=[Depends(limited(limits.TOURNAMENTS))])
+@in_lane
 def begin(request: Request, fields: Form) -> Response:
     """Begin a tournament."""
     try:
@@ -68,6 +70,7 @@ def show(request: Request, tournament_id: TournamentId) -> Response:
 
 
 @router.post("/tournaments/{tournament_id}/games", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
 def play(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Begin a game for those who are chosen, with new cards or those of another game."""
     house, guest_id = _house(request), visitor(request).id
@@ -85,6 +88,7 @@ def play(request: Request, tournament_id: TournamentId, fields: Form) -> Respons
 
 
 @router.post("/tournaments/{tournament_id}/names", dependencies=[Depends(limited(limits.NAMES))])
+@in_lane
 def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Rename entrants: ``name-0`` and so on; those that are not named keep theirs."""
     kept, guest_id = _house(request).tournaments, visitor(request).id

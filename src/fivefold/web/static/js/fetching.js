@@ -91,7 +91,7 @@ async function reached(response) {
 function inWords(status) {
     if (status === 404) return "The server does not know this match.";
     if (status === 429) return "Too many requests at once; wait a moment.";
-    if (status >= 500) return "Something went wrong on the server; the match is safe.";
+    if (status >= 500) return "Something went wrong on the server; what was confirmed is safe.";
     return `The server refused this (${status}).`;
 }
 

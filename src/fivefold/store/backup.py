@@ -1,0 +1,94 @@
+"""Backups: a copy of a house as it is at one moment, made while it is open, and a house made from such a copy."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from fivefold.store.errors import NotCopied
+from fivefold.store.files import alone, beside, file_of
+from fivefold.store.schema import REVISION
+
+WAIT_SECONDS: Final = 10.0
+
+
+def backup(url: str, file: Path) -> int:
+    """Copy the house at a URL into a new file; return how many matches it holds.
+
+    The house may be open and go on: the copy has what was confirmed before it began. Raises ``NotCopied``, ``OSError``.
+    """
+    house = _file(url)
+    if not house.exists():
+        raise NotCopied(f"{house}: there is no house here; name its folder with --data")
+    return _copied(house, file)
+
+
+def restore(file: Path, url: str) -> int:
+    """Make a house at a URL from a backup; return how many matches it holds.
+
+    Raises ``NotCopied``, also where a house is there already, ``InUse``, ``OSError``.
+    """
+    house = _file(url)
+    if not file.exists():
+        raise NotCopied(f"{file}: there is no such file")
+    with alone(url):
+        for each in (house, *beside(house)[:2]):
+            if each.exists():
+                raise NotCopied(f"{each}: a house is here already; move it away, or name another folder with --data")
+        return _copied(file, house)
+
+
+def _file(url: str) -> Path:
+    file = file_of(url)
+    if file is None:
+        raise NotCopied("this house is not kept in a file: use the tools of its database, such as pg_dump")
+    return file
+
+
+def _copied(source: Path, target: Path) -> int:
+    """Copy a database, check the copy and only then give it its name; return how many matches it holds."""
+    if target.exists():
+        raise NotCopied(f"{target}: it is there already and is not overwritten; name a new file")
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # readable by its owner alone
+    os.close(handle)
+    part = Path(name)
+    try:
+        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
+            opened.execute("VACUUM INTO ?", (name,))
+        matches = _checked(part, source)
+        with part.open("r+b") as copy:
+            os.fsync(copy.fileno())
+        part.replace(target)
+        _sync_folder(target.parent)
+    except sqlite3.Error as error:
+        raise NotCopied(f"{source}: {error}; nothing was copied") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return matches
+
+
+def _checked(copy: Path, source: Path) -> int:
+    """Return how many matches a copy holds. Raises ``NotCopied`` where it is damaged, or no house of this program."""
+    with closing(sqlite3.connect(copy)) as opened:
+        found = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise NotCopied(f"{source}: it is damaged: {' '.join(found.split())}; take an older backup")
+        tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"alembic_version", "matches"} <= tables:
+            raise NotCopied(f"{source}: it is no house of Fivefold, nor a backup of one")
+        revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        if revision > REVISION:
+            raise NotCopied(f"{source}: it was made by a newer version of this program ({revision}); use that one")
+        return int(opened.execute("SELECT count(*) FROM matches").fetchone()[0])
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let a file's name survive a power cut, where the system can."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -1,0 +1,78 @@
+"""The files of a database on SQLite: where they are, who may read them, and that one house at a time has them."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+from sqlalchemy.engine import make_url
+
+from fivefold.store.errors import InUse, WrongDatabase
+
+FOLDER_MODE: Final = 0o700
+FILE_MODE: Final = 0o600
+"""The files hold the key of every guest's cookie, and cards that nobody may know yet."""
+LOCK: Final = ".lock"
+BESIDE: Final = ("-wal", "-shm", LOCK)
+"""Endings of the files beside a database: what was written last, an index of it, and who has it."""
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of a database on SQLite; ``None`` for another database, or a file that is named as a URI."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database.startswith((":", "file:")):
+        return None
+    return Path(parsed.database)
+
+
+def beside(file: Path) -> list[Path]:
+    """Return the files that may lie beside a database."""
+    return [file.with_name(file.name + ending) for ending in BESIDE]
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only its owner may enter; one that is there is left as it is."""
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+
+
+def make_private(file: Path) -> None:
+    """Let nobody but their owner read a database and what lies beside it; one that is not there is made, empty.
+
+    SQLite gives the files that it makes the permissions of the database. Raises ``OSError``.
+    """
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE))
+    for each in (file, *beside(file)):
+        with suppress(FileNotFoundError, PermissionError):  # whose file it is decides who may read it
+            each.chmod(FILE_MODE)
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Have the database at a URL to oneself in this block, where it is one on SQLite; backups may still be made.
+
+    The system ends this with the process, however that ends. Raises ``InUse``, ``WrongDatabase``.
+    """
+    file = file_of(url)
+    if file is None:
+        yield
+        return
+    lock = FileLock(f"{file}{LOCK}", timeout=0, mode=FILE_MODE)
+    try:
+        make_folder(file.parent)
+        lock.acquire()
+    except Timeout:
+        raise InUse(
+            f"{file}: another fivefold serve has this house open; stop that one, or name another folder with --data"
+        ) from None
+    except OSError as error:
+        raise WrongDatabase(
+            f"{file}: {error.strerror}; name a folder that can be written with --data, or let this user write to it"
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,92 @@
+"""A new name reaches every match that is still played, however many, and holds nobody up."""
+
+import threading
+
+import pytest
+
+from fivefold.service import house as house_module
+from fivefold.service.errors import DamagedMatch
+from fivefold.service.house import House
+from fivefold.service.live import LiveMatches
+from fivefold.service.wishes import Wish
+from tests.service.people import ANNA, BEN, STEPS, by_link, facts, resigned
+
+MANY = 23
+
+
+@pytest.fixture
+def waiting(house):
+    return [house.create(ANNA, Wish("track", STEPS, ("link",), "me")).id for _ in range(MANY)]
+
+
+@pytest.fixture(autouse=True)
+def few_at_once(monkeypatch):
+    monkeypatch.setattr(house_module, "RENAMED_AT_ONCE", 5)
+
+
+def damage(house, match_id):
+    with house.writing() as connection:
+        connection.exec_driver_sql("UPDATE matches SET version = 99 WHERE id = ?", (match_id,))
+
+
+def test_matches_that_are_not_at_hand_are_renamed_without_loading_them(house, database, waiting, monkeypatch):
+    over = resigned(house, by_link(house)).id
+    damage(house, waiting[3])
+    fresh = House(database)
+    fresh.standing(waiting[0])
+    told = []
+    fresh.listen(waiting[0], told.append)
+    with monkeypatch.context() as patched:
+        patched.setattr(fresh, "_load", lambda match_id: pytest.fail("loaded"))
+        assert fresh.rename(ANNA, "Zoe").shown == "Zoe"
+    assert [standing.names[0] for standing in told] == ["Zoe"]
+    for match_id in [*waiting[:3], *waiting[4:]]:
+        assert fresh.standing(match_id).names[0] == "Zoe"
+    assert "Zoe" not in fresh.standing(over).names
+    with pytest.raises(DamagedMatch):
+        fresh.standing(waiting[3])
+    assert fresh.sit(waiting[1], BEN).status == "live"  # a match that was renamed so is played like any other
+    assert facts(fresh.standing(waiting[1])) == facts(House(database).standing(waiting[1]))
+
+
+def test_others_have_their_turn_meanwhile(house, waiting, monkeypatch):
+    other = by_link(house)
+    moved = []
+
+    def let_others(_):
+        if not moved:
+            thread = threading.Thread(target=lambda: moved.append(house.play(other.id, ANNA, 1, "step:2")))
+            thread.start()
+            thread.join()
+            assert house.guest(ANNA).name == ""
+
+    monkeypatch.setattr(house_module, "sleep", let_others)
+    house.rename(ANNA, "Zoe")
+    assert moved[0].number == 1 and house.guest(ANNA).name == "Zoe"
+    assert {house.standing(match_id).names[0] for match_id in [*waiting, other.id]} == {"Zoe"}
+
+
+def test_a_rename_that_was_interrupted_is_finished_by_the_next(house, waiting, monkeypatch):
+    class PowerCut(Exception):
+        pass
+
+    def cut(_):
+        raise PowerCut
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house_module, "sleep", cut)
+        with pytest.raises(PowerCut):
+            house.rename(ANNA, "Zoe")
+    house.rename(ANNA, "Zoe")
+    assert {house.standing(match_id).names[0] for match_id in waiting} == {"Zoe"}
+
+
+def test_what_was_loaded_before_a_change_in_the_store_is_not_kept(house):
+    live, standing = LiveMatches(), by_link(house)
+
+    def load():
+        live.outdate([standing.id])
+        return standing
+
+    assert live.loaded(load) is standing and not live.has(standing.id)
+    assert live.loaded(lambda: standing) is standing and live.has(standing.id)
