@@ -101,7 +101,8 @@ def until(house, match_id, condition):
 
 
 def begin(house, *others, game="locus", by=ANNA, **more):
-    return house.create(by, Wish(game, {}, others or ("3",), **{"begin": "me", "seed": 1, **more}))
+    against_computers = {"seed": 1} if not {"here", "link"} & set(others) else {}
+    return house.create(by, Wish(game, {}, others or ("3",), **{"begin": "me", **against_computers, **more}))
 
 
 def play(house, standing, by=ANNA):

@@ -22,6 +22,8 @@ from fivefold.play.contract import CHANCE, Game
 from fivefold.play.errors import InvalidOption, MissingChance
 
 SEED_BYTES = 32
+FAIR: Final = "fair"
+"""The kind of chance that nobody knows beforehand."""
 LONGEST_NONCE: Final = 64
 _SPAN = 1 << 64
 _NONCE: Final = re.compile(rf"[0-9A-Za-z_-]{{1,{LONGEST_NONCE}}}")

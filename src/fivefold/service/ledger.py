@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from secrets import token_bytes
 from threading import RLock
 from typing import Final
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from fivefold import store
+from fivefold.play import chance
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import again, loading
@@ -22,6 +24,9 @@ from fivefold.store import log, people
 TRIES: Final = 20
 """So often a command is decided anew because another process came first; every time some other command succeeded."""
 
+NONCE_BYTES: Final = 16
+Seeds = Callable[[int], bytes]
+"""Returns so many random bytes."""
 Step = Callable[[Standing], Standing]
 
 
@@ -60,8 +65,8 @@ class Ledger:
     next change to it.
     """
 
-    def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
-        self._database, self._clock = database, clock
+    def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
+        self._database, self._clock, self._seeds = database, clock, seeds
         self._lock = RLock()
         self._live = LiveMatches()
         self.reading, self.writing = database.reading, database.writing
@@ -71,6 +76,14 @@ class Ledger:
     def now(self) -> datetime:
         """Return the time."""
         return self._clock()
+
+    def fair(self) -> chance.Fair:
+        """Return a fresh source of fair chance."""
+        return chance.Fair(self._seeds(chance.SEED_BYTES))
+
+    def nonce(self) -> str:
+        """Return a number for a player who sends none."""
+        return self._seeds(NONCE_BYTES).hex()
 
     def guest(self, guest_id: str) -> Guest:
         """Return a guest; one who has done nothing yet has no name."""
@@ -168,7 +181,7 @@ class Ledger:
                 self._store_new(connection, decision.begun, now)
 
     def _store_step(self, connection: Connection, before: Standing, after: Standing, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, loading.changing_fields(after, now)):
+        if not log.change(connection, after.id, before.revision, loading.step_fields(before, after, now)):
             raise Overtaken(f"match {after.id}: another process has changed it")
         more = loading.stored_entries(after.entries[before.number :], now)
         log.append(connection, after.id, more)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ COMPUTER, GUEST, OPEN = "computer", "guest", "open"
 """Kinds of seats."""
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
+DRAW = "draw"
+"""Who begins is left to chance."""
 MOVE, UNDO = "move", "undo"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
 
@@ -36,6 +38,8 @@ class Seat:
     """What the game calls the seat: a colour."""
     entrant: int | None = None
     """Who of a tournament's entrants this is, by number."""
+    nonce: str | None = None
+    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,9 @@ class Standing:
     status: str
     """``waiting``, ``live`` or ``over``."""
     started: datetime
+    begin: str = ""
+    """How who asked for the match begins, settled when it is dealt: ``me``, ``them`` or ``draw``; empty where everybody
+    stays in their seat."""
     asking: int | None = None
     """The seat that asks to take its last move back."""
     agreed: tuple[int, ...] = ()
@@ -160,6 +167,16 @@ class Standing:
         if self.day is not None:
             return "this is the deal of the day"
         return "" if self.tournament is None else "this is a game of a tournament"
+
+    @property
+    def day_over(self) -> bool:
+        """Whether the day whose deal this is, if of one, has passed."""
+        return self.day is None or self.match.clock().astimezone(UTC).date().isoformat() > self.day
+
+    @property
+    def places_drawn(self) -> bool:
+        """Whether who sits where may change once everybody sits."""
+        return not self.match.dealt and bool(self.begin) and (self.begin == DRAW or bool(self.match.undecided))
 
     @property
     def replayed(self) -> bool:

@@ -243,6 +243,18 @@ def table(standing: Standing, guest_id: str) -> dict[str, Any]:
         "pack_of": _path(standing.pack_of),
         "replayed": standing.replayed,
         "companion": standing.companion is not None,
+        "chance": _chance(standing),
+    }
+
+
+def _chance(standing: Standing) -> dict[str, Any]:
+    """Return what everybody may know of a match's chance from the start; of a fair one never the seed."""
+    source = standing.match.source
+    return {
+        "kind": source.kind,
+        "public": source.public,
+        "nonces": [{"seat": seat, "nonce": text} for seat, text in source.nonces],
+        "dealt": standing.match.dealt,
     }
 
 
@@ -328,8 +340,11 @@ def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any
 # --- to take along ---------------------------------------------------------------------------------------------------
 
 
-def record(standing: Standing, guest_id: str) -> str:
-    """Return the match's record. Raises ``NotOffered`` while a game with secrets goes on: it holds all of them."""
+def record(standing: Standing, sealed: str) -> str:
+    """Return the match's record, its seed left out where it is ``sealed``.
+
+    Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
+    """
     if standing.match.game.hidden is not None and standing.match.outcome is None:
         raise NotOffered("record: it tells what is hidden; it is there when the match is over")
-    return standing.match.to_record()
+    return standing.match.to_record(sealed)
