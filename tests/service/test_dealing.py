@@ -108,7 +108,7 @@ def test_three_are_dealt_when_the_last_sits_and_all_their_numbers_count(house, d
 
 def test_the_table_says_that_nothing_is_drawn_yet(house):
     said = views.table(linked(house, "focus"), ANNA)["note"]
-    assert "somebody to sit down" in said and "Nothing is dealt, rolled or drawn before everybody sits." in said
+    assert said == "Waiting for somebody to sit down: nothing is dealt, rolled or drawn before that."
     plain = views.table(linked(house, "focus", "me"), ANNA)["note"]
     assert plain == "Waiting for somebody to play Green: send the link of this page."
 

@@ -133,7 +133,8 @@ def test_an_unknown_option_is_told(reader):
         ("others: 2 where 1 are wanted", "other-1"),
         ("begin: you; one of me, them", "begin"),
         ("name: 50 characters", "name"),
-        ("seed: x", ""),
+        ("seed: x", "seed"),
+        ("nonce: x", ""),
         ("", ""),
     ],
 )

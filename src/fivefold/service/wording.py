@@ -135,10 +135,10 @@ def _waiting(standing: Standing) -> str:
     free = [seat.seat_name for seat in standing.seats if seat.kind == OPEN]
     wanted = f"{len(free)} more to sit down" if len(free) > 1 else "somebody to sit down"
     wanted = wanted if standing.places_drawn else f"somebody to play {listed(free)}"
-    said = f"Waiting for {wanted}: send the link of this page."
     match = standing.match
     drawn = not match.dealt and (standing.places_drawn or match.game.rules.to_move(match.row) == CHANCE)
-    return f"{said} Nothing is dealt, rolled or drawn before everybody sits." if drawn else said
+    rest = "nothing is dealt, rolled or drawn before that." if drawn else "send the link of this page."
+    return f"Waiting for {wanted}: {rest}"
 
 
 def note(standing: Standing) -> str:
