@@ -284,6 +284,17 @@ def test_the_seed_waits_for_every_other_match_on_the_pack(house):
     assert seed_told(house, first) and seed_told(house, other) and seed_told(house, third)
 
 
+def test_a_pack_cannot_be_looked_at_in_a_second_match_while_the_first_goes_on(house):
+    """Begin the same cards beside, give them up, read every card to come: the record has no seed."""
+    first = solo(house)
+    replay = house.same_cards(first.id, ANNA)
+    house.companions.begin(replay.id, ANNA)
+    peeked = given_up(house, replay)
+    assert not seed_told(house, peeked) and house.companions.of(peeked.id, ANNA)["cards"] <= 1
+    given_up(house, first)
+    assert seed_told(house, peeked)
+
+
 def test_the_seed_of_a_double_waits_for_its_second_game(house):
     first = resigned(house, seated(house, house.create(ANNA, Wish("locus", {}, ("link",), double=True))))
     assert not seed_told(house, first) and "second game" in house.sealed(first)

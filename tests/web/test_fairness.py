@@ -44,6 +44,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
             **{"kind": "fair", "public": source.public, "dealt": False},
             "nonces": [{"seat": 0, "nonce": "annas-own"}],
         }
+        assert person.see(match)["chance"] == table_of(page)["chance"]
     assert bert.post(f"/matches/{match}/seats", data={"nonce": "berts-own"}).status_code == 200
     live = house.standing(match)
     assert live.match.source.public == source.public and live.match.dealt

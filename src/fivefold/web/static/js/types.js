@@ -42,6 +42,7 @@
  * @property {Move[]} moves
  * @property {Last|null} last
  * @property {HistoryLine[]} [history]
+ * @property {Chance} [chance]
  * @property {Outcome|null} outcome
  * @property {Object<string, true|string>} can
  *
