@@ -85,6 +85,15 @@ def test_options_and_places_left_to_chance_are_drawn_at_the_deal(database):
     assert firsts == {"0", "1"} and places == {(0,), (1,)}
 
 
+def test_positions_looked_back_at_after_the_deal_are_those_of_the_match(database):
+    for number in range(6):
+        house = House(database, ticking(), numbered(50 * number))
+        live = seated(house, linked(house))
+        fresh = House(database).standing(live.id)
+        plies = range(len(live.match.moves) + 1)
+        assert [live.row_at(ply) for ply in plies] == [fresh.row_at(ply) for ply in plies]
+
+
 @pytest.mark.parametrize("begin", ["me", "them"])
 @pytest.mark.parametrize("key", ["locus", "focus", "dice_poker"])
 def test_who_begins_is_as_wished_whatever_is_drawn(house, key, begin):

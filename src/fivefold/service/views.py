@@ -32,8 +32,8 @@ def view(
 ) -> dict[str, Any]:
     """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
 
-    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was promised
-    of chance. ``everything``: also what was hidden, once it is over.
+    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
+    promised of chance. ``everything``: also what was hidden, once it is over.
     """
     viewer, movers = viewer_of(standing, guest_id), standing.match.movers
     told = SPECTATOR if shares_screen(standing, guest_id) else viewer
