@@ -1,9 +1,11 @@
 """Two people in two browsers, and one who looks on."""
 
+import json
 import re
 
 import pytest
 
+from fivefold.play.audit import verify
 from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
@@ -80,3 +82,35 @@ def test_no_hints_between_people(visit):
     anna, _, _ = seated_pair(visit, "locus")
     assert player.view(anna)["can"]["hint"] is not True
     assert not anna.get_by_role("button", name="Hint").first.is_enabled()
+
+
+@pytest.mark.parametrize("game", keys())
+def test_the_deal_comes_when_the_second_sits_down_with_both_numbers_in_it(visit, game):
+    anna = visit(reduced_motion="reduce")
+    address = player.begin(anna, game, others=("link",), begin="draw", **FOR_TWO.get(game, {}))
+    anna.wait_for_selector("html[data-ready]", state="attached")
+    own, waiting = promise(anna), player.view(anna)
+    assert (waiting["number"], waiting["moves"], len(own["nonces"])) == (0, [], 1)
+    ben = visit(address, reduced_motion="reduce")
+    ben.wait_for_selector("html[data-ready]", state="attached")
+    assert promise(ben) == own
+    his = ben.locator("input[name=nonce]").input_value()
+    assert re.fullmatch("[0-9a-f]{32}", his)
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (anna, ben):
+        page.wait_for_selector("#invite", state="hidden")
+        player.ready(page)
+        assert promise(page)["public"] == own["public"]
+        assert {each["nonce"] for each in promise(page)["nonces"]} == {own["nonces"][0]["nonce"], his}
+        told = player.view(page)
+        assert page.locator(f"#picture [data-pick='{told['moves'][0]['picks'][0]}']").count() if told["turn"] else True
+    assert player.view(anna)["anyone"] or player.view(anna)["turn"] != player.view(ben)["turn"]
+    player.resign(anna)
+    record = ben.request.get(f"{address}/record").text()
+    assert f"nonce {own['nonces'][0]['nonce']}" in re.sub(r"(?m)^nonce \d ", "nonce ", record)
+    assert his in record and verify(record).ok
+
+
+def promise(page):
+    """Return what a page keeps of where chance comes from."""
+    return json.loads(page.locator("#table-data").text_content())["chance"]

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.play import catalogue
+from fivefold.play.chance import Fair, Nonce
 from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game
 from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
@@ -343,6 +344,22 @@ def test_finished_and_first_pictures_are_drawn_for_everyone(case: Case) -> None:
     match = played(case)
     for viewer in (SPECTATOR, *range(len(match.seats))):
         ElementTree.fromstring(match.svg(viewer=viewer))
+
+
+@EVERY_CASE
+def test_the_start_is_drawn_and_told_before_anything_is_dealt(case: Case) -> None:
+    options = played(case).options
+    match = Match.prepared(case.game, options, Fair(bytes(32), (Nonce(0, "first"),)), dealt=False)
+    assert match.to_move == CHANCE and match.legal() == [] and len(match.scores) == len(match.seats)
+    for viewer in (SPECTATOR, *range(len(match.seats))):
+        for marks in ({}, {WHOLE_PICTURE: "bare"}, {WHOLE_PICTURE: "bare over"}):
+            onlooker = SPECTATOR if case.game.hidden is None else viewer
+            assert not _picks(case.game.picture.draw(match.seen_by(viewer), onlooker, marks))
+        assert case.game.notation.diagram(match.seen_by(viewer), viewer)
+    match.abandon()
+    again = Match.from_record(match.to_record())
+    assert again.to_record() == match.to_record() and (again.row, again.dealt) == (match.row, False)
+    again.copy().svg()
 
 
 @EVERY_CASE

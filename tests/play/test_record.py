@@ -186,7 +186,8 @@ def test_truncation_is_found_wherever_it_falls(sample: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("fivefold record 1", "fivefold record 2", 1, "format 2; this program reads format 1"),
+        ("fivefold record 1", "fivefold record 3", 1, "format 3; this program reads format 1 and 2"),
+        ("fivefold record 1", "fivefold record 2", 10, "the nonces that a record of format 2 has are missing"),
         ("fivefold record 1", "Dear all", 1, "does not begin a record"),
         ("game race", "game chess", 2, "no such game"),
         ("rules 3", "rules 4", 2, "rules version 4; this program plays Race by version 3"),

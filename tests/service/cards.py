@@ -20,7 +20,8 @@ def laid(house, standing, by=ANNA, cards=25):
 
 
 def race(house, *others, by=ANNA, seed=5, **options):
-    """Return a race that Anna begins, in the first seat."""
+    """Return a race that Anna begins, in the first seat; against computers its cards are always the same."""
     both = {"mode": "race-both", "touch": "anywhere", "touch2": "anywhere", "rejects": "0/0/0"}
-    wish = Wish("solitaire", {**both, **options}, others or ("link",), "me", seed=seed)
-    return house.create(by, wish)
+    others = others or ("link",)
+    open_number = None if {"link", "here"} & set(others) else seed
+    return house.create(by, Wish("solitaire", {**both, **options}, others, "me", seed=open_number))

@@ -35,7 +35,7 @@ def facts(standing):
     return {
         **{name: getattr(standing, name) for name in FIELDS},
         **{name: getattr(match, name) for name in MATCH_FIELDS},
-        "source": (match.source.kind, match.source.public),
+        "source": match.source,
         "legal": match.legal_moves() if match.outcome is None else [],
         "game": match.game.key,
     }
@@ -43,9 +43,9 @@ def facts(standing):
 
 FIELDS = (
     *("id", "entries", "seats", "status", "started", "asking", "agreed", "double", "double_of", "carried", "second"),
-    *("rematch", "revision", "plies", "names", "due", "to_act"),
+    *("rematch", "revision", "plies", "names", "due", "to_act", "begin"),
 )
 MATCH_FIELDS = (
     *("options", "drawn", "seats", "row", "moves", "movers", "script", "outcome", "ending", "started", "ended"),
-    *("decisions", "history", "scores", "to_move"),
+    *("decisions", "history", "scores", "to_move", "dealt", "undecided"),
 )

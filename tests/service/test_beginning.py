@@ -93,7 +93,7 @@ def test_a_match_begins_when_every_seat_is_taken(house):
     waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link",), "me"))
     assert (waiting.status, waiting.to_act) == (WAITING, None)
     with pytest.raises(NotOffered, match="every seat is taken"):
-        house.play(waiting.id, ANNA, 1, waiting.match.legal_moves()[0])
+        house.play(waiting.id, ANNA, 1, "a1-b1")
     half = house.sit(waiting.id, BEN, 2, "Ben")
     assert (half.status, half.seats_of(BEN)) == (WAITING, (2,))
     live = house.sit(waiting.id, CLEO)
@@ -101,7 +101,7 @@ def test_a_match_begins_when_every_seat_is_taken(house):
 
 
 def test_a_computer_waits_too(house):
-    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link", "1"), "draw", seed=1))
+    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link", "1"), "draw"))
     assert house.due() == []
     live = house.sit(waiting.id, BEN)
     assert [due.level for due in house.due()] == ([1] if live.seats[live.to_act].kind == COMPUTER else [])

@@ -54,7 +54,8 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
         house.companions.begin(standing.id, ANNA)
     over = laid(house, standing)
     assert over.status == OVER and house.same_cards(over.id, ANNA).pack_of == over.id
-    house.companions.begin(over.id, ANNA)
+    with pytest.raises(NotOffered, match="others still play the deal of this day"):
+        house.companions.begin(over.id, ANNA)
 
 
 def test_another_day_another_house_and_other_cards(database, tmp_path):

@@ -71,7 +71,7 @@ def test_a_move_that_is_none_changes_nothing(house):
 
 
 def test_chance_and_the_table_write_entries_of_their_own(house):
-    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), seed=3))
+    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",)))
     kinds = {entry.mover for entry in standing.entries}
     assert standing.number == len(standing.match.moves) and -1 in kinds
     standing = play(house, standing, "rest")
@@ -124,7 +124,7 @@ def test_after_taking_back_the_old_move_is_not_taken_for_the_new(house):
 
 
 def test_what_chance_has_shown_cannot_be_unseen(house):
-    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), "me", seed=3))
+    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), "me"))
     standing = play(house, standing, "rest")
     assert standing.match.movers[-1] == -1
     with pytest.raises(NotOffered, match="cannot be unseen"):

@@ -64,8 +64,9 @@ def test_a_match_that_ends_with_the_last_entry_is_not_called_off(house):
     assert (now.number, now.entries[-1].kind, now.called_off) == (MOST, "resigned", False)
 
 
-def test_what_chance_does_is_no_move(house):
-    now = house.create(ANNA, Wish("track", {"dice": "on", "goal": "40"}, ("here",), "me", seed=3))
+def test_what_chance_does_is_no_move(database):
+    house = House(database, seeds=lambda count: bytes(range(count)))
+    now = house.create(ANNA, Wish("track", {"dice": "on", "goal": "40"}, ("here",), "me"))
     while now.status != OVER:
         now = house.play(now.id, ANNA, now.number + 1, now.match.legal_moves()[0])
     moves = sum(entry.mover >= 0 for entry in now.entries)

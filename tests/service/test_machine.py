@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 from sqlalchemy import event
 
 from fivefold.play import catalogue
-from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.play.audit import verify
+from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.standing import COMPUTER, LIVE, MOVE, OPEN, OVER, WAITING
@@ -61,10 +64,16 @@ class Tables(RuleBasedStateMachine):
         begin=st.sampled_from(["me", "them", "draw"]),
         dice=st.booleans(),
         seed=st.none() | st.integers(0, 9),
+        nonce=st.sampled_from(["", "mine", "x" * 64]),
     )
-    def create(self, guest, others, three, begin, dice, seed):
+    def create(self, guest, others, three, begin, dice, seed, nonce):
         options = {"players": "3" if three else "2", "dice": "on" if dice or three else "off", "goal": "9"}
-        wish = Wish("track", options, tuple(others[: 1 + three]), begin, double=not three, seed=seed)
+        others = tuple(others[: 1 + three])
+        wish = Wish("track", options, others, begin, double=not three, seed=seed, nonce=nonce)
+        if seed is not None and {"here", "link"} & set(others):
+            with pytest.raises(InvalidOption):
+                self.house.create(guest, wish)
+            wish = replace(wish, seed=None)
         return self.note(self.house.create(guest, wish))
 
     @rule(match=matches, guest=GUESTS)
@@ -77,9 +86,12 @@ class Tables(RuleBasedStateMachine):
             with pytest.raises(SeatTaken):
                 self.house.sit(match, guest)
         else:
-            after = self.house.sit(match, guest, free[-1], "Zoe")
-            assert after.seats_of(guest) == (free[-1],)
-            assert (after.status == LIVE) == (len(free) == 1 and before.status != OVER)
+            after = self.house.sit(match, guest, free[-1], "Zoe", "theirs")
+            begun = len(free) == 1 and before.status != OVER
+            assert after.match.dealt == begun and len(after.seats_of(guest)) == 1
+            assert begun or after.seats_of(guest) == (free[-1],)
+            assert after.status == before.status or (begun and after.status in {LIVE, OVER})
+            assert after.match.source.public == before.match.source.public
 
     def mover(self, standing):
         """Return how to make a move for whose turn it is."""
@@ -91,9 +103,10 @@ class Tables(RuleBasedStateMachine):
     @rule(match=matches, pick=PICK)
     def play(self, match, pick):
         before = self.house.standing(match)
-        if before.status == WAITING and before.seats[before.match.to_move].kind != OPEN:
+        if before.status == WAITING:
+            guest = next(seat.guest for seat in before.seats if seat.guest is not None)
             with pytest.raises(NotOffered):
-                self.mover(before)(before.number + 1, before.match.legal_moves()[0])
+                self.house.play(match, guest, before.number + 1, "go")
         if before.status != LIVE:
             return
         legal = before.match.legal_moves()
@@ -190,6 +203,16 @@ class Tables(RuleBasedStateMachine):
             assert facts(standing) == facts(fresh.standing(match_id))
             assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
             assert standing.plies[-1:] in ((), (len(standing.match.moves),))
+
+    @invariant()
+    def nothing_is_dealt_before_everybody_sits(self):
+        for match_id in self.ids:
+            standing = self.house.standing(match_id)
+            waits = any(seat.kind == OPEN for seat in standing.seats)
+            assert standing.match.dealt != (waits or (standing.status == OVER and not standing.match.dealt))
+            assert standing.match.dealt or not standing.match.moves
+            if standing.status == OVER:
+                assert verify(views.record(standing, self.house.sealed(standing))).ok
 
     @invariant()
     def computers_to_move_are_found(self):

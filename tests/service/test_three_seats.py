@@ -16,7 +16,7 @@ THREE = {"players": "3"}
 
 
 def dice(house, *others, **more):
-    return house.create(ANNA, Wish("dice_poker", {**THREE, **more}, others, "me", seed=3))
+    return house.create(ANNA, Wish("dice_poker", {**THREE, **more}, others, "me"))
 
 
 def first_move(standing):
@@ -28,10 +28,10 @@ def test_a_friend_by_link_and_a_computer_sit_after_the_guest(house):
     (own,) = waiting.seats_of(ANNA)
     kinds = [waiting.seats[(own + place) % 3].kind for place in range(3)]
     assert kinds == [GUEST, OPEN, COMPUTER] and waiting.status == WAITING
-    free = waiting.seats[(own + 1) % 3].seat_name
-    assert views.table(waiting, ANNA)["note"].startswith(f"Waiting for somebody to play {free}:")
+    assert views.table(waiting, ANNA)["note"].startswith("Waiting for somebody to sit down:")
     live = house.sit(waiting.id, BEN)
-    assert live.status == LIVE and live.to_act == own
+    assert live.status == LIVE and live.seats_of(ANNA) == (live.to_act,)
+    assert [live.seats[(live.to_act + place) % 3].kind for place in range(3)] == [GUEST, GUEST, COMPUTER]
 
 
 def test_two_friends_by_the_same_link_fill_the_table_one_after_the_other(house):

@@ -20,7 +20,7 @@ def match(match_id="m", **fields):
     names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
     names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
     names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
-    names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day"))
+    names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day", "begin"))
     seats = (StoredSeat(0, "guest", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
     return StoredMatch(
         {"id": match_id, **names, **fields}, seats, (StoredEntry(1, "move", 0, "a3-a4:1", "2025-01-01"),)
@@ -67,6 +67,17 @@ def test_a_seat_needs_a_guest_who_is_known(database):
     with database.writing() as connection:
         log.reseat(connection, "m", [StoredSeat(1, "open", None, None, "")])
     assert load(database).seats == (match().seats[0], StoredSeat(1, "open", None, None, ""))
+
+
+def test_all_matches_on_a_pack_are_found_from_any_of_them(database):
+    first, second = match("first", double=True, second="second"), match("second", double=True, double_of="first")
+    replay, expert = match("replay", pack_of="second", companion="expert"), match("expert", beside="replay")
+    add(database, first, second, replay, expert, match("other"))
+    with database.reading() as connection:
+        for each in ("first", "second", "replay", "expert"):
+            found = {one.id for one in log.on_pack(connection, each)}
+            assert found >= {"first", "second", "replay"} and "other" not in found
+        assert [one.id for one in log.on_pack(connection, "other")] == ["other"]
 
 
 def test_due_matches_come_longest_waiting_first(database):

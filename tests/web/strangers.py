@@ -78,7 +78,7 @@ def _states(house, key):
         waiting,
         live,
         over,
-        house.create(ANNA, Wish(key, {}, ("here",), "me", seed=3)),
+        house.create(ANNA, Wish(key, {}, ("here",), "me")),
         house.create(ANNA, Wish(key, {}, ("2",), "them")),
     ]
 

@@ -31,7 +31,7 @@ def test_a_form_is_answered_with_the_page_to_see_next(anna):
 
 
 def test_fields_of_a_new_match_are_what_it_has(anna):
-    view = anna.begin("locus", **{"option-grid": "6x5", "seed": "7", "name": " Anna  Müller "})
+    view = anna.begin("locus", **{"option-grid": "6x5", "other-1": "3", "seed": "7", "name": " Anna  Müller "})
     record = anna.get(f"/matches/{view['match']}/record").text
     assert "grid 6x5" in record and "Anna Müller" in record
     assert len(view["yours"]) == 1

@@ -133,7 +133,8 @@ def test_an_unknown_option_is_told(reader):
         ("others: 2 where 1 are wanted", "other-1"),
         ("begin: you; one of me, them", "begin"),
         ("name: 50 characters", "name"),
-        ("seed: x", ""),
+        ("seed: x", "seed"),
+        ("nonce: x", ""),
         ("", ""),
     ],
 )
@@ -151,8 +152,10 @@ def test_where_players_have_options_of_their_own_who_asks_is_the_first(anna, beg
 
 
 @pytest.mark.parametrize("other", ["3", "here", "link"])
-def test_a_race_has_every_kind_of_rival(anna, other):
+def test_a_race_has_every_kind_of_rival(anna, bert, other):
     begun = anna.begin(KEY, **{"option-mode": "race", "other-1": other})
+    if other == "link":
+        assert bert.post(f"/matches/{begun['match']}/seats").status_code == 200
     standing = anna.app.state.house.standing(begun["match"])
     assert len(standing.seats) == 2 and 0 in standing.seats_of(anna.guest_id)
     assert standing.match.to_move == ANYONE

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from fivefold.play.match import Clock, Match
 
 
-def to_record(match: Match) -> str:
-    """Return a match as text."""
+def to_record(match: Match, sealed: str = "") -> str:
+    """Return a match as text; ``sealed`` says when its seed comes that it does not tell yet."""
     over = match.outcome is not None and match.ended is not None
     source = match.source
     movers = [record.mover_said(mover) for mover in match.movers]
@@ -22,7 +22,7 @@ def to_record(match: Match) -> str:
         Record(
             game=match.game.key,
             version=match.game.rules.VERSION,
-            options=match.options,
+            options={**match.options, **dict.fromkeys(match.undecided, record.UNDECIDED)},
             drawn=match.drawn,
             seats=match.seats,
             started=match.started,
@@ -31,7 +31,10 @@ def to_record(match: Match) -> str:
             moves=tuple(map(record.Move, movers, match.history)),
             ending=match.ending,
             result=record.result(match.outcome, match.ended) if match.outcome and match.ended else None,
-            seed=source.seed.hex() if over and isinstance(source, chance.Fair) else None,
+            seed=source.seed.hex() if over and not sealed and isinstance(source, chance.Fair) else None,
+            nonces=source.nonces,
+            dealt=match.dealt,
+            sealed=sealed if over else "",
         )
     )
 
@@ -40,7 +43,7 @@ def restore(match: Match, text: str, seed: int | bytes | str | None, more: tuple
     """Fill in ``match``, an object without contents, from a record; see ``Match.from_record``."""
     told = record.read(text)
     rebuild(match, told, _source(told, seed), more, clock)
-    if match.outcome is None:
+    if match.outcome is None and match.dealt:
         match._settle()
 
 
@@ -49,7 +52,7 @@ def rebuild(match: Match, told: Record, source: chance.Source, more: tuple[str, 
     game = _game(told)
     scripted = [move.text for move in told.moves if move.mover == "chance"][: told.scripted]
     match._begin(game, _options(game, told), source, (*scripted, *more), clock)
-    match.drawn, match.started = told.drawn, told.started
+    match.drawn, match.started, match.dealt = told.drawn, told.started, told.dealt
     match.seats = _seats(match, told)
     for number, move in enumerate(told.moves, start=1):
         _follow(match, told, number, move)
@@ -69,15 +72,27 @@ def _game(told: Record) -> Game:
 
 
 def _options(game: Game, told: Record) -> dict[str, str]:
+    """Return the options; those that chance has yet to decide with any value."""
+    undecided = frozenset() if told.dealt else told.drawn
+    for name in undecided:
+        if told.options[name] != record.UNDECIDED:
+            raise told.invalid(f"option {name}", f"{told.options[name]} is said to be drawn, but nothing was drawn yet")
     for option in game.options:
         if option.name not in told.options:
             raise told.invalid("started", f"option {option.name} is missing before this line")
+        if option.name in undecided:
+            continue
         try:
             options.canonical(game, option, told.options[option.name])
         except InvalidOption as error:
             raise told.invalid(f"option {option.name}", str(error)) from error
     try:
-        return options.resolve(game, told.options, chance.Scripted().draw)
+        decided = {name: value for name, value in told.options.items() if name not in undecided}
+        if not undecided:
+            return options.resolve(game, decided, chance.Scripted().draw)
+        if undecided != options.drawn(game, decided):
+            raise told.invalid("undealt", f"chance decides nothing of {', '.join(sorted(undecided))}")
+        return options.resolve(game, decided, lambda label, count: 0)
     except InvalidOption as error:
         raise told.invalid("option", str(error)) from error
 
@@ -89,8 +104,8 @@ def _source(told: Record, seed: int | bytes | str | None) -> chance.Source:
     if seed is None:
         seed = int(public) if kind == "seeded" else told.seed
     if seed is None:
-        return chance.Sealed(public)
-    source = chance.source(seed)
+        return chance.Sealed(public, told.nonces)
+    source = chance.mixed(chance.source(seed), told.nonces)
     if (source.kind, source.public) != told.chance:
         raise told.invalid("seed" if told.seed else "chance", f"the seed is not the one of chance {kind} {public}")
     return source
@@ -105,6 +120,8 @@ def _seats(match: Match, told: Record) -> tuple[str, ...]:
 
 def _follow(match: Match, told: Record, number: int, move: record.Move) -> None:
     line = str(number)
+    if not match.dealt:
+        raise told.invalid(line, f"{move.text}: nothing was dealt before this move")
     if match._turn == NOBODY:
         raise told.invalid(line, f"{move.text}: the game was over before this move")
     if match._turn != ANYONE and move.mover != record.mover_said(match._turn):

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fivefold.play import archive, chance, options, record
 from fivefold.play.contract import CHANCE, TABLE
 from fivefold.play.match import Match, Ply, utc_now
 from fivefold.play.record import Record
+
+NEVER_DEALT: Final = "the seed is the one promised by its hash; the match was called off before anything was drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def verify(text: str) -> Verification:
     draws = [ply for ply in match.replay() if ply.mover == CHANCE]
     if source is None:
         return Verification(0, len(draws), (), _why_not(told))
+    if not match.dealt:
+        return Verification(0, 0, tuple(_commitment(told)), NEVER_DEALT)
     findings = [*_options(match, source), *(_chance(match, ply, source) for ply in draws[told.scripted :])]
     differences = [*_commitment(told), *(finding.difference for finding in findings if finding.difference)]
     return Verification(len(findings), min(told.scripted, len(draws)), tuple(differences), _note(told))
@@ -62,12 +66,14 @@ def _source(told: Record) -> chance.Source | None:
     kind, public = told.chance
     if kind == "seeded":
         return chance.Seeded(int(public))
-    return None if told.seed is None else chance.Fair(bytes.fromhex(told.seed))
+    return None if told.seed is None else chance.Fair(bytes.fromhex(told.seed), told.nonces)
 
 
 def _why_not(told: Record) -> str:
     if told.chance[0] == "scripted":
         return "chance was scripted"
+    if told.sealed:
+        return f"the seed comes {told.sealed}"
     if told.result is not None:
         return "the match is over, but its seed was not revealed"
     return "the seed is revealed when the match is over"
@@ -76,6 +82,9 @@ def _why_not(told: Record) -> str:
 def _note(told: Record) -> str:
     if told.chance[0] == "seeded":
         return "the seed was open from the start"
+    if told.nonces:
+        numbers = "the player's own number" if len(told.nonces) == 1 else f"{len(told.nonces)} players' own numbers"
+        return f"the seed was promised by its hash before the first move, and {numbers} mixed into every draw"
     return "the seed was promised by its hash before the first move"
 
 

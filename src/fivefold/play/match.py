@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import islice
 from typing import NamedTuple, Self
 
-from fivefold.play import catalogue, options, outcome
+from fivefold.play import catalogue, doubles, options, outcome, undoing
 from fivefold.play import chance as sources
 from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
-from fivefold.play.observing import hides, observed
+from fivefold.play.observing import observed
 from fivefold.play.outcome import Ending, Outcome
 
 Clock = Callable[[], datetime]
@@ -45,7 +44,9 @@ class Match:
     options: dict[str, str]
     """A value for every option."""
     drawn: frozenset[str]
-    """Names of the options that ``source`` drew."""
+    """Names of the options that ``source`` drew, or is to draw."""
+    dealt: bool
+    """Whether chance has begun; before that nobody can move."""
     seats: tuple[str, ...]
     """For each seat the name of who sits there."""
     row: list[int]
@@ -63,6 +64,7 @@ class Match:
     """Set where the players, not the rules, ended it."""
     started: datetime
     ended: datetime | None
+    clock: Clock
 
     _decisions: list[int]  # plies at which a player chose
     _texts: list[str]  # of the moves that lead to _told, a position that catches up when history is asked for
@@ -107,19 +109,32 @@ class Match:
         drawn: Collection[str] = (),
         script: Sequence[str] = (),
         clock: Clock = utc_now,
+        dealt: bool = True,
     ) -> Self:
-        """Return a match at its start, its options (complete, as records write them) and its chance settled before."""
+        """Return a match at its start, its options (complete, as records write them) and its chance settled before.
+
+        One that is not ``dealt`` waits: its ``drawn`` options have any value until ``deal`` draws them.
+        """
         match = cls.__new__(cls)
         match._begin(game, dict(values), source, tuple(script), clock)
-        match.drawn = frozenset(drawn)
-        match._settle()
+        match.drawn, match.dealt = frozenset(drawn), dealt
+        if dealt:
+            match._settle()
         return match
+
+    def deal(self, source: sources.Source) -> None:
+        """Let chance begin: draw the options left to it, and play what the table plays, from this source."""
+        started, seats, drawn = self.started, self.seats, self.drawn
+        decided = {name: value for name, value in self.options.items() if name not in drawn}
+        self._begin(self.game, options.resolve(self.game, decided, source.draw), source, self.script, self.clock)
+        self.started, self.seats, self.drawn = started, seats, drawn
+        self._settle()
 
     def _begin(
         self, game: Game, values: dict[str, str], source: sources.Source, script: tuple[str, ...], clock: Clock
     ) -> None:
-        self.game, self.options, self.source, self.script, self._clock = game, values, source, script, clock
-        self.drawn = frozenset()
+        self.game, self.options, self.source, self.script, self.clock = game, values, source, script, clock
+        self.drawn, self.dealt = frozenset(), True
         self.outcome = self.ending = self.ended = None
         self.started = clock().replace(microsecond=0)
         self._codes = options.codes(game, values)
@@ -143,8 +158,13 @@ class Match:
 
     @property
     def to_move(self) -> int:
-        """The seat to move, or ``ANYONE``, or ``NOBODY`` once it is over."""
-        return NOBODY if self.outcome is not None else self._turn
+        """The seat to move, or ``ANYONE``, or ``CHANCE`` before it is dealt, or ``NOBODY`` once it is over."""
+        return NOBODY if self.outcome is not None else self._turn if self.dealt else CHANCE
+
+    @property
+    def undecided(self) -> frozenset[str]:
+        """Names of the options that chance has yet to decide: their values mean nothing."""
+        return frozenset() if self.dealt else self.drawn
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -178,14 +198,14 @@ class Match:
         """Return the legal moves, ascending, none once it is over; the list is kept, so don't change it."""
         legal = self._legal
         if legal is None:
-            count = 0 if self.outcome is not None else self._rules.legal_moves(self.row, self._buffer)
+            count = 0 if self.outcome is not None or not self.dealt else self._rules.legal_moves(self.row, self._buffer)
             legal = self._legal = self._buffer[:count]
         return legal
 
     def legal_moves(self) -> list[str]:
         """Return the texts of the legal moves."""
-        say, row, viewer = self.game.notation.say, self.row, self._turn if self._turn >= 0 else SPECTATOR
-        return [say(row, move, viewer) for move in self.legal()]
+        viewer = self._turn if self._turn >= 0 else SPECTATOR
+        return [self.game.notation.say(self.row, move, viewer) for move in self.legal()]
 
     def mover(self, move: int) -> int:
         """Return the seat, or ``CHANCE``, that makes a legal move now."""
@@ -209,8 +229,8 @@ class Match:
             before = after
 
     def __str__(self) -> str:
-        to_move = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
-        state = to_move if self.outcome is None else f"over, {self.outcome.reason}"
+        moving = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
+        state = f"over, {self.outcome.reason}" if self.outcome else moving if self.dealt else "not dealt yet"
         return f"{self.game.name}: {state}\n{self.text}"
 
     def _repr_svg_(self) -> str:
@@ -223,13 +243,13 @@ class Match:
 
         Raises ``InvalidMove``, ``IllegalMove``, ``MatchOver``, ``MissingChance``; then nothing has changed.
         """
-        self._refuse_if_over(text)
+        self._refuse_if_idle(text)
         # Read as who moves sees the position, so that no error tells them more.
         self.make(self.game.notation.read(self.seen_by(self._turn) if self._turn >= 0 else self.row, text))
 
     def make(self, move: int) -> None:
         """Make a move of ``legal()``; else like ``play``."""
-        self._refuse_if_over(f"move {move}")
+        self._refuse_if_idle(f"move {move}")
         if move not in self.legal():
             raise IllegalMove(f"move {move}: not among the {len(self.legal())} legal moves here")
         ply = len(self.moves)
@@ -252,17 +272,7 @@ class Match:
     def check_undo(self, to: int | None = None) -> None:
         """Raise what ``undo`` would raise, and change nothing."""
         self._refuse_if_over("undo")
-        if not self._decisions:
-            raise MatchOver("undo: no player has moved yet")
-        ply = self._decisions[-1] if to is None else to
-        if ply not in self._decisions:
-            raise IllegalMove(f"undo: no player chose a move at ply {ply}")
-        if CHANCE in self.movers[ply:]:
-            # In a game with secrets not everybody may know what it was.
-            seen = "what chance brought" if self.game.hidden else self.history[ply + self.movers[ply:].index(CHANCE)]
-            raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
-        if self.game.hidden and any(hides(self.game, step.before) for step in islice(self.replay(), ply, None)):
-            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
+        undoing.check(self, to)
 
     def resign(self, seat: int) -> None:
         """End the match: this seat loses."""
@@ -285,31 +295,19 @@ class Match:
         twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
         return twin
 
-    def twin(self) -> Self:
+    def twin(self) -> "Match":
         """Return a new match on the same deal for the second half of a double: the other seat moves first.
 
         Where the game has no option ``first`` the names change seats. Both share one seed, which the record of the one
         that is over first reveals. Raises ``InvalidOption`` if there are no doubles.
         """
-        if not self.game.doubles:
-            raise InvalidOption(f"double: {self.game.name} is not played as a double match")
-        values, names = self.options.copy(), self.seats
-        if "first" in values:
-            values["first"] = str(1 - int(values["first"]))
-        else:
-            names = names[::-1]
-        match = type(self).__new__(type(self))
-        script = self.script if isinstance(self.source, sources.Fair | sources.Seeded) else self._chance_so_far()
-        match._begin(self.game, values, self.source, script, self._clock)
-        match.seats = names
-        match._settle()
-        return match
+        return doubles.second_game(self)
 
-    def to_record(self) -> str:
-        """Return the match as text (``fivefold.play.record``); a fair match's seed is in it once the match is over."""
+    def to_record(self, sealed: str = "") -> str:
+        """Return the match as text; once it is over with a fair match's seed, or with when that comes: ``sealed``."""
         from fivefold.play import archive  # noqa: PLC0415  (it imports this module)
 
-        return archive.to_record(self)
+        return archive.to_record(self, sealed)
 
     @classmethod
     def from_record(
@@ -370,9 +368,6 @@ class Match:
         legal = self.legal()
         return legal[self.source.draw(sources.label(self.game, self.movers), len(legal))]
 
-    def _chance_so_far(self) -> tuple[str, ...]:
-        return tuple(text for text, mover in zip(self.history, self.movers, strict=True) if mover == CHANCE)
-
     def _rewind(self, ply: int) -> None:
         moves, decisions = self.moves[:ply], [chosen for chosen in self._decisions if chosen < ply]
         self._restart()
@@ -382,7 +377,7 @@ class Match:
 
     def _finish(self, how: Outcome) -> None:
         self.outcome = how
-        self.ended = self._clock().replace(microsecond=0)
+        self.ended = self.clock().replace(microsecond=0)
         self._legal = None
 
     def _end(self, ending: Ending) -> None:
@@ -394,6 +389,11 @@ class Match:
         if seat not in range(len(self.seats)):
             raise InvalidOption(f"seat {seat}: the seats are 0 to {len(self.seats) - 1}")
         return seat
+
+    def _refuse_if_idle(self, what: str) -> None:
+        self._refuse_if_over(what)
+        if not self.dealt:
+            raise IllegalMove(f"{what}: nothing is dealt yet")
 
     def _refuse_if_over(self, what: str) -> None:
         if self.outcome is not None:

@@ -8,6 +8,10 @@
     37 0 c3:up #…
     end #…
 
+A record of format 2 also has what came with the players' own numbers: after ``chance`` a line ``nonce SEAT TEXT`` for
+each; ``undealt`` where nothing was drawn yet, and then options that chance was to decide say ``?``; at its end
+``sealed`` and when the seed comes, where it could still help somebody. One without any of these has format 1.
+
 Each line ends with the first digits of the SHA-256 over all text so far, its own included, each line closed by one
 newline: a line that was changed no longer fits its digits, and the error names that very line. This finds accidents and
 careless edits; against forgery there is the commitment (``fivefold.play.audit``).
@@ -18,13 +22,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from fivefold.play.chance import LONGEST_NONCE, Nonce
 from fivefold.play.contract import CHANCE
 from fivefold.play.errors import InvalidRecord
 from fivefold.play.outcome import WORDS, Ending, Outcome
 
-FORMAT = 1
+FORMATS = ("1", "2")
+UNDECIDED = "?"
+"""The value of an option that chance has not decided yet."""
 CHECK_DIGITS = 6
 CHANCE_WORD = "chance"
 
@@ -72,6 +79,12 @@ class Record:
     """``None`` while the match is not over."""
     seed: str | None = None
     """A fair match's seed in hex, once the match is over."""
+    nonces: tuple[Nonce, ...] = ()
+    """In the order of their seats."""
+    dealt: bool = True
+    """Whether chance has begun; if not, the drawn options are ``UNDECIDED``."""
+    sealed: str = ""
+    """Of a match that is over, when its seed comes: "once …"."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     """Where things stand: line numbers from 1 by the first word of the line, a move's number, or ``option grid``."""
 
@@ -102,7 +115,7 @@ def seal(contents: Iterable[str]) -> str:
 
 
 def _header(record: Record) -> Iterable[str]:
-    yield f"fivefold record {FORMAT}"
+    yield f"fivefold record {2 if record.nonces or record.sealed or not record.dealt else 1}"
     yield f"game {record.game} rules {record.version}"
     for name, value in record.options.items():
         yield f"option {name} {value}{' drawn' if name in record.drawn else ''}"
@@ -110,6 +123,9 @@ def _header(record: Record) -> Iterable[str]:
         yield f"seat {seat} {name}"
     yield f"started {_stamp(record.started)}"
     yield " ".join(["chance", *filter(None, record.chance)])
+    yield from (f"nonce {seat} {text}" for seat, text in record.nonces)
+    if not record.dealt:
+        yield "undealt"
     if record.scripted:
         yield f"scripted {record.scripted}"
 
@@ -128,6 +144,8 @@ def _end(record: Record) -> Iterable[str]:
         yield f"reason {record.result.reason}"
     if record.seed is not None:
         yield f"seed {record.seed}"
+    if record.sealed:
+        yield f"sealed {record.sealed}"
     yield "end"
 
 
@@ -173,9 +191,11 @@ def _unseal(text: str) -> list[Line]:
 def _check_format(number: int, line: str) -> None:
     match = re.match(r"fivefold record ([0-9]+)( |$)", line)
     if match is None:
-        raise InvalidRecord(f"line {number}: {line[:40]!r} does not begin a record; 'fivefold record {FORMAT}' would")
-    if match[1] != str(FORMAT):
-        raise InvalidRecord(f"line {number}: a record of format {match[1]}; this program reads format {FORMAT}")
+        raise InvalidRecord(f"line {number}: {line[:40]!r} does not begin a record; 'fivefold record 1' would")
+    if match[1] not in FORMATS:
+        raise InvalidRecord(
+            f"line {number}: a record of format {match[1]}; this program reads format {' and '.join(FORMATS)}"
+        )
 
 
 def _check_end(lines: Sequence[Line]) -> None:
@@ -191,9 +211,10 @@ class _Reader:
     def __init__(self, lines: Sequence[Line]) -> None:
         self.left = list(reversed(lines))
         self.lines: dict[str, int] = {}
+        self.format, self.seat_count = "", 0
 
     def record(self) -> Record:
-        self.take("fivefold", "record [0-9]+")
+        self.format = self.take("fivefold", "record ([0-9]+)")[0]
         game, version = self.take("game", r"(\S+) rules ([0-9]{1,9})")
         options, drawn = self.options()
         return Record(
@@ -204,11 +225,12 @@ class _Reader:
             seats=self.seats(),
             started=self.time("started"),
             chance=self.chance(),
+            **self.beginning(),
             scripted=int(self.optional("scripted", "([0-9]{1,9})") or 0),
             moves=self.moves(),
             ending=self.ending(),
             result=self.result(),
-            seed=self.optional("seed", "([0-9a-f]{64})"),
+            **self.secret(),
             lines=self.finish(),
         )
 
@@ -243,6 +265,7 @@ class _Reader:
         names: list[str] = []
         while self.sees("seat"):
             names += self.take("seat", f"{len(names)} (.+)")
+        self.seat_count = len(names)
         return tuple(names)
 
     def time(self, word: str) -> datetime:
@@ -256,6 +279,39 @@ class _Reader:
         (chance,) = self.take("chance", "(fair [0-9a-f]{64}|seeded -?[0-9]{1,1000}|scripted)")
         kind, _, public = chance.partition(" ")
         return kind, public
+
+    def beginning(self) -> dict[str, Any]:
+        """Return what format 2 says of the beginning."""
+        if self.format == "1":
+            return {}
+        return {"nonces": self.nonces(), "dealt": self.optional("undealt", "()") is None}
+
+    def secret(self) -> dict[str, Any]:
+        """Return the seed, or in format 2 when it comes."""
+        seed = self.optional("seed", "([0-9a-f]{64})")
+        sealed = self.optional("sealed", "(.+)") if self.format != "1" and seed is None else None
+        if self.format != "1" and sealed is None and not self.lines.keys() & {"nonce", "undealt"}:
+            raise InvalidRecord(f"line {self.lines['chance']}: the nonces that a record of format 2 has are missing")
+        return {"seed": seed, "sealed": sealed or ""}
+
+    def nonces(self) -> tuple[Nonce, ...]:
+        """Return the nonces in the order of their seats, each of which has one at most."""
+        nonces: list[Nonce] = []
+        while self.sees("nonce"):
+            seat, text = self.take("nonce", rf"(0|[1-9][0-9]{{0,2}}) ([0-9A-Za-z_-]{{1,{LONGEST_NONCE}}})")
+            nonces.append(Nonce(int(seat), text))
+            self.check_order(nonces)
+        return tuple(nonces)
+
+    def check_order(self, nonces: Sequence[Nonce]) -> None:
+        """Raise ``InvalidRecord`` where the last nonce does not belong after the one before."""
+        line, seat = self.lines["nonce"], nonces[-1].seat
+        if seat in {nonce.seat for nonce in nonces[:-1]}:
+            raise InvalidRecord(f"line {line}: seat {seat} has a nonce already")
+        if len(nonces) > 1 and seat < nonces[-2].seat:
+            raise InvalidRecord(f"line {line}: the nonces stand in the order of their seats")
+        if seat >= self.seat_count:
+            raise InvalidRecord(f"line {line}: a nonce of seat {seat}, and there is no such seat")
 
     def moves(self) -> tuple[Move, ...]:
         moves: list[Move] = []

@@ -12,15 +12,15 @@ COMPUTER_MARK: Final = " (computer)"
 def starting_seat(match: Match, begin: str) -> int:
     """Return where somebody sits who wants to move first (``me``), last (``them``), or leaves it to chance (``draw``).
 
-    What is drawn comes from the match's own chance, so it can be checked like every other draw. Where anyone may move
-    nobody is first, and seats count from the first one.
+    What is drawn comes from the match's own chance; before that has begun they sit in the first seat. Where anyone may
+    move nobody is first, and seats count from the first one.
     """
     count, beginner = len(match.seats), max(match.to_move, 0)
     if begin == "me":
         return beginner
     if begin == "them":
         return (beginner + count - 1) % count
-    return match.source.draw("seat", count)
+    return match.source.draw("seat", count) if match.dealt else 0
 
 
 def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
 from fivefold.play.seating import seats_change
-from fivefold.service import commands, loading
+from fivefold.service import commands, dealing, loading
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.seats import numbered, recorded
 from fivefold.service.standing import LIVE, OPEN, OVER, WAITING, Seat, Standing
@@ -30,6 +30,8 @@ def check_second(now: Standing, guest_id: str) -> None:
         raise NotOffered("second game: this is the second")
     if now.status != OVER:
         raise NotOffered("second game: play the first to its end")
+    if not now.match.dealt:
+        raise NotOffered("second game: the first was called off before it was dealt")
 
 
 def check_new_cards(now: Standing, guest_id: str) -> None:
@@ -56,12 +58,26 @@ def check_pack(now: Standing) -> None:
     """Raise ``NotOffered`` for a game without a pack."""
     if not now.match.game.same_pack:
         raise NotOffered(f"same cards: {now.match.game.name} has no pack that could be played again")
+    if not now.match.dealt:
+        raise NotOffered("same cards: none were dealt")
 
 
-def rematch(now: Standing, match_id: str, clock: Clock) -> Standing:
+def rematch(now: Standing, match_id: str, source: chance.Source, clock: Clock) -> Standing:
     """Return a new match for the same people, each a seat further, so that another one begins; the deal is fresh."""
-    match = Match.prepared(now.match.game, now.match.options, chance.Fair(), clock=clock)
-    return opened(match_id, match, [*now.seats[-1:], *now.seats[:-1]], double=now.double)
+    return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, now.double)
+
+
+def _anew(
+    now: Standing, seats: Sequence[Seat], match_id: str, source: chance.Source, clock: Clock, double: bool
+) -> Standing:
+    """Return a new match of this kind, dealt from a fresh source if nobody is waited for."""
+    before = now.match
+    drawn, begin = before.undecided, "" if before.dealt else now.begin
+    match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
+    seats = dealing.carried(seats, now.id, match_id)
+    if not any(seat.kind == OPEN for seat in seats):
+        match.deal(dealing.mixed(source, seats))
+    return replace(opened(match_id, match, seats, double), begin=begin)
 
 
 def second(now: Standing, match_id: str, clock: Clock) -> Standing:
@@ -73,10 +89,9 @@ def second(now: Standing, match_id: str, clock: Clock) -> Standing:
     return replace(game, double_of=now.id, carried=carried(now))
 
 
-def new_cards(now: Standing, match_id: str, clock: Clock) -> Standing:
+def new_cards(now: Standing, match_id: str, source: chance.Source, clock: Clock) -> Standing:
     """Return a new match for the same people in the same seats; the deal is fresh."""
-    match = Match.prepared(now.match.game, now.match.options, chance.Fair(), clock=clock)
-    return opened(match_id, match, now.seats, double=False)
+    return _anew(now, now.seats, match_id, source, clock, double=False)
 
 
 def same_cards(now: Standing, match_id: str, clock: Clock) -> Standing:
@@ -109,7 +124,7 @@ def carried(first: Standing) -> tuple[int, ...] | None:
 def opened(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> Standing:
     """Return the standing of a new match, which begins when every seat is taken."""
     placed = numbered(match, seats)
-    match.seats = recorded(placed)
+    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
     loading.ready(match)
     entries = tuple(commands.moves_since(None, match, 0))
     status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE

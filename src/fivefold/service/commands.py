@@ -11,7 +11,7 @@ from fivefold.parts.words import listed, squeeze
 from fivefold.play.contract import NOBODY
 from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
-from fivefold.service import loading, racing
+from fivefold.service import dealing, loading, racing
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
 from fivefold.service.standing import (
@@ -37,8 +37,11 @@ AT_HAND: Final = 12
 # --- sitting down ----------------------------------------------------------------------------------------------------
 
 
-def sit(now: Standing, guest_id: str, seat: int | None, name: str) -> Standing:
-    """Take an open seat; who sits already stays where they are."""
+def sit(now: Standing, guest_id: str, seat: int | None, name: str, nonce: str) -> Standing:
+    """Take an open seat; who sits already stays where they are. With the last seat taken the match is dealt.
+
+    The ``nonce`` counts if nothing was dealt before.
+    """
     if now.seats_of(guest_id):
         return now
     free = [place.seat for place in now.seats if place.kind == OPEN]
@@ -48,12 +51,23 @@ def sit(now: Standing, guest_id: str, seat: int | None, name: str) -> Standing:
         taken = now.names[seat] if seat is not None else listed(now.names)
         raise SeatTaken(f"{taken} already {'sits' if seat is not None else 'sit'} there; you can look on")
     taken_seat = free[0] if seat is None else seat
+    own = None if now.match.dealt else nonce
     seats = [
-        replace(place, kind=GUEST, guest=guest_id, name=name) if place.seat == taken_seat else place
+        replace(place, kind=GUEST, guest=guest_id, name=name, nonce=own) if place.seat == taken_seat else place
         for place in now.seats
     ]
-    waiting = any(place.kind == OPEN for place in seats)
-    return reseated(now, seats, now.status if waiting or now.status == OVER else LIVE)
+    if any(place.kind == OPEN for place in seats) or now.status == OVER:
+        return reseated(now, seats, now.status)
+    return reseated(now, seats, LIVE) if now.match.dealt else _dealt(now, seats)
+
+
+def _dealt(now: Standing, seats: Sequence[Seat]) -> Standing:
+    """Return the standing with chance begun, now that all these seats are taken."""
+    match = now.match.copy()
+    placed = numbered(match, dealing.deal(match, seats, now.begin))
+    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
+    live = replace(now, status=LIVE, seats=placed, begin="")
+    return advanced(live, match, moves_since(None, match, now.number))
 
 
 def renamed(now: Standing, guest_id: str, before: str, name: str) -> Standing:
@@ -67,7 +81,7 @@ def renamed(now: Standing, guest_id: str, before: str, name: str) -> Standing:
 def reseated(now: Standing, seats: Sequence[Seat], status: str) -> Standing:
     """Return the standing with these people in its seats."""
     match, placed = now.match.copy(), numbered(now.match, seats)
-    match.seats = recorded(placed)
+    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
     return replace(now, match=match, seats=placed, status=status, revision=now.revision + 1)
 
 
@@ -185,7 +199,7 @@ def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any)
 def _recent(before: Standing, after: Match) -> tuple[list[int], ...]:
     """Return the positions before each of the last plies of ``after``, which goes on from ``before``."""
     done = len(before.match.moves)
-    if len(after.moves) < done:
+    if len(after.moves) < done or not before.match.dealt:
         return ()
     row, rows = before.match.row.copy(), list(before.recent)
     for move in after.moves[done:]:

@@ -1,7 +1,7 @@
 """The expert beside a player: the strongest opponent plays the same cards, in a match that nobody is told of.
 
 It is shown only as far as the player's own cards have come, facing the card that the player faces, until the player's
-match is over.
+match is over and nobody else plays these cards.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from fivefold.service import again
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.people import new_match_id
+from fivefold.service.sealing import sealed
 from fivefold.service.sight import ENDED, drawn
 from fivefold.service.standing import COMPUTER, OVER, Seat, Standing
 
@@ -47,11 +48,15 @@ class Companions:
         now = self._ledger.standing(match_id)
         if not now.seats_of(guest_id):
             raise NotYours("expert: you look on at this match and have no seat in it")
-        return None if now.companion is None else shown_beside(now, self._ledger.known(now.companion))
+        if now.companion is None:
+            return None
+        told = now.status == OVER and not sealed(self._ledger, now)
+        return shown_beside(now, self._ledger.known(now.companion), told)
 
     def _beside(self, now: Standing) -> Standing:
         personas = now.match.game.personas
-        expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "")
+        # With the player's nonce: without it the cards would be others.
+        expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "", nonce=now.seats[0].nonce)
         match = again.same_pack(now.match, self._ledger.now)
         return replace(again.opened(new_match_id(), match, [expert], double=False), beside=now.id)
 
@@ -67,15 +72,17 @@ def check_companion(now: Standing, guest_id: str) -> None:
         raise NotOffered("expert: plays beside you where you play alone")
     if now.status != OVER and now.counts:
         raise NotOffered(f"expert: {now.counts}, so everybody plays it without; ask again when it is over")
+    if not now.day_over:
+        raise NotOffered("expert: others still play the deal of this day; ask again when the day is over (UTC)")
 
 
-def shown_beside(now: Standing, beside: Standing) -> dict[str, Any]:
-    """Return the expert's position that the player may see.
+def shown_beside(now: Standing, beside: Standing, over: bool) -> dict[str, Any]:
+    """Return the expert's position that the player may see, ``over`` as far as it has come.
 
-    While the player plays it is the one right after the card that the player has seen last: what the expert does with
-    that card would be a hint.
+    Before that it is the one right after the card that the player has seen last: what the expert does with that card
+    would be a hint, and later cards could help whoever else plays them.
     """
-    match, over = beside.match, now.status == OVER
+    match = beside.match
     seen = now.match.movers.count(CHANCE)
     ply = len(match.movers) if over else ply_of_card(match.movers, seen)
     row = beside.row_at(ply)

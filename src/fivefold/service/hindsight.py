@@ -39,6 +39,8 @@ def check_hindsight(standing: Standing) -> None:
         raise NotOffered(f"hindsight: {game.name} has no cards that could be laid out anew")
     if standing.status != OVER:
         raise NotOffered("hindsight: comes when the match is over")
+    if not standing.match.dealt:
+        raise NotOffered("hindsight: no cards were dealt")
 
 
 def shown(standing: Standing, found: Mapping[int, Arrangement]) -> dict[str, Any]:

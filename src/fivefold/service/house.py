@@ -4,23 +4,24 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from secrets import token_bytes
 from time import sleep
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivefold import store
-from fivefold.play import catalogue
-from fivefold.play.match import Clock, Match, utc_now
-from fivefold.service import again, bounds, commands, racing, seats
+from fivefold.play import catalogue, chance
+from fivefold.play.match import Clock, utc_now
+from fivefold.service import again, bounds, commands, dealing, racing, sealing, seats
 from fivefold.service.companions import Companions
 from fivefold.service.daily import DailyDeals
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.hindsight import Arrangement
-from fivefold.service.ledger import Decision, Ledger, Step, revised
+from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
 from fivefold.service.people import Guest, new_match_id, tidy_name
 from fivefold.service.standing import COMPUTER, Standing, Summary
 from fivefold.service.tables import NumberTables
 from fivefold.service.tournaments import Tournaments
-from fivefold.service.wishes import Wish
+from fivefold.service.wishes import LINK, Wish
 from fivefold.store import analyses, log
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ class Due(NamedTuple):
 class House(Ledger):
     """All matches and guests of one database; safe to share among threads."""
 
-    def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
-        super().__init__(database, clock)
+    def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
+        """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
+        super().__init__(database, clock, seeds)
         self.daily = DailyDeals(self)
         self.companions = Companions(self)
         self.tournaments = Tournaments(self)
@@ -72,22 +74,29 @@ class House(Ledger):
         game = catalogue.find(wish.game)
         seats.check(game, wish)
         bounds.refuse_more(self, guest_id)
-        match = Match(game, seed=wish.seed, clock=self._clock, **wish.options)
+        wish = replace(wish, nonce=wish.nonce or self.nonce())
+        source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
+        match = dealing.prepared(game, wish.options, source, self._clock)
+        if LINK not in wish.others:
+            match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)
-        placed = seats.seated(match, wish, guest)
-        new = again.opened(new_match_id(), match, placed, wish.double)
+        new = again.opened(new_match_id(), match, seats.seated(match, wish, guest), wish.double)
+        if not match.dealt and wish.seat is None:
+            new = replace(new, begin=wish.begin)
         if wish.move:
             first = commands.play(new, new.seats_of(guest_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
         return self.begin(new, guest)
 
-    def sit(self, match_id: str, guest_id: str, seat: int | None = None, name: str = "") -> Standing:
+    def sit(self, match_id: str, guest_id: str, seat: int | None = None, name: str = "", nonce: str = "") -> Standing:
         """Take an open seat, any if ``None``; who sits already keeps theirs. A ``name`` is the guest's from now on.
 
-        Raises ``SeatTaken``, ``InvalidName``.
+        The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
+        Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
+        own = chance.check_nonce(nonce) if nonce else self.nonce()
         guest = self.rename(guest_id, name) if name.strip() else self.guest(guest_id)
-        return self._do(match_id, lambda now: commands.sit(now, guest_id, seat, guest.shown), guest)
+        return self._do(match_id, lambda now: commands.sit(now, guest_id, seat, guest.shown, own), guest)
 
     def play(self, match_id: str, guest_id: str, number: int, text: str) -> Standing:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
@@ -159,7 +168,7 @@ class House(Ledger):
             if self._waits(now.rematch, now):
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
-            begun = again.new_cards(now, new_match_id(), self._clock)
+            begun = again.new_cards(now, new_match_id(), self.fair(), self._clock)
             return Decision([(now, revised(now, rematch=begun.id))], begun)
 
         return self._next(match_id, decide, lambda now: now.rematch)
@@ -232,6 +241,10 @@ class House(Ledger):
         with self.writing() as connection:
             analyses.keep(connection, match_id, ply, estimate.to_json())
 
+    def sealed(self, standing: Standing) -> str:
+        """Return when the seed of a match that is over may be told, "once …"; empty where it may be now."""
+        return sealing.sealed(self, standing)
+
     def arrangements(self, match_id: str) -> dict[int, Arrangement]:
         """Return what each seat could have made of the cards of a finished match, as far as it was found out."""
         with self.reading() as connection:
@@ -277,7 +290,6 @@ class House(Ledger):
     def _follow(self, match_id: str, guest_id: str, which: str) -> Standing:
         """Return the match that comes after this one, begun with the first call."""
         check = again.check_rematch if which == REMATCH else again.check_second
-        begin = again.rematch if which == REMATCH else again.second
 
         def following(now: Standing) -> str | None:
             return now.rematch if which == REMATCH else now.second
@@ -288,7 +300,10 @@ class House(Ledger):
             if following(now) is not None:
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
-            begun = begin(now, new_match_id(), self._clock)
+            if which == REMATCH:
+                begun = again.rematch(now, new_match_id(), self.fair(), self._clock)
+            else:
+                begun = again.second(now, new_match_id(), self._clock)
             return Decision([(now, revised(now, **{which: begun.id}))], begun)
 
         return self._next(match_id, decide, following)

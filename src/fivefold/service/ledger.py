@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from secrets import token_bytes
 from typing import Final
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from fivefold import store
+from fivefold.play import chance
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import again, loading
@@ -25,6 +27,9 @@ logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
 """So often a command is decided anew because another process came first; every time some other command succeeded."""
 
+NONCE_BYTES: Final = 16
+Seeds = Callable[[int], bytes]
+"""Returns so many random bytes."""
 Step = Callable[[Standing], Standing]
 
 
@@ -66,8 +71,8 @@ class Ledger:
     ``NotKept`` where the disk does not take it; then nothing has changed.
     """
 
-    def __init__(self, database: store.Database, clock: Clock = utc_now) -> None:
-        self._database, self._clock = database, clock
+    def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
+        self._database, self._clock, self._seeds = database, clock, seeds
         self._turn = Turn()
         self._live = LiveMatches()
         self._failing = ""
@@ -78,6 +83,14 @@ class Ledger:
     def now(self) -> datetime:
         """Return the time."""
         return self._clock()
+
+    def fair(self) -> chance.Fair:
+        """Return a fresh source of fair chance."""
+        return chance.Fair(self._seeds(chance.SEED_BYTES))
+
+    def nonce(self) -> str:
+        """Return a number for a player who sends none."""
+        return self._seeds(NONCE_BYTES).hex()
 
     def guest(self, guest_id: str) -> Guest:
         """Return a guest; one who has done nothing yet has no name."""
@@ -214,7 +227,7 @@ class Ledger:
                 self._store_new(connection, decision.begun, now)
 
     def _store_step(self, connection: Connection, before: Standing, after: Standing, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, loading.changing_fields(after, now)):
+        if not log.change(connection, after.id, before.revision, loading.step_fields(before, after, now)):
             raise Overtaken(f"match {after.id}: another process has changed it")
         more = loading.stored_entries(after.entries[before.number :], now)
         log.append(connection, after.id, more)

@@ -40,7 +40,6 @@ def fields_of(standing: Standing, at: datetime) -> dict[str, Any]:
         "id": standing.id,
         "game": match.game.key,
         "version": match.game.rules.VERSION,
-        "options": match.options,
         "drawn": sorted(match.drawn),
         "chance": source.kind,
         "seed": source.seed.hex() if isinstance(source, chance.Fair) else source.public,
@@ -54,8 +53,20 @@ def fields_of(standing: Standing, at: datetime) -> dict[str, Any]:
         "tournament": standing.tournament,
         "game_number": standing.game_number,
         "revision": standing.revision,
+        **dealt_fields(standing),
         **changing_fields(standing, at),
     }
+
+
+def dealt_fields(standing: Standing) -> dict[str, Any]:
+    """Return the columns of a match that change when it is dealt."""
+    return {"options": standing.match.options, "begin": None if standing.match.dealt else standing.begin}
+
+
+def step_fields(before: Standing, after: Standing, at: datetime) -> dict[str, Any]:
+    """Return the columns that a step may change."""
+    dealt = dealt_fields(after) if before.match.dealt != after.match.dealt else {}
+    return {**dealt, **changing_fields(after, at)}
 
 
 def changing_fields(standing: Standing, at: datetime) -> dict[str, Any]:
@@ -83,7 +94,7 @@ def stored_seats(standing: Standing) -> tuple[StoredSeat, ...]:
     """Return seats as they are stored."""
     points = standing.result or [None] * len(standing.seats)
     return tuple(
-        StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name, seat.entrant, points[seat.seat])
+        StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce)
         for seat in standing.seats
     )
 
@@ -119,7 +130,7 @@ def rebuilt(told: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) ->
 
 
 def _seat(told: StoredSeat) -> Seat:
-    return Seat(told.seat, told.kind, told.guest, told.level, told.name, seat_name="", entrant=told.entrant)
+    return Seat(told.seat, told.kind, told.guest, told.level, told.name, "", told.entrant, told.nonce)
 
 
 def ready(match: Match) -> None:
@@ -136,6 +147,7 @@ def _standing(told: StoredMatch, match: Match, seats: tuple[Seat, ...], carried:
         seats=seats,
         status=fields["status"],
         started=match.started,
+        begin=fields["begin"] or "",
         asking=fields["asking"],
         agreed=tuple(fields["agreed"]),
         double=fields["double"],
@@ -202,14 +214,26 @@ class _Replay:
         try:
             game = self.game()
             values = options.resolve(game, fields["options"], chance.Scripted().draw)
-            source = chance.source(int(fields["seed"]) if fields["chance"] == "seeded" else fields["seed"])
             match = Match.prepared(
-                game, values, source, drawn=fields["drawn"], script=fields["script"], clock=self.clock
+                game,
+                values,
+                self.source(),
+                drawn=fields["drawn"],
+                script=fields["script"],
+                clock=self.clock,
+                dealt=fields["begin"] is None,
             )
         except (FivefoldError, ValueError) as error:
             raise DamagedMatch(f"match {fields['id']}: {error}") from error
         match.started = time_from_text(fields["started"]).replace(microsecond=0)
         return match
+
+    def source(self) -> chance.Source:
+        fields = self.fields
+        source = chance.source(int(fields["seed"]) if fields["chance"] == "seeded" else fields["seed"])
+        return chance.mixed(
+            source, [chance.Nonce(seat.seat, seat.nonce) for seat in self.told.seats if seat.nonce is not None]
+        )
 
     def game(self) -> Game:
         game, version = catalogue.find(self.fields["game"]), self.fields["version"]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from fivefold.play.chance import FAIR, check_nonce
 from fivefold.play.contract import ANYONE, Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
@@ -20,10 +21,20 @@ def check(game: Game, wish: Wish) -> None:
         raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}")
     if wish.double and not game.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
+    if wish.nonce:
+        check_nonce(wish.nonce)
+    if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
+        raise InvalidOption(
+            "seed: who knows the number knows every card and roll to come, so it is only for playing alone or against"
+            " computers; leave it out, and chance is fair"
+        )
 
 
 def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
-    """Return who sits where: the guest where the wish says, the others after them in turn. Raises ``InvalidOption``."""
+    """Return who sits where: the guest where the wish says, the others after them in turn. Raises ``InvalidOption``.
+
+    In a match that is not dealt yet they may change places when it is.
+    """
     count = len(match.seats)
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
@@ -35,7 +46,10 @@ def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
     for place, other in enumerate(others, start=own + 1):
         placed[place % count] = here if other.kind == GUEST else other
     alone = placed.count(here) == 1
-    return numbered(match, [_named(seat, guest.shown if alone else "") for seat in placed])
+    placed = [_named(seat, guest.shown if alone else "") for seat in placed]
+    if match.source.kind == FAIR:
+        placed[own] = replace(placed[own], nonce=wish.nonce)
+    return numbered(match, placed)
 
 
 def _own(match: Match, wish: Wish) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -16,7 +16,9 @@ COMPUTER, GUEST, OPEN = "computer", "guest", "open"
 """Kinds of seats."""
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
-MOST_MOVES: Final = 2000
+DRAW = "draw"
+"""Who begins is left to chance."""
+MOST_MOVES: Final = 3000
 """A match that still goes on after so many is called off: players' moves, those taken back and the taking back.
 
 The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
@@ -43,6 +45,8 @@ class Seat:
     """What the game calls the seat: a colour."""
     entrant: int | None = None
     """Who of a tournament's entrants this is, by number."""
+    nonce: str | None = None
+    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,9 @@ class Standing:
     status: str
     """``waiting``, ``live`` or ``over``."""
     started: datetime
+    begin: str = ""
+    """How who asked for the match begins, settled when it is dealt: ``me``, ``them`` or ``draw``; empty where everybody
+    stays in their seat."""
     asking: int | None = None
     """The seat that asks to take its last move back."""
     agreed: tuple[int, ...] = ()
@@ -173,6 +180,16 @@ class Standing:
         if self.day is not None:
             return "this is the deal of the day"
         return "" if self.tournament is None else "this is a game of a tournament"
+
+    @property
+    def day_over(self) -> bool:
+        """Whether the day whose deal this is, if of one, has passed."""
+        return self.day is None or self.match.clock().astimezone(UTC).date().isoformat() > self.day
+
+    @property
+    def places_drawn(self) -> bool:
+        """Whether who sits where may change once everybody sits."""
+        return not self.match.dealt and bool(self.begin) and (self.begin == DRAW or bool(self.match.undecided))
 
     @property
     def replayed(self) -> bool:

@@ -15,8 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.play import catalogue, options
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
-from fivefold.play.match import Match
-from fivefold.service import again, bounds, loading
+from fivefold.service import again, bounds, dealing, loading
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
@@ -216,7 +215,9 @@ class Tournaments:
 
     def _opened(self, now: Tournament, seats: Sequence[Seat], before: Standing | None, number: int) -> Standing:
         if before is None:
-            match = Match(now.game, clock=self._ledger.now, **now.options)
+            source = self._ledger.fair()
+            match = dealing.prepared(now.game, now.options, source, self._ledger.now)
+            match.deal(source)
         else:
             match = again.same_pack(before.match, self._ledger.now)
         new = again.opened(new_match_id(), match, seats, double=False)

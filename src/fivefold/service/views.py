@@ -32,7 +32,8 @@ def view(
 ) -> dict[str, Any]:
     """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
 
-    Inside a run of chance it is the run's end that is seen. ``everything``: also what was hidden, once it is over.
+    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
+    promised of chance. ``everything``: also what was hidden, once it is over.
     """
     viewer, movers = viewer_of(standing, guest_id), standing.match.movers
     told = SPECTATOR if shares_screen(standing, guest_id) else viewer
@@ -48,7 +49,7 @@ def view(
         "turn": turn,
         "can": can(standing, guest_id),
     }
-    return {**seen, "history": _history(standing, told, you)} if history else seen
+    return {**seen, "history": _history(standing, told, you), "chance": _chance(standing)} if history else seen
 
 
 class Sight(NamedTuple):
@@ -243,6 +244,18 @@ def table(standing: Standing, guest_id: str) -> dict[str, Any]:
         "pack_of": _path(standing.pack_of),
         "replayed": standing.replayed,
         "companion": standing.companion is not None,
+        "chance": _chance(standing),
+    }
+
+
+def _chance(standing: Standing) -> dict[str, Any]:
+    """Return what everybody may know of a match's chance from the start; of a fair one never the seed."""
+    source = standing.match.source
+    return {
+        "kind": source.kind,
+        "public": source.public,
+        "nonces": [{"seat": seat, "nonce": text} for seat, text in source.nonces],
+        "dealt": standing.match.dealt,
     }
 
 
@@ -328,8 +341,11 @@ def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any
 # --- to take along ---------------------------------------------------------------------------------------------------
 
 
-def record(standing: Standing, guest_id: str) -> str:
-    """Return the match's record. Raises ``NotOffered`` while a game with secrets goes on: it holds all of them."""
+def record(standing: Standing, sealed: str) -> str:
+    """Return the match's record, its seed left out where it is ``sealed``.
+
+    Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
+    """
     if standing.match.game.hidden is not None and standing.match.outcome is None:
         raise NotOffered("record: it tells what is hidden; it is there when the match is over")
-    return standing.match.to_record()
+    return standing.match.to_record(sealed)

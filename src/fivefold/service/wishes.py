@@ -23,8 +23,10 @@ class Wish:
     double: bool = False
     """Whether a second game on the same deal follows."""
     seed: int | None = None
-    """A whole number makes chance open and repeatable; without it chance is fair."""
+    """A whole number makes chance open and repeatable, where nobody else plays; without it chance is fair."""
     move: str = ""
     """A first move to make at once; then the guest has the first turn."""
     seat: int | None = None
     """Where the guest sits, whoever moves first; ``None``: where ``begin`` says."""
+    nonce: str = ""
+    """The guest's own number, mixed into the draws; without one the house makes one."""

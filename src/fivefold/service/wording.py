@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fivefold.parts.words import listed
-from fivefold.play.contract import ANYONE
+from fivefold.play.contract import ANYONE, CHANCE
 from fivefold.play.outcome import Outcome
 from fivefold.play.seating import by_name
 from fivefold.service.standing import MOST_MOVES, OPEN, UNDO, WAITING, Entry, Standing
@@ -133,12 +133,21 @@ def event_said(entry: Entry, names: Names) -> str:
     return f"{verb(who, action)} {rest}".strip()
 
 
+def _waiting(standing: Standing) -> str:
+    free = [seat.seat_name for seat in standing.seats if seat.kind == OPEN]
+    wanted = f"{len(free)} more to sit down" if len(free) > 1 else "somebody to sit down"
+    wanted = wanted if standing.places_drawn else f"somebody to play {listed(free)}"
+    match = standing.match
+    drawn = not match.dealt and (standing.places_drawn or match.game.rules.to_move(match.row) == CHANCE)
+    rest = "nothing is dealt, rolled or drawn before that." if drawn else "send the link of this page."
+    return f"Waiting for {wanted}: {rest}"
+
+
 def note(standing: Standing) -> str:
     """Return what the table waits for besides a move; empty as a rule."""
     names = standing.names
     if standing.status == WAITING:
-        free = [seat.seat_name for seat in standing.seats if seat.kind == OPEN]
-        return f"Waiting for somebody to play {listed(free)}: send the link of this page."
+        return _waiting(standing)
     if standing.asking is None:
         return ""
     agreed = [names[seat] for seat in standing.agreed]

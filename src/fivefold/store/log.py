@@ -33,6 +33,22 @@ class StoredSeat(NamedTuple):
     name: str
     entrant: int | None = None
     points: int | None = None
+    nonce: str | None = None
+
+
+class OnPack(NamedTuple):
+    """A match, as far as it matters to others on the same cards."""
+
+    id: str
+    status: str
+    begin: str | None
+    """``None`` once it is dealt."""
+    double: bool
+    double_of: str | None
+    second: str | None
+    pack_of: str | None
+    beside: str | None
+    day: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,9 @@ SELECT_ENTRIES = (
     select(entries.c.number, entries.c.kind, entries.c.mover, entries.c.text, entries.c.at)
     .where(entries.c.match == bindparam("match"))
     .order_by(entries.c.number)
+)
+SELECT_PACK = select(*(dailies.c.day if name == "day" else matches.c[name] for name in OnPack._fields)).select_from(
+    matches.outerjoin(dailies, dailies.c.match == matches.c.id)
 )
 LAST_NUMBER = select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.match == matches.c.id)
 SELECT_DUE = (
@@ -145,6 +164,20 @@ def replays(connection: Connection, pack_of: str) -> list[str]:
     """Return the ids of the matches on the same cards as this first one, the latest first."""
     chosen = select(matches.c.id).where(matches.c.pack_of == pack_of)
     return list(connection.scalars(chosen.order_by(matches.c.touched.desc(), matches.c.id).limit(MOST_REPLAYS)))
+
+
+def on_pack(connection: Connection, match_id: str) -> list[OnPack]:
+    """Return all matches with the same chance as this one, itself among them."""
+    known: set[str] = set()
+    found: list[OnPack] = []
+    ids = {match_id}
+    while ids - known:
+        known |= ids
+        chosen = SELECT_PACK.where(matches.c.id.in_(known) | matches.c.pack_of.in_(known))
+        found = [OnPack(*row) for row in connection.execute(chosen)]
+        linked = {(each.id, each.double_of, each.second, each.pack_of, each.beside) for each in found}
+        ids = {other for several in linked for other in several if other is not None}
+    return found
 
 
 def named(connection: Connection, guest: str, name: str, limit: int) -> list[str]:

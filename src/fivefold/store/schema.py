@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -39,6 +39,7 @@ matches = Table(
     Column("seed", Text, nullable=False),  # of a fair match a secret until it is over
     Column("script", Text, nullable=False),  # JSON: texts of the first chance moves, where they were given
     Column("started", String(32), nullable=False),
+    Column("begin", String(8), nullable=True),  # until it is dealt how who asked for it begins, or "" for as seated
     Column("status", String(8), nullable=False),
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
     Column("asking", Integer, nullable=True),  # seat that asks to take its move back
@@ -67,6 +68,7 @@ seats = Table(
     Column("name", String(64), nullable=False),
     Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
     Column("points", Integer, nullable=True),  # once the match is played out
+    Column("nonce", String(64), nullable=True),  # the player's own number, mixed into the draws
 )
 
 entries = Table(

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.errors import FivefoldError
 from fivefold.service import trial, views
 from fivefold.service.analysis import plies_to_analyse
@@ -117,7 +118,8 @@ def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
 def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Sit down at an open seat, this one or any."""
     seat = whole(fields, "seat", 7) if fields.get("seat", "").strip() else None
-    return visit.done(visit.house.sit(match_id, visit.guest_id, seat, text(fields, "name", LONGEST_NAME)))
+    name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
+    return visit.done(visit.house.sit(match_id, visit.guest_id, seat, name, nonce))
 
 
 @router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
@@ -233,7 +235,8 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
     standing = visit.house.standing(match_id)
     name = f"{standing.match.game.key}-{standing.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(views.record(standing, visit.guest_id), headers=headers, media_type="text/plain")
+    told = views.record(standing, visit.house.sealed(standing) if standing.match.outcome else "")
+    return Response(told, headers=headers, media_type="text/plain")
 
 
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])

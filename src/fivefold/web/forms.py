@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends
 
+from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.contract import Game
 from fivefold.play.set_ups import by_player
 from fivefold.service.wishes import Wish
@@ -68,6 +69,7 @@ def wish(game: Game, fields: Fields) -> Wish:
         seed=whole(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
         move=text(fields, "move", LONGEST_MOVE),
         seat=seat,
+        nonce=text(fields, "nonce", LONGEST_NONCE),
     )
 
 

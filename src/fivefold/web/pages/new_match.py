@@ -26,7 +26,9 @@ DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
 OPPONENT: Final = "2"
 """Who sits at every other seat until somebody else is chosen."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
-OTHER_FIELDS: Final[Mapping[str, str]] = {"others": "other-1", "begin": "begin", "double": "begin", "name": "name"}
+OTHER_FIELDS: Final[Mapping[str, str]] = {
+    **{"others": "other-1", "begin": "begin", "double": "begin", "name": "name", "seed": "seed"}
+}
 """For the first word of an error that is about no option: which question it is about."""
 
 

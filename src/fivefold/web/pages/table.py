@@ -21,6 +21,8 @@ WAITING: Final = 2
 """Seconds after which the page of who has no script and is not to move is loaded anew."""
 RACING: Final = 8
 """The same where anyone may move: time enough to choose."""
+BY_LOT: Final = "place by lot"
+LATER: Final = "drawn when everybody sits"
 MANY: Final = 60
 """So many moves are listed with what they earn; more by what is moved, without."""
 
@@ -59,7 +61,8 @@ def context(request: Request, standing: Standing, ply: int | None, uncovered: in
         "table": table,
         "picture": shown.drawn(view["cover"] if covered else view["picture"]),
         "shape": shown.shape(view["picture"]),
-        "seats": shown.seats_shown(view, table, game, shown.public_row(standing, view["ply"])),
+        "seats": _seats(standing, shown.seats_shown(view, table, game, shown.public_row(standing, view["ply"]))),
+        "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
         "whose": shown.names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
@@ -81,6 +84,11 @@ def context(request: Request, standing: Standing, ply: int | None, uncovered: in
         "second_half": "second game" if table["double_of"] else "",
         "short_help": help_text.short(game),
     }
+
+
+def _seats(standing: Standing, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the players as the page lists them; while their places are not drawn none has a colour."""
+    return [seat | {"colour": BY_LOT, "emblem": ""} for seat in seats] if standing.places_drawn else seats
 
 
 def history(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
@@ -137,7 +145,9 @@ def setting(standing: Standing) -> list[dict[str, str]]:
     """Return the options of a match that were chosen otherwise than usual, in words."""
     match = standing.match
     return [
-        {"name": option.name, "value": value, "words": option.explained.get(value, option.meaning)}
+        {"name": option.name, "value": LATER, "words": option.meaning}
+        if option.name in match.undecided
+        else {"name": option.name, "value": value, "words": option.explained.get(value, option.meaning)}
         for option in match.game.options
         if (value := match.options[option.name]) != option.default
         and option.table is None

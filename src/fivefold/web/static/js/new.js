@@ -4,6 +4,7 @@
  */
 import "./look.js";
 import { optional } from "./dom.js";
+import "./nonce.js";
 import { share } from "./sharing.js";
 
 /** @typedef {Object<string, string>} Values */

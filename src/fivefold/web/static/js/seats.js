@@ -94,6 +94,16 @@ export class Seats {
 }
 
 /**
+ * Whether somebody has sat down since: then places, and with the deal all that can be done, may be others.
+ *
+ * @param {Table} before
+ * @param {Table} after
+ */
+export function satDown(before, after) {
+    return after.chance.dealt !== before.chance.dealt || after.chance.nonces.length !== before.chance.nonces.length;
+}
+
+/**
  * @param {number} number
  * @param {View} view
  * @param {Table} table

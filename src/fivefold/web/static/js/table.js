@@ -20,6 +20,7 @@ import { History } from "./history.js";
 import { KeySets } from "./keysets.js";
 import { Live } from "./live.js";
 import { lively } from "./looks.js";
+import "./nonce.js";
 import { Offers } from "./offers.js";
 import { Line } from "./order.js";
 import { Pace } from "./pace.js";
@@ -28,7 +29,7 @@ import { written } from "./picks.js";
 import { Pointing } from "./pointing.js";
 import { Racing } from "./racing.js";
 import { Result } from "./result.js";
-import { Seats } from "./seats.js";
+import { satDown, Seats } from "./seats.js";
 import { listKeys } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { sound } from "./sound.js";
@@ -83,7 +84,7 @@ class TablePage {
         this.stream = new Stream(`${base}/stream`, {
             after: () => this.live.view.number,
             view: (view) => this.live.receive(view),
-            table: (table) => this.#tableNews(table),
+            table: (table) => (satDown(this.live.table, table) ? window.location.reload() : this.#tableNews(table)),
             connected: (connected) => this.connection.noted(connected),
             woken: () => void this.live.refresh(),
         });

@@ -42,6 +42,7 @@
  * @property {Move[]} moves
  * @property {Last|null} last
  * @property {HistoryLine[]} [history]
+ * @property {Chance} [chance]
  * @property {Outcome|null} outcome
  * @property {Object<string, true|string>} can
  *
@@ -55,6 +56,9 @@
  * @property {boolean} yours
  * @property {string} style
  *
+ * @typedef {{kind: string, public: string, nonces: {seat: number, nonce: string}[], dealt: boolean}} Chance
+ *     of a fair match what it promised of its seed, and the players' own numbers
+ *
  * @typedef {Object} Table
  * @property {string} match
  * @property {string} status
@@ -66,6 +70,7 @@
  * @property {number[]|null} totals
  * @property {number|null} thinking
  * @property {string} note
+ * @property {Chance} chance where chance comes from
  * @property {boolean} [race] whether the seats race each other
  * @property {boolean} [companion] whether an expert plays the same cards for this visitor
  * @property {boolean} [replayed] whether these cards were played before by this visitor

@@ -1,0 +1,31 @@
+"""Seeds that could still help somebody: a seed tells every card of a pack, also those that have not come."""
+
+from datetime import UTC
+
+from fivefold.service.ledger import Ledger
+from fivefold.service.standing import OVER, Standing
+from fivefold.store import log
+from fivefold.store.log import OnPack
+
+
+def sealed(ledger: Ledger, now: Standing) -> str:
+    """Return when the seed of a match that is over may be told, "once …"; empty where it may be now.
+
+    Everything that shows a seed, or cards that did not come, asks here.
+    """
+    with ledger.reading() as connection:
+        pack = log.on_pack(connection, now.id)
+    today = ledger.now().astimezone(UTC).date().isoformat()
+    day = max((each.day for each in pack if each.day is not None), default="")
+    if any(_second_to_come(each) for each in pack):
+        return "once the second game of the double match is over"
+    # A companion is a computer's: it reads no records.
+    if any(each.status != OVER and each.id != now.id and each.beside is None for each in pack):
+        return "once every match on these cards is over"
+    return f"once {day} is over (UTC)" if day >= today else ""
+
+
+def _second_to_come(each: OnPack) -> bool:
+    """Tell whether a match is the first of two games and the second may still begin."""
+    dealt = each.begin is None
+    return each.double and each.double_of is None and each.second is None and dealt
