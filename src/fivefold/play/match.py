@@ -124,7 +124,6 @@ class Match:
         self.started = clock().replace(microsecond=0)
         self._codes = options.codes(game, values)
         self._rules = game.rules
-        self._buffer = [0] * game.rules.MAX_MOVES
         self._restart()
         self.seats = self._names(None)
 
@@ -178,8 +177,9 @@ class Match:
         """Return the legal moves, ascending, none once it is over; the list is kept, so don't change it."""
         legal = self._legal
         if legal is None:
-            count = 0 if self.outcome is not None else self._rules.legal_moves(self.row, self._buffer)
-            legal = self._legal = self._buffer[:count]
+            found = [0] * self._rules.MAX_MOVES
+            count = 0 if self.outcome is not None else self._rules.legal_moves(self.row, found)
+            legal = self._legal = found[:count]
         return legal
 
     def legal_moves(self) -> list[str]:
@@ -280,7 +280,7 @@ class Match:
         """Return a match that goes on by itself from here, with the same chance to come."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.options, twin._buffer = self.options.copy(), self._buffer.copy()
+        twin.options = self.options.copy()
         twin.row, twin.moves, twin.movers = self.row.copy(), self.moves.copy(), self.movers.copy()
         twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
         return twin
