@@ -195,5 +195,8 @@ def moves(standing: Standing, viewer: int, seats: tuple[int, ...]) -> Sequence[M
 def legal(position: Position, seats: Sequence[int]) -> list[Event]:
     """Return the moves that these seats may make in the latest position."""
     match = position.standing.match
+    turn = match.to_move
+    if turn != ANYONE:
+        return [Event(position, turn, move, happened=False) for move in match.legal()] if turn in seats else []
     moves = ((match.mover(move), move) for move in match.legal())
     return [Event(position, mover, move, happened=False) for mover, move in moves if mover in seats]
