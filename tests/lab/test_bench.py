@@ -11,9 +11,10 @@ import pytest
 from fivefold import cli
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import bench
-from fivefold.lab.bench import hands, kernels, plain, table, turns
+from fivefold.lab.bench import hands, kernels, plain, table, turns, web
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import Walk, played_until
+from fivefold.lab.bench.web.live import Load
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -150,3 +151,28 @@ def test_a_served_house_is_measured_with_every_game(monkeypatch):
     assert "most legal moves" in answers[-1]["name"] and all(row["figure"] > 0 for row in answers)
     live = next(row for row in rows if "to the other seat's stream" in row["name"])
     assert live["figure"] > 0 and "refused" not in live["note"]
+
+
+def load_of(*waits, busy=0.5, refused=()):
+    """Return a run of the load: ten seconds, these waits in ms."""
+    return Load([wait / 1000 for wait in waits], list(refused), busy=busy, begun=100.0, until=110.0)
+
+
+def test_of_several_runs_the_median_counts_and_how_they_differ_is_said():
+    runs = [load_of(10, 20, 30, busy=0.4), load_of(10, 20, 500, busy=0.9), load_of(15, 25, 40, busy=0.6)]
+    moves, busy = web.of_moves(runs)
+    assert moves.figure == pytest.approx(40) and moves.reached
+    assert moves.note == (
+        "median of 3 runs, 30 to 500; half of the moves 20.0 ms, 95 of 100 40.0 ms; 9 moves, 0 a second"
+    )
+    assert busy.figure == pytest.approx(60) and "median of 3 runs, 40 to 90" in busy.note
+
+
+def test_a_single_run_has_no_spread_and_refusals_are_told():
+    (moves,) = web.of_moves([load_of(*[1.0] * 100, busy=None, refused=["429 b'wait'"])])
+    assert moves.note.startswith("median of 1 runs; half") and "100 moves, 10 a second; 1 refused" in moves.note
+
+
+def test_a_run_in_which_no_move_arrived_is_an_error():
+    with pytest.raises(ConnectionError, match="no move arrived; refused: \\['503'\\]"):
+        web.of_moves([load_of(1), load_of(refused=["503"])])

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from types import SimpleNamespace
@@ -325,3 +326,31 @@ def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
     # In a thread of its own: where a browser is driven from this one, no other loop can run.
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, listen()).result()
+
+
+def test_a_stream_keeps_nothing_of_what_it_has_sent():
+    """A view is some 30 kB, and there are hundreds of streams that wait."""
+
+    async def scenario():
+        sent, waits, over = [], asyncio.Event(), asyncio.Event()
+
+        async def news():
+            yield memoryview(b"event: view\n\n")
+            waits.set()
+            await over.wait()
+
+        async def send(message):
+            if message.get("body"):
+                sent.append(weakref.ref(message["body"]))
+
+        answer = stream.News(None, None, "match", None, None)
+        answer.body_iterator = news()
+        streaming = asyncio.create_task(answer.stream_response(send))
+        await waits.wait()
+        kept = [body for body in sent if body() is not None]
+        over.set()
+        await streaming
+        return len(sent), kept
+
+    with ThreadPoolExecutor(1) as threads:  # where a browser is driven in this one, no event loop can be begun
+        assert threads.submit(asyncio.run, scenario()).result() == (1, [])

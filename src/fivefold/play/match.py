@@ -139,7 +139,6 @@ class Match:
         self.started = clock().replace(microsecond=0)
         self._codes = options.codes(game, values)
         self._rules = game.rules
-        self._buffer = [0] * game.rules.MAX_MOVES
         self._restart()
         self.seats = self._names(None)
 
@@ -198,8 +197,9 @@ class Match:
         """Return the legal moves, ascending, none once it is over; the list is kept, so don't change it."""
         legal = self._legal
         if legal is None:
-            count = 0 if self.outcome is not None or not self.dealt else self._rules.legal_moves(self.row, self._buffer)
-            legal = self._legal = self._buffer[:count]
+            found = [0] * self._rules.MAX_MOVES
+            over = self.outcome is not None or not self.dealt
+            legal = self._legal = found[: 0 if over else self._rules.legal_moves(self.row, found)]
         return legal
 
     def legal_moves(self) -> list[str]:
@@ -290,7 +290,7 @@ class Match:
         """Return a match that goes on by itself from here, with the same chance to come."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.options, twin._buffer = self.options.copy(), self._buffer.copy()
+        twin.options = self.options.copy()
         twin.row, twin.moves, twin.movers = self.row.copy(), self.moves.copy(), self.movers.copy()
         twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
         return twin

@@ -11,6 +11,8 @@ STAR = "*"
 
 def leads(picks: Sequence[str], clicks: Sequence[str]) -> bool:
     """Tell whether these picks can be continued to those clicks, or are all of them."""
+    if picks and STAR not in picks[0]:  # no members of a set: most picks, and soon told
+        return tuple(clicks[: len(picks)]) == tuple(picks) and not any(STAR in name for name in picks)
     chosen, wanted = _members(picks), _members(clicks)
     rest = picks[chosen.total() :]
     if any(STAR in name for name in rest) or chosen - wanted:

@@ -11,6 +11,7 @@ from fivefold.parts.words import listed, squeeze
 from fivefold.play.contract import NOBODY
 from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
+from fivefold.play.row import packed
 from fivefold.service import dealing, loading, racing
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
@@ -196,14 +197,14 @@ def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any)
     )
 
 
-def _recent(before: Standing, after: Match) -> tuple[list[int], ...]:
-    """Return the positions before each of the last plies of ``after``, which goes on from ``before``."""
+def _recent(before: Standing, after: Match) -> tuple[bytes, ...]:
+    """Return the positions before each of the last plies of ``after``, which goes on from ``before``, packed."""
     done = len(before.match.moves)
     if len(after.moves) < done or not before.match.dealt:
         return ()
     row, rows = before.match.row.copy(), list(before.recent)
     for move in after.moves[done:]:
-        rows.append(row.copy())
+        rows.append(packed(row))
         after.game.rules.play(row, move)
     return tuple(rows[-AT_HAND:])
 

@@ -14,6 +14,8 @@ from fivefold.service.standing import MOVE, Entry, Standing
 
 Motions = Sequence[Sequence[str]]
 PLACE: Final = re.compile(r"<[^>]*\sdata-place\b[^>]*>")
+KEPT: Final = 64
+"""Pieces of news kept, with the positions around them: those at a table hear the same at about the same time."""
 ID: Final = re.compile(r'\sid="([^"]*)"')
 
 
@@ -79,7 +81,7 @@ def news_at(standing: Standing, ply: int, viewer: int) -> News:
     return _news_at(standing, ply, SPECTATOR if standing.match.game.hidden is None else viewer)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _news_at(standing: Standing, ply: int, viewer: int) -> News:
     start, end = runs.span(standing.match.movers, ply)
     return News([event_at(standing, each, viewer) for each in range(start + 1, end + 1)])

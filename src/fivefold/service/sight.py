@@ -6,7 +6,7 @@ makes of the true one.
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.parts import svg
 from fivefold.play import runs
@@ -18,8 +18,11 @@ from fivefold.service.standing import Standing
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
 ENDED: Marks = {WHOLE_PICTURE: "over"}
-PICTURES: Final = 256
-"""Pictures kept, some 30 kB each: what a preview showed is what the players see once the move is made."""
+PICTURES: Final = 512
+"""Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
+matches going on some 400 others are drawn in between."""
+MOVES: Final = 256
+"""Lists of legal moves kept, some 15 kB each: every look at a position and every preview asks for the same."""
 
 
 def viewer_of(standing: Standing, guest_id: str) -> int:
@@ -104,15 +107,16 @@ class Event:
     def __init__(self, before: Position, mover: int, move: int, happened: bool = True) -> None:
         self.before, self.mover, self.happened = before, mover, happened
         self.game, self.viewer = before.game, before.viewer
-        self._true_move = move
+        self.true_move = move
+        """Never to be told of."""
         self.move = observed_move(self.game, before.true_row, move, self.viewer)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The move, as far as the viewer may know it."""
         return self.game.notation.say(self.before.row, self.move, self.viewer)
 
-    @cached_property
+    @property
     def picks(self) -> tuple[str, ...]:
         """The picks that spell it."""
         return self.game.notation.clicks(self.before.row, self.move)
@@ -145,7 +149,7 @@ class Event:
         A move that was not made is played on what the viewer knows: it shows nothing else.
         """
         row = list(self.before.true_row if self.happened else self.before.row)
-        self.game.rules.play(row, self._true_move)
+        self.game.rules.play(row, self.true_move)
         return observed(self.game, row, self.viewer) if self.happened else row
 
     @cached_property
@@ -159,15 +163,40 @@ class Event:
         return [now - then for now, then in zip(self.scores_after, self.before.scores, strict=True)]
 
 
-@lru_cache(maxsize=256)
 def event_at(standing: Standing, ply: int, viewer: int) -> Event:
     """Return the ply that led to the position after ``ply`` plies, 1 or more."""
     match = standing.match
     return Event(Position(standing, ply - 1, viewer), match.movers[ply - 1], match.moves[ply - 1])
 
 
+class Move(NamedTuple):
+    """A legal move as its seat may know it."""
+
+    mover: int
+    move: int
+    text: str
+    picks: tuple[str, ...]
+    """The picks that spell it."""
+    seat: int | None
+    """Who would make it, where anyone may move; otherwise that goes without saying."""
+
+
+@lru_cache(maxsize=MOVES)
+def moves(standing: Standing, viewer: int, seats: tuple[int, ...]) -> Sequence[Move]:
+    """Return the moves that these seats may make now, as ``viewer`` sees them."""
+    position = Position(standing, len(standing.match.moves), viewer)
+    racing = position.turn == ANYONE
+    return [
+        Move(event.mover, event.true_move, event.text, event.picks, event.mover if racing else None)
+        for event in legal(position, seats)
+    ]
+
+
 def legal(position: Position, seats: Sequence[int]) -> list[Event]:
     """Return the moves that these seats may make in the latest position."""
     match = position.standing.match
+    turn = match.to_move
+    if turn != ANYONE:
+        return [Event(position, turn, move, happened=False) for move in match.legal()] if turn in seats else []
     moves = ((match.mover(move), move) for move in match.legal())
     return [Event(position, mover, move, happened=False) for mover, move in moves if mover in seats]

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from fivefold.engine.reaction import reaction_seconds
 from fivefold.play.contract import ANYONE, CHANCE
 from fivefold.play.match import Match
+from fivefold.play.row import unpacked
 from fivefold.play.seating import told_apart
 
 COMPUTER, GUEST, OPEN = "computer", "guest", "open"
@@ -113,8 +114,8 @@ class Standing:
     """Which of its tournament's games this is, from 1."""
     revision: int = 0
     """Raised by every change; the log's numbers count entries only."""
-    recent: tuple[list[int], ...] = field(default=(), repr=False)
-    """The positions before each of the last few plies, as far as they are at hand."""
+    recent: tuple[bytes, ...] = field(default=(), repr=False)
+    """The positions before each of the last few plies, as far as they are at hand, ``packed``."""
 
     @cached_property
     def plies(self) -> tuple[int, ...]:
@@ -243,7 +244,7 @@ class Standing:
         if left == 0:
             return self.match.row.copy()
         if 0 < left <= len(self.recent):
-            return self.recent[-left].copy()
+            return unpacked(self.recent[-left])
         return _rows(self.match)[ply].copy()
 
     def seats_of(self, guest_id: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Views: what leaves the house for a guest, as what JSON can hold. They are shared: nobody changes one."""
+"""Views: what leaves the house for a guest, as what JSON can hold (``encoded`` makes bytes of it)."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -16,40 +16,27 @@ from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.hindsight import check_hindsight
 from fivefold.service.news import news_at
 from fivefold.service.people import neutral_name
-from fivefold.service.sight import ENDED, Event, Position, drawn, legal, onlooker, shares_screen, united, viewer_of
+from fivefold.service.sight import (
+    ENDED,
+    Event,
+    Move,
+    Position,
+    drawn,
+    legal,
+    moves,
+    onlooker,
+    shares_screen,
+    united,
+    viewer_of,
+)
 from fivefold.service.standing import COMPUTER, MOVE, OVER, Entry, Seat, Standing
 
-DRAWINGS: Final = 128
-"""Positions kept drawn: the answer to a move, every stream and the page share them."""
+EXPLAINED: Final = 32
+"""Lists of moves kept explained, for pages without script."""
 HISTORIES: Final = 64
 MOST_PREVIEWED: Final = 40
 MOST_DRAWN: Final = 8
 """Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
-
-
-def view(
-    standing: Standing, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
-) -> dict[str, Any]:
-    """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
-
-    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
-    promised of chance. ``everything``: also what was hidden, once it is over.
-    """
-    viewer, movers = viewer_of(standing, guest_id), standing.match.movers
-    told = SPECTATOR if shares_screen(standing, guest_id) else viewer
-    if everything and standing.status == OVER and standing.match.game.hidden is not None:
-        viewer = told = TABLE
-    yours = standing.seats_of(guest_id)
-    turn = ply is None and standing.may_move(guest_id)
-    you = yours[0] if len(yours) == 1 else -1
-    at = len(movers) if ply is None else settled(movers, ply)
-    seen = {
-        **_seen(standing, at, Sight(viewer, told, yours if turn else (), ply is None, you)),
-        "yours": list(yours),
-        "turn": turn,
-        "can": can(standing, guest_id),
-    }
-    return {**seen, "history": _history(standing, told, you), "chance": _chance(standing)} if history else seen
 
 
 class Sight(NamedTuple):
@@ -67,8 +54,43 @@ class Sight(NamedTuple):
     """Their only seat, or -1."""
 
 
-@lru_cache(maxsize=DRAWINGS)
-def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
+def view(
+    standing: Standing, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
+) -> dict[str, Any]:
+    """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
+
+    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
+    promised of chance. ``everything``: also what was hidden, once it is over.
+    """
+    at, sight = look(standing, guest_id, ply, everything)
+    seen = {**seen_by_all(standing, at, sight), **own(standing, guest_id, now=ply is None)}
+    if not history:
+        return seen
+    return {**seen, "history": _history(standing, sight.told, sight.you), "chance": _chance(standing)}
+
+
+def look(standing: Standing, guest_id: str, ply: int | None = None, everything: bool = False) -> tuple[int, Sight]:
+    """Return how many plies there are in what a guest sees, and how they look at it; arguments as for ``view``."""
+    viewer, movers = viewer_of(standing, guest_id), standing.match.movers
+    told = SPECTATOR if shares_screen(standing, guest_id) else viewer
+    if everything and standing.status == OVER and standing.match.game.hidden is not None:
+        viewer = told = TABLE
+    yours = standing.seats_of(guest_id)
+    turn = ply is None and standing.may_move(guest_id)
+    at = len(movers) if ply is None else settled(movers, ply)
+    return at, Sight(viewer, told, yours if turn else (), ply is None, yours[0] if len(yours) == 1 else -1)
+
+
+def own(standing: Standing, guest_id: str, now: bool = True) -> dict[str, Any]:
+    """Return the part of a view that is a guest's alone."""
+    return {
+        "yours": list(standing.seats_of(guest_id)),
+        "turn": now and standing.may_move(guest_id),
+        "can": can(standing, guest_id),
+    }
+
+
+def seen_by_all(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
     """Return the part of a view that all guests share who look the same way."""
     names = wording.names_for(standing, sight.you)
     position = Position(standing, ply, sight.viewer)
@@ -90,7 +112,7 @@ def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
         "cover": open_part.picture(marks) if open_part.row != position.row else None,
         "standing": outcome_said or open_part.line(names),
         "scores": list(open_part.scores),
-        "moves": [_move(event) for event in legal(position, sight.seats)],
+        "moves": [_move(move) for move in moves(standing, sight.viewer, sight.seats)] if sight.seats else [],
         "last": _last(standing, ply, sight, names),
         "outcome": {
             "winner": outcome.winner,
@@ -103,9 +125,9 @@ def _seen(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
     }
 
 
-def _move(event: Event) -> dict[str, Any]:
-    move: dict[str, Any] = {"text": event.text, "picks": list(event.picks)}
-    return move | {"seat": event.mover} if event.before.turn == ANYONE else move
+def _move(move: Move) -> dict[str, Any]:
+    told: dict[str, Any] = {"text": move.text, "picks": list(move.picks)}
+    return told if move.seat is None else told | {"seat": move.seat}
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -295,40 +317,41 @@ def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str
     The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``, the
     position drawn, is there for those that are spelled to the end, and where few go on for all.
     """
-    turn, viewer = standing.may_move(guest_id), viewer_of(standing, guest_id)
+    viewer, yours = viewer_of(standing, guest_id), standing.seats_of(guest_id)
+    seats = yours if standing.may_move(guest_id) else ()
     position = Position(standing, len(standing.match.moves), viewer)
-    yours = standing.seats_of(guest_id)
     names = wording.names_for(standing, yours[0] if len(yours) == 1 else -1)
-    going_on = [event for event in legal(position, yours) if leads(picks, event.picks)] if turn else []
-    marks = united(dict.fromkeys(picks, "picked"), going_on[0].marks if len(going_on) == 1 else {})
+    spelled = [move for move in moves(standing, viewer, seats) if leads(picks, move.picks)]
+    going_on = [(move, Event(position, move.mover, move.move, happened=False)) for move in spelled]
+    marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": position.picture(marks, yours if turn else ()),
+        "picture": position.picture(marks, seats),
         "marks": marks,
         "moves": [
-            _previewed(event, few or len(event.picks) == len(picks), names)
-            for event in _nearest(going_on)[:MOST_PREVIEWED]
+            _previewed(move, event, few or len(move.picks) == len(picks), names)
+            for move, event in _nearest(going_on)[:MOST_PREVIEWED]
         ],
     }
 
 
-@lru_cache(maxsize=DRAWINGS)
+@lru_cache(maxsize=EXPLAINED)
 def explained(standing: Standing, viewer: int, seats: tuple[int, ...] = ()) -> Sequence[tuple[str, str]]:
     """Return the legal moves of these seats, or all, with what they earn or do, as ``viewer`` sees them."""
     position = Position(standing, len(standing.match.moves), viewer)
     return [(event.text, event.explained) for event in legal(position, seats or range(len(standing.seats)))]
 
 
-def _nearest(events: Sequence[Event]) -> Sequence[Event]:
+def _nearest(going_on: Sequence[tuple[Move, Event]]) -> Sequence[tuple[Move, Event]]:
     """Return moves that go on from the same picks, those with the fewest left to pick first."""
-    many = len(events) > MOST_DRAWN
-    return sorted(events, key=lambda event: (len(event.picks), -event.gains[max(event.mover, 0)] if many else 0))
+    many = len(going_on) > MOST_DRAWN
+    return sorted(going_on, key=lambda pair: (len(pair[0].picks), -pair[1].gains[max(pair[0].mover, 0)] if many else 0))
 
 
-def _previewed(event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
+def _previewed(move: Move, event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
     onlooking = onlooker(event.game, event.viewer)
     return {
-        **_move(event),
+        **_move(move),
         "explain": event.explained,
         "said": event.said(names),
         "gains": event.gains,

@@ -36,7 +36,12 @@ def _qualities(accept: str) -> dict[str, float]:
 
 def json(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return an answer for a script."""
-    return Response(orjson.dumps(content), status, headers, JSON)
+    return encoded(orjson.dumps(content), status, headers)
+
+
+def encoded(content: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an answer for a script that is JSON already."""
+    return Response(content, status, headers, JSON)
 
 
 def page(

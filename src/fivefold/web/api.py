@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.errors import FivefoldError
-from fivefold.service import trial, views
+from fivefold.service import encoded, trial, views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -54,7 +54,7 @@ class Visit:
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
-        return answers.json(views.view(standing, self.guest_id), status, headers)
+        return answers.encoded(encoded.view(standing, self.guest_id), status, headers)
 
 
 async def _visit(request: Request) -> Visit:

@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import orjson
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
@@ -16,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from fivefold.service import views
+from fivefold.service import encoded
 from fivefold.service.house import House
 from fivefold.service.news import ends
 from fivefold.service.standing import UNDO, Standing
@@ -183,7 +182,7 @@ class Told:
         """Return the first events: the table, then the views the reader has missed."""
         up_to_date = self._number == standing.number
         if up_to_date:
-            self._view = hash(_json(views.view(standing, self._guest_id)))
+            self._view = hash(encoded.view(standing, self._guest_id))
         head = format_sse_event(retry=RETRY_MILLISECONDS)
         return head + b"".join(self._table_if_new(standing)) + b"".join(self._views(standing))
 
@@ -193,18 +192,18 @@ class Told:
 
     def _views(self, standing: Standing) -> Iterator[bytes]:
         for number in missed(standing, self._number):
-            yield _event(number, _json(view_at(standing, self._guest_id, number)))
-        newest = _json(views.view(standing, self._guest_id))
+            yield _event("view", encoded.view(standing, self._guest_id, number), number)
+        newest = encoded.view(standing, self._guest_id)
         if hash(newest) != self._view:
             # Also where the number is the same: somebody sat down, or asks to take back.
-            yield _event(standing.number, newest)
+            yield _event("view", newest, standing.number)
         self._number, self._view = standing.number, hash(newest)
 
     def _table_if_new(self, standing: Standing) -> Iterator[bytes]:
-        table = _json(views.table(standing, self._guest_id))
+        table = encoded.table(standing, self._guest_id)
         if hash(table) != self._table:
             self._table = hash(table)
-            yield format_sse_event(event="table", data_str=table)
+            yield _event("table", table)
 
 
 def missed(standing: Standing, after: int | None) -> Sequence[int]:
@@ -220,17 +219,10 @@ def missed(standing: Standing, after: int | None) -> Sequence[int]:
     return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
-def view_at(standing: Standing, guest_id: str, number: int) -> dict[str, Any]:
-    """Return the view as it was when this entry, not the newest, had just been made."""
-    return {**views.view(standing, guest_id, standing.plies_after(number)), "number": number}
-
-
-def _event(number: int, view: str) -> bytes:
-    return format_sse_event(event="view", id=str(number), data_str=view)
-
-
-def _json(content: Any) -> str:
-    return orjson.dumps(content).decode()
+def _event(kind: str, data: bytes, number: int | None = None) -> bytes:
+    """Return one event; ``data``, JSON as the house makes it, is one line."""
+    told = b"event: %b\ndata: %b\n" % (kind.encode(), data)
+    return told + b"\n" if number is None else b"%bid: %d\n\n" % (told, number)
 
 
 def seen(request: Request) -> int | None:
@@ -268,6 +260,14 @@ class News(EventSourceResponse):
                 await super().__call__(scope, receive, send)
             finally:
                 stop()
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        async for events in self.body_iterator:
+            await send({"type": "http.response.body", "body": events, "more_body": True})
+            del events
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _events(self, ear: Ear) -> AsyncIterator[bytes]:
         told = Told(self._listener.guest_id, self._after)

@@ -1,6 +1,7 @@
 """Pokeros in words: `7h@2,-1` places a card, `deal:7h` is one dealt, `deal:??` to whoever may not know it."""
 
 import re
+from functools import lru_cache
 from typing import Final, NoReturn
 
 from fivefold.games.pokeros import account, rules
@@ -43,7 +44,20 @@ def card_from_text(text: str) -> int:
 
 def cell_text(row: Row, cell: int) -> str:
     """Return the coordinates of a cell with a card or next to one, to the right and below the origin: ``2,-1``."""
-    return f"{rules.x_of(row, cell)},{rules.y_of(row, cell)}"
+    return _coordinates(tuple(row[rules.LEFT : rules.BOTTOM + 1]), cell)[2]
+
+
+def place(row: Row, cell: int) -> tuple[int, int]:
+    """Return the column and the row of a cell with a card or next to one."""
+    return _coordinates(tuple(row[rules.LEFT : rules.BOTTOM + 1]), cell)[:2]
+
+
+@lru_cache(maxsize=8192)
+def _coordinates(extent: tuple[int, ...], cell: int) -> tuple[int, int, str]:
+    """Return a cell's column and row, and both as text; ``extent`` is the row's block from ``LEFT`` to ``BOTTOM``."""
+    row = [0] * rules.LEFT + list(extent)
+    x, y = rules.x_of(row, cell), rules.y_of(row, cell)
+    return x, y, f"{x},{y}"
 
 
 def held_cards(row: Row, seat: int) -> list[int]:

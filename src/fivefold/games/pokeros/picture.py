@@ -220,7 +220,8 @@ def cells(row: Row, picker: int, marks: Marks) -> list[str]:
 
 def order(row: Row, cell: int, marks: Marks) -> tuple[bool, int, int]:
     """Return what decides when to draw a cell."""
-    return notation.cell_text(row, cell) in marks, rules.y_of(row, cell), rules.x_of(row, cell)
+    x, y = notation.place(row, cell)
+    return notation.cell_text(row, cell) in marks, y, x
 
 
 @lru_cache(maxsize=4096)
@@ -232,7 +233,7 @@ def opening(x: int, y: int, classes: str) -> str:
 def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
     """Return the beginning of a cell's markup with its marks."""
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
-    return opening(rules.x_of(row, cell), rules.y_of(row, cell), classes)
+    return opening(*notation.place(row, cell), classes)
 
 
 def taken_cell(row: Row, cell: int, marks: Marks) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT, hand_of
 from fivefold.games.solitaire.named_hands import NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.places import COLUMNS, LINE_CELLS, LINES, REJECTS_EACH, SIDE, SQUARE
+from fivefold.games.solitaire.places import CELLS, COLUMNS, LINE_CELLS, LINES, REJECTS_EACH, SIDE, SQUARE
 from fivefold.games.solitaire.row import (
     BEST_OF_TWO,
     CELL,
@@ -72,11 +72,19 @@ def owner(row: Row, square: int) -> int:
 # --- places ----------------------------------------------------------------------------------------------------------
 
 
+CELL_NAMES: Final = tuple(
+    tuple(
+        f"{cell // SQUARE + 1 if numbered else ''}{square_text(cell % SQUARE % SIDE, cell % SQUARE // SIDE)}"
+        for cell in range(CELLS)
+    )
+    for numbered in (False, True)
+)
+"""Each cell's name, without its square's number and with it."""
+
+
 def cell_text(row: Row, cell: int) -> str:
     """Return a cell: ``c3``, where two squares are in play ``1c3``."""
-    square, place = divmod(cell, SQUARE)
-    name = square_text(place % SIDE, place // SIDE)
-    return name if row[MODE] == 0 else f"{square + 1}{name}"
+    return CELL_NAMES[row[MODE] != 0][cell]
 
 
 def reject_text(row: Row, place: int) -> str:

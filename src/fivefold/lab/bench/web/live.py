@@ -50,28 +50,35 @@ class Load:
     """Most resident memory of the web process, in MB."""
     busy: float | None = None
     """Share of one processor that the web process took."""
+    begun: float | None = None
+    """When all matches were being played, and until when, by the clock of ``time.perf_counter``."""
+    until: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return 0.0 if self.begun is None else len(self.waits) / (self.until - self.begun)
 
     def percentile(self, share: float) -> float:
         """Return the wait that this share of the moves stayed below."""
         return sorted(self.waits)[min(len(self.waits) - 1, int(share * len(self.waits)))]
 
 
-async def play_matches(port: int, count: int, seconds: float, seed: int = 1) -> Load:
-    """Play ``count`` matches, the games for several in turn, for so many seconds."""
-    load, chance = Load(), random.Random(seed)
-    games = games_for_several()
+async def play_matches(load: Load, port: int, count: int, seconds: float, seed: int = 1) -> None:
+    """Play ``count`` matches, the games for several in turn, and note in ``load`` what happened in so many seconds."""
+    chance, games = random.Random(seed), games_for_several()
     matches = [await _begin(port, games[number % len(games)]) for number in range(count)]
     listening = [asyncio.create_task(seat.listen(match)) for match, seats in matches for seat in seats]
     for _, seats in matches:
         for seat in seats:
             await seat.news.wait()
-    until = time.perf_counter() + EVERY_SECONDS + seconds
-    playing = [_play(match, seats, load, random.Random(chance.random()), until) for match, seats in matches]
+    load.begun = time.perf_counter() + EVERY_SECONDS
+    load.until = load.begun + seconds
+    playing = [_play(match, seats, load, random.Random(chance.random())) for match, seats in matches]
     await asyncio.gather(*playing)
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    return load
 
 
 async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
@@ -85,10 +92,10 @@ async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
     return match, (Seat(host), Seat(guest))
 
 
-async def _play(match: str, seats: Sequence[Seat], load: Load, chance: random.Random, until: float) -> None:
+async def _play(match: str, seats: Sequence[Seat], load: Load, chance: random.Random) -> None:
     await asyncio.sleep(chance.random() * EVERY_SECONDS)
     due = time.perf_counter()
-    while due < until and not seats[0].view["over"]:
+    while due < load.until and not seats[0].view["over"]:
         await _turn(match, seats, load, chance)
         due += EVERY_SECONDS
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -112,4 +119,5 @@ async def _turn(match: str, seats: Sequence[Seat], load: Load, chance: random.Ra
         late = other if number not in other.arrived else mover
         late.news.clear()
         await late.news.wait()
-    load.waits.append(other.arrived[number] - sent)
+    if load.begun is not None and sent >= load.begun:
+        load.waits.append(other.arrived[number] - sent)
