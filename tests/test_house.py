@@ -151,3 +151,9 @@ def test_links_between_documents_lead_somewhere():
     for page in pages:
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_every_test_that_the_page_on_security_names_is_there():
+    named = re.findall(r"`([a-z]+/test_[a-z_]+\.py)`", (ROOT / "docs/security.md").read_text())
+    assert len(named) > 30
+    assert [name for name in named if not (ROOT / "tests" / name).exists()] == []

@@ -362,7 +362,7 @@ def _bench(options: argparse.Namespace) -> int:
     from fivefold.lab import bench
 
     if options.web:
-        options.names = ["updates", "web", *options.names]
+        options.names = ["updates", "web", "floods", *options.names]
     return bench.run(options)
 
 

@@ -142,7 +142,7 @@ def test_the_fastest_run_counts():
 def test_a_served_house_is_measured_with_every_game(monkeypatch):
     """In a process of its own, as people call it: where a browser is driven in this one, no event loop can be begun."""
     monkeypatch.delitem(catalogue._modules, "race")
-    names = ["bench", "updates", "web", "--quick", "--json"]
+    names = ["bench", "updates", "web", "floods", "--quick", "--json"]
     run = subprocess.run([sys.executable, "-m", "fivefold", *names], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     rows = json.loads(run.stdout)
@@ -151,6 +151,7 @@ def test_a_served_house_is_measured_with_every_game(monkeypatch):
     assert "most legal moves" in answers[-1]["name"] and all(row["figure"] > 0 for row in answers)
     live = next(row for row in rows if "to the other seat's stream" in row["name"])
     assert live["figure"] > 0 and "refused" not in live["note"]
+    assert next(row for row in rows if "level 1's answer" in row["name"])["figure"] > 0
 
 
 def load_of(*waits, busy=0.5, refused=()):

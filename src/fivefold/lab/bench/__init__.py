@@ -34,6 +34,7 @@ def benches() -> Mapping[str, Bench]:
         "compile": compiling.measure_compile,
         "updates": web.measure_updates,
         "web": web.measure_web,
+        "floods": web.measure_floods,
     }
 
 

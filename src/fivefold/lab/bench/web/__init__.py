@@ -7,6 +7,7 @@ from statistics import median
 from typing import Final
 
 from fivefold.lab.bench.measurement import Measurement
+from fivefold.lab.bench.web.floods import measure_floods, settled
 from fivefold.lab.bench.web.live import EVERY_SECONDS, Load, play_matches
 from fivefold.lab.bench.web.page import interactive, weight
 from fivefold.lab.bench.web.served import Served, served
@@ -15,7 +16,7 @@ from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.lab.set_up import games_for_several
 from fivefold.play.catalogue import find, keys
 
-__all__ = ["measure_updates", "measure_web"]
+__all__ = ["measure_floods", "measure_updates", "measure_web"]
 
 MATCHES: Final = 200
 SECONDS: Final = 15.0
@@ -30,7 +31,7 @@ def measure_web(quick: bool) -> list[Measurement]:
     with served() as house:
         rest = house.memory()
         page = asyncio.run(_measure_page(house))
-        asyncio.run(_settled(house))
+        asyncio.run(settled(house))
         count, seconds = (20, 5.0) if quick else (MATCHES, SECONDS)
         loads = [asyncio.run(_measure_load(house, count, seconds)) for _ in range(1 if quick else RUNS)]
     # Of the first run alone: later ones find its matches still at hand.
@@ -116,14 +117,6 @@ async def _measure_page(house: Served) -> list[Measurement]:
         ready = Measurement(f"{name}: a table page, until it takes picks", figure, "s", 1.0, at_most=True, note=why)
         rows += [row, ready]
     return rows
-
-
-async def _settled(house: Served) -> None:
-    """Return once nothing compiles any more: what is measured next is the server, not the compiler."""
-    visitor = Visitor(house.port)
-    while (await visitor.get("/health")).json().get("compiling"):
-        await asyncio.sleep(0.5)
-    await visitor.close()
 
 
 # --- opponents on a fresh machine ------------------------------------------------------------------------------------
