@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from fivefold.web.app import create_app
 from fivefold.web.connections import LEAST_READ, ConnectionLimits, Connections, guarded_by
 from fivefold.web.settings import Settings
+from tests.quick import first
 from tests.web.conftest import PATIENCE, reading, serving, wait_until
 
 HELLO = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -159,7 +160,9 @@ def test_silent_connections_are_closed_without_a_word(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
-@pytest.mark.parametrize("half", [b"G", b"\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: a", POST, POST + b"name=A"])
+@pytest.mark.parametrize(
+    "half", first(1, [b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: a", b"G", b"\r\n", POST, POST + b"name=A"])
+)
 def test_half_sent_requests_are_told_and_dropped(guarded, half, caplog):
     with guarded(head_seconds=0.3, body_seconds=0.3) as served:
         assert statuses(told(served.connect(half))) == [408]
@@ -167,6 +170,7 @@ def test_half_sent_requests_are_told_and_dropped(guarded, half, caplog):
     assert caplog.records == []
 
 
+@pytest.mark.slow
 def test_a_byte_now_and_then_gains_no_time(guarded):
     """The clock runs from the connection, not from the last byte."""
     with guarded(head_seconds=0.3) as served:
@@ -182,11 +186,13 @@ def test_a_byte_now_and_then_gains_no_time(guarded):
         assert statuses(found) == [408]
 
 
+@pytest.mark.slow
 def test_half_a_request_after_another_is_dropped_too(guarded):
     with guarded(head_seconds=0.3) as served:
         assert statuses(told(served.connect(HELLO + b"GET /small HT"))) == [200, 408]
 
 
+@pytest.mark.slow
 def test_a_body_that_is_refused_is_not_awaited_for_ever(guarded):
     """Its answer is given before it has arrived; what comes after that is read for a while only."""
     with guarded(body_seconds=0.2) as served:
@@ -195,8 +201,10 @@ def test_a_body_that_is_refused_is_not_awaited_for_ever(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
-@pytest.mark.parametrize("senseless", [b"\0\1\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\n\r\n", b"GET \xff HTTP/1.1\r\n\r\n"])
-@pytest.mark.parametrize("before", [b"", HELLO])
+@pytest.mark.parametrize(
+    "senseless", first(1, [b"\0\1\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\n\r\n", b"GET \xff HTTP/1.1\r\n\r\n"])
+)
+@pytest.mark.parametrize("before", first(1, [b"", HELLO]))
 def test_what_is_no_request_is_refused(guarded, before, senseless):
     with guarded() as served:
         one = served.connect(before)
@@ -206,6 +214,7 @@ def test_what_is_no_request_is_refused(guarded, before, senseless):
         wait_until(lambda: len(served.connections) == 0)
 
 
+@pytest.mark.slow
 def test_a_protocol_that_is_not_spoken_is_not_changed_to(guarded):
     with guarded() as served:
         one = served.connect(HELLO.replace(b"x\r\n", b"x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"))
@@ -233,7 +242,7 @@ def test_a_request_in_pieces_arrives(guarded):
 
 
 @pytest.mark.parametrize("field", [b"X-Long: %s\r\n" % (b"a" * 5000), b"X-Short: a\r\n" * 400])
-@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("whole", first(1, [False, True]))
 def test_headers_are_bounded(guarded, field, whole):
     with guarded(longest_head=4000) as served:
         head = b"GET /small HTTP/1.1\r\nHost: x\r\n" + field
@@ -254,6 +263,7 @@ def test_a_header_of_many_megabytes_is_not_kept(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
+@pytest.mark.slow
 def test_trailers_are_bounded(guarded):
     with guarded(longest_head=4000) as served:
         chunked = (
@@ -264,6 +274,7 @@ def test_trailers_are_bounded(guarded):
         assert statuses(told(served.connect(chunked + b"X-Long: " + b"a" * 5000))) == [431]
 
 
+@pytest.mark.slow
 def test_a_body_is_not_a_header(guarded):
     with guarded(longest_head=1000) as served:
         body = b"GET /read HTTP/1.1\r\nConnection: close\r\nContent-Length: 9000\r\n\r\n" + b"a" * 9000
@@ -281,6 +292,7 @@ def test_requests_ahead_of_their_answers_are_bounded(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
+@pytest.mark.slow
 def test_who_reads_nothing_is_cut_off(guarded):
     with guarded(stalled_seconds=0.1) as served:
         served.connect(HELLO.replace(b"small", b"large"), small=True)
@@ -288,6 +300,7 @@ def test_who_reads_nothing_is_cut_off(guarded):
         wait_until(lambda: len(served.connections) == 0)
 
 
+@pytest.mark.slow
 def test_a_kept_connection_on_which_nothing_follows_ends(guarded, monkeypatch):
     """Also where the end of a refused body had stopped uvicorn's own clock."""
     monkeypatch.setattr("fivefold.web.serving.KEPT_OPEN_SECONDS", 0.2)

@@ -14,6 +14,7 @@ from fivefold.service import turns
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web import lane
+from tests.quick import first
 from tests.service.people import facts
 from tests.web.conftest import TIMEOUT, reading, serving, wait_until
 
@@ -78,6 +79,7 @@ def test_every_command_is_refused_and_not_half_done(anna, live, file, monkeypatc
     assert anna.see(live["match"])["number"] == number
 
 
+@pytest.mark.slow
 def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna, file, monkeypatch):
     begun = [anna.begin("locus", **{"other-1": "here"}) for _ in range(WAITING)]
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 60.0)
@@ -104,6 +106,7 @@ def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna,
     assert [anna.see(view["match"])["number"] for view in begun] == [view["number"] + 1 for view in begun]
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_nothing_is_kept_or_lost(house, anna, file, caplog, monkeypatch):
     monkeypatch.setitem(catalogue._modules, "track", "tests.service.track")
     with closing(sqlite3.connect(file)) as other:
@@ -176,7 +179,7 @@ def test_a_command_whose_time_is_up_before_it_begins_is_refused(app, anna, file,
     assert all(not anna.see(view["match"])["over"] for view in begun)
 
 
-@pytest.mark.parametrize("path", ["view", "preview?picks=c3", "stream", "moves"])
+@pytest.mark.parametrize("path", first(1, ["moves", "view", "preview?picks=c3", "stream"]))
 def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house, anna, live, monkeypatch, path):
     loops, loaded, load = [], [], house._load
     monkeypatch.setattr(house, "_load", lambda match_id: loaded.append(threading.get_ident()) or load(match_id))
