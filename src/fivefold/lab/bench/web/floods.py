@@ -57,12 +57,15 @@ async def _flood(visitor: Visitor) -> None:
     strongest = len(find(FLOODED).personas)
     for _ in range(FLOOD):
         await visitor.begin(FLOODED, **{"other-1": strongest, "begin": "them"})
-    levels = {f"level-{row}": strongest for row in range(5)}
+    entrants: dict[str, object] = {f"level-{row}": strongest for row in range(5)}
+    entrants |= {f"name-{row}": f"Number {row}" for row in range(5)}
     link = f"/new/{FLOODED}?option-players=4"
-    begun = (await visitor.post("/tournaments", title="Flood", link=link, **levels)).json()["path"]
-    seats = {f"player-{seat}": seat - 1 for seat in range(1, 5)}
-    for _ in range(AMONG_COMPUTERS):
-        await visitor.post(f"{begun}/games", **seats)
+    begun = (await visitor.post("/tournaments", title="Flood", link=link, **entrants)).json()["path"]
+    for first in range(AMONG_COMPUTERS):
+        seats = {f"player-{seat}": (first + seat) % 5 for seat in range(1, 5)}
+        made = await visitor.post(f"{begun}/games", **seats)
+        if made.status != 201:
+            raise ConnectionError(f"{begun}/games: answered {made.status}: {made.body[:200]!r}")
 
 
 async def _answers(visitor: Visitor, count: int) -> list[float]:
