@@ -167,10 +167,11 @@ def test_a_password_is_not_told():
     assert "sesame" not in str(error.value)
 
 
-def test_a_match_of_the_first_program_is_still_there(file):
-    upgraded(file, "0001")
+def kept_since(file, revision, chance, status):
+    """Store a match with an open seat as the program of this revision did; return what today's program reads."""
+    upgraded(file, revision)
     columns = "id, game, version, options, drawn, chance, seed, script, started, status, agreed, double, revision"
-    values = "'m', 'focus', 1, '{}', '[]', 'seeded', '1', '[]', '2025-01-01', 'live', '[]', 0, 0, '2025-01-01'"
+    values = f"'m', 'focus', 1, '{{}}', '[]', '{chance}', '1', '[]', '2025-01-01', '{status}', '[]', 0, 0, '2025-01-01'"
     with sqlite3.connect(file) as connection:
         connection.execute(f"INSERT INTO matches ({columns}, touched) VALUES ({values})")
         connection.execute("INSERT INTO seats (match, seat, kind, name) VALUES ('m', 0, 'open', '')")
@@ -179,20 +180,15 @@ def test_a_match_of_the_first_program_is_still_there(file):
     with database.reading() as connection:
         told = log.load(connection, "m")
     database.close()
+    return told
+
+
+def test_a_match_of_the_first_program_is_still_there(file):
+    told = kept_since(file, "0001", "seeded", "live")
     assert told.fields["game"] == "focus" and told.fields["pack_of"] is told.fields["day"] is None
     assert told.seats[0][:3] == (0, "open", None) and told.seats[0].points is None
 
 
 def test_a_match_of_the_second_program_is_dealt_and_has_no_numbers_of_players(file):
-    upgraded(file, "0002")
-    columns = "id, game, version, options, drawn, chance, seed, script, started, status, agreed, double, revision"
-    values = "'m', 'focus', 1, '{}', '[]', 'fair', 'ab', '[]', '2025-01-01', 'waiting', '[]', 0, 0, '2025-01-01'"
-    with sqlite3.connect(file) as connection:
-        connection.execute(f"INSERT INTO matches ({columns}, touched) VALUES ({values})")
-        connection.execute("INSERT INTO seats (match, seat, kind, name) VALUES ('m', 0, 'open', '')")
-    connection.close()
-    database = open_database(f"sqlite:///{file}")
-    with database.reading() as connection:
-        told = log.load(connection, "m")
-    database.close()
+    told = kept_since(file, "0002", "fair", "waiting")
     assert told.fields["begin"] is None and [seat.nonce for seat in told.seats] == [None]

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
+from starlette.routing import BaseRoute
 from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
@@ -39,9 +40,7 @@ THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
 def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
     """Return the app that serves a house."""
     settings = settings or Settings()
-    app = FastAPI(
-        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(refuse_forgery)]
-    )
+    app = _bare()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.guests = Guests(house.secret("cookies"))
     house.daily.prepare()
@@ -52,10 +51,24 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
     add_handlers(app)
-    for router in (api.router, stream.router, health.router, pages.router):
-        app.include_router(router)
+    app.router.routes.extend(_routes())
     _add_layers(app, settings)
     return app
+
+
+def _bare() -> FastAPI:
+    return FastAPI(
+        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(refuse_forgery)]
+    )
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Return the routes, analysed once for all apps of a process: what differs between apps is in their state."""
+    app = _bare()
+    for router in (api.router, stream.router, health.router, pages.router):
+        app.include_router(router)
+    return tuple(app.router.routes)
 
 
 def _add_layers(app: FastAPI, settings: Settings) -> None:
