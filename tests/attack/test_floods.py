@@ -7,15 +7,15 @@ from threading import Condition, Event
 
 import pytest
 
-from fivefold.engine.answering import rebuild
 from fivefold.engine.opponents import Thought, levels_of
+from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer
 from fivefold.play.catalogue import find
 from fivefold.service.bounds import MOST_AMONG_COMPUTERS
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import Opponents
-from fivefold.service.wishes import Wish
 from fivefold.store import open_database
 
 pytestmark = pytest.mark.slow
@@ -103,14 +103,14 @@ def flooded(house):
 
 
 def begin(house, guest, level, **more):
-    return house.create(guest, Wish("locus", {}, (level,), "them", **more))
+    return house.create(guest, MatchRequest("locus", {}, (level,), "them", **more))
 
 
-def answered(house, standing):
+def answered(house, snapshot):
     """Wait until the opponent has moved."""
     moved = Event()
-    stop = house.listen(standing.id, lambda now: moved.set() if now.to_act in now.seats_of(VICTIM) else None)
-    now = house.standing(standing.id)
+    stop = house.listen(snapshot.id, lambda now: moved.set() if now.to_act in now.seats_of(VICTIM) else None)
+    now = house.snapshot(snapshot.id)
     assert now.to_act in now.seats_of(VICTIM) or moved.wait(WAIT)
     stop()
 
@@ -130,14 +130,14 @@ def test_a_strong_opponents_answer_is_the_next_to_be_thought_about(house, floode
     pondering.let_go()
     pondering.until_busy()
     deals = [asked.chance for asked in pondering.held]
-    assert house.standing(match.id).number == match.number
+    assert house.snapshot(match.id).number == match.number
     own = tuple(entry.text for entry in match.entries if entry.mover < 0)
     assert deals.count(own) == 1, "somebody else's was taken first"
 
 
 def test_a_hint_is_the_next_to_be_thought_about(house, flooded):
     opponents, pondering = flooded
-    match = house.create(VICTIM, Wish("locus", {}, ("7",), "me", seed=99))
+    match = house.create(VICTIM, MatchRequest("locus", {}, ("7",), "me", seed=99))
     assert opponents.hint(match.id, VICTIM) is None
     pondering.let_go()
     pondering.until_busy()

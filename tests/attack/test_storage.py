@@ -77,10 +77,10 @@ class Client:
     def check(self, house):
         """Assert that a house has every move that was acknowledged, each once, and no other."""
         for match, moves in self.acknowledged.items():
-            standing = house.standing(match)
-            assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
-            assert [standing.entries[number - 1].text for number, _ in moves] == [text for _, text in moves]
-            assert len(standing.match.decisions) == len(moves), match
+            snapshot = house.snapshot(match)
+            assert [entry.number for entry in snapshot.entries] == list(range(1, snapshot.number + 1))
+            assert [snapshot.entries[number - 1].text for number, _ in moves] == [text for _, text in moves]
+            assert len(snapshot.match.decisions) == len(moves), match
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import player
-from tests.browser.test_alone import by_form
+from tests.browser.test_solo import by_form
 
 STILL = {"reduced_motion": "reduce"}
 SET_UP = "/new/solitaire?option-touch=anywhere&option-rejects=0/0/0"

@@ -12,7 +12,7 @@ import pytest
 import fivefold
 from fivefold.engine import compile as compiler
 from fivefold.engine import warming
-from fivefold.engine.classifying import make_classify_all
+from fivefold.engine.hand_census import make_classify_all
 from fivefold.engine.playout import make_perft
 from fivefold.games.focus import rules as focus
 from fivefold.games.locus import rules as locus

@@ -5,7 +5,7 @@ from types import FunctionType
 
 import pytest
 
-from fivefold.engine import alphabeta, classifying, comparing, reached
+from fivefold.engine import alphabeta, hand_census, reached, sampling_kernel
 from fivefold.engine import compile as compiler
 from fivefold.engine.functions import plain_functions
 from fivefold.parts import hands
@@ -15,7 +15,7 @@ from fivefold.play.catalogue import find, keys
 def made():
     """Return a digest of a kernel that classifies hands."""
     reached.digest.cache_clear()
-    return reached.digest(classifying.make_classify_all, plain_functions(find("locus")))
+    return reached.digest(hand_census.make_classify_all, plain_functions(find("locus")))
 
 
 def test_a_changed_constant_changes_the_kernels_that_use_it(monkeypatch):
@@ -68,7 +68,7 @@ def test_what_cannot_be_told_apart_is_refused(monkeypatch):
 @pytest.mark.parametrize("key", keys())
 def test_what_the_compiler_reaches_from_a_function_is_in_the_key_too(key):
     game = find(key)
-    factory = comparing.make_compare if game.hidden is not None else alphabeta.make_alphabeta
+    factory = sampling_kernel.make_compare if game.hidden is not None else alphabeta.make_alphabeta
     found = reached.reached(factory, plain_functions(game))
     functions = [function for name in found if (function := named(name)) is not None]
     assert game.rules.legal_moves in functions and len(functions) > 20

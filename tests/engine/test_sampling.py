@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from fivefold.engine import comparing, sampling
+from fivefold.engine import sampling, sampling_kernel
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernel_twin
 from fivefold.engine.functions import PlainKernels
@@ -71,16 +71,16 @@ def test_plain_and_compiled_play_the_same_game(compiled):
 
 @pytest.mark.slow
 def test_shares_are_integers_alike_and_close_to_the_exponential():
-    share_of, hashed, random = kernel_twin(comparing.share_of), kernel_twin(comparing.hashed), Random(1)
+    share_of, hashed, random = kernel_twin(sampling_kernel.share_of), kernel_twin(sampling_kernel.hashed), Random(1)
     for _ in range(300):
         points = [random.randrange(-6000, 6000) for _ in range(random.choice((2, 3, 4)))]
         seat, scale = random.randrange(len(points)), random.choice((1, 100, 1500))
-        share = comparing.share_of(points, len(points), seat, scale)
+        share = sampling_kernel.share_of(points, len(points), seat, scale)
         assert share == share_of(np.array(points, np.int64), len(points), seat, scale)
         exact = 1 / sum(math.exp(min(600, (other - points[seat]) / scale)) for other in points)
-        assert share / comparing.WHOLE == pytest.approx(exact, abs=1e-4)
+        assert share / sampling_kernel.WHOLE == pytest.approx(exact, abs=1e-4)
         numbers = random.getrandbits(32), random.getrandbits(20), random.randrange(-1, 50)
-        assert comparing.hashed(*numbers) == hashed(*numbers) and 0 <= comparing.hashed(*numbers) < 1 << 62
+        assert sampling_kernel.hashed(*numbers) == hashed(*numbers) and 0 <= sampling_kernel.hashed(*numbers) < 1 << 62
 
 
 # --- what it may know ------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def best_reply_value(game, row, plies, seat):
         return points
     mover = game.rules.to_move(row)
     outcomes = [best_reply_value(game, after(game, row, move), plies - 1, seat) for move in legal(game, row)]
-    return max(outcomes, key=lambda points: comparing.lead(points, seat, mover))
+    return max(outcomes, key=lambda points: sampling_kernel.lead(points, seat, mover))
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,9 @@ def test_where_nothing_is_hidden_it_finds_what_trying_everything_finds(seed, wor
     mover, worth = match.to_move, {}
     for move in match.legal():
         points = best_reply_value(LOCUS, after(LOCUS, match.row, move), 2, 2)
-        worth[move] = comparing.share_of(points, 2, mover, int(LOCUS.evaluation.POINTS_SCALE)) / comparing.WHOLE
+        worth[move] = (
+            sampling_kernel.share_of(points, 2, mover, int(LOCUS.evaluation.POINTS_SCALE)) / sampling_kernel.WHOLE
+        )
     assert found.shares[mover] == pytest.approx(max(worth.values()))
     assert found.weighed == pytest.approx({move: worth[move] for move in found.weighed})
     assert found.nodes < 20_000, "one possibility is all there is"
@@ -218,7 +220,7 @@ def test_more_possibilities_go_to_fewer_moves():
     search = Sampling(PlainKernels(POKEROS), 2)
     found = search.think(seen_by_mover(match), Budget(nodes=1500, depth=2))
     evenly = 1500 / ((1 + sampling.WIDTH) * len(match.legal()))
-    assert int(search.workspace.control[comparing.NUMBER]) > 2 * evenly
+    assert int(search.workspace.control[sampling_kernel.NUMBER]) > 2 * evenly
     assert len(found.weighed) == sampling.FINALISTS
 
 
@@ -304,7 +306,7 @@ def test_a_seat_judges_a_position_in_which_the_other_is_to_move(kernels):
     match = position(11, 13)
     seat = 1 - match.to_move
     found = Sampling(kernels("pokeros"), 2).think(seen_by(match, seat), TRIED, seat=seat)
-    assert found.move == comparing.NO_MOVE and found.line == () and found.weighed == {}
+    assert found.move == sampling_kernel.NO_MOVE and found.line == () and found.weighed == {}
     assert 0.0 < found.shares[seat] < 1.0 and sum(found.shares) == pytest.approx(1.0)
     row = list(seen_by(match, seat))
     row[pokeros.SCORE + seat] += 30

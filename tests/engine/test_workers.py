@@ -11,11 +11,11 @@ from threading import Event
 
 import pytest
 
-from fivefold.engine import answering
-from fivefold.engine.answering import Question, Respondent, question
+from fivefold.engine import worker_main
 from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, judge
+from fivefold.engine.worker_main import Question, Respondent, question
 from fivefold.engine.workers import NoAnswer, Thinker, WorkerLost, Workers
 from fivefold.play.catalogue import find
 from fivefold.play.errors import InvalidOption
@@ -162,14 +162,14 @@ def test_a_place_that_could_not_be_filled_is_filled_later(staffed):
 @pytest.fixture
 def cold(monkeypatch):
     """No engine is compiled."""
-    monkeypatch.setattr(answering, "is_warm", lambda game: False)
+    monkeypatch.setattr(worker_main, "is_warm", lambda game: False)
 
 
 def test_a_question_carries_the_match(cold):
     match = Match("locus", seed=3)
     for _ in range(3):
         match.play(match.legal_moves()[0])
-    rebuilt = answering.rebuild(match.game, match.options, match.moves, question(match, 1).chance)
+    rebuilt = worker_main.rebuild(match.game, match.options, match.moves, question(match, 1).chance)
     assert (rebuilt.row, rebuilt.history) == (match.row, match.history)
     thought = Respondent(patient=False).answer(question(match, 3))
     assert thought.text in match.legal_moves() and thought.note == PLAIN_NOTE
@@ -221,7 +221,7 @@ def test_only_a_few_opponents_keep_what_they_learnt(cold):
 
 
 def test_one_ply_deep_nobody_waits_until_the_engine_is_loaded(monkeypatch):
-    monkeypatch.setattr(answering, "is_warm", lambda game: True)
+    monkeypatch.setattr(worker_main, "is_warm", lambda game: True)
     loaded = []
     monkeypatch.setattr(Respondent, "load", lambda self, game: loaded.append(game.key))
     match = Match("focus")
@@ -243,9 +243,9 @@ def test_one_ply_deep_plain_python_thinks_the_same_as_the_compiled_engine(compil
 
 def test_engines_are_loaded_as_they_get_ready(monkeypatch):
     ready, loaded = {"focus"}, []
-    monkeypatch.setattr(answering, "is_warm", lambda game: game.key in ready)
+    monkeypatch.setattr(worker_main, "is_warm", lambda game: game.key in ready)
     monkeypatch.setattr(Respondent, "load", lambda self, game: loaded.append(game.key))
-    monkeypatch.setattr(answering.time, "sleep", lambda seconds: ready.add("locus"))
+    monkeypatch.setattr(worker_main.time, "sleep", lambda seconds: ready.add("locus"))
     Respondent(patient=False).load_all([find("locus"), find("focus")])
     assert loaded == ["focus", "locus"]
 

@@ -13,7 +13,7 @@ from fivefold import keys
 from fivefold.play import catalogue
 from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
-from fivefold.play.observing import observed
+from fivefold.play.observation import observed
 from tests.games.corners import corners
 
 PLY_CAP = 400

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
-from fivefold.play import options, tables
+from fivefold.play import number_tables, options
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.offered import Option
@@ -39,7 +39,7 @@ def example_tables(option: Option) -> Sequence[str]:
     if option.table is None:
         return ()
     count, numbers = len(option.table.entries), option.table.numbers
-    return [tables.written({1: numbers[0], (count + 1) // 2: numbers[len(numbers) // 2], count: numbers[-1]})]
+    return [number_tables.written({1: numbers[0], (count + 1) // 2: numbers[len(numbers) // 2], count: numbers[-1]})]
 
 
 @cache

@@ -15,7 +15,7 @@ from fivefold.play.chance import Fair, Nonce
 from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game
 from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
-from fivefold.play.observing import observed, observed_move
+from fivefold.play.observation import observed, observed_move
 from fivefold.play.picks import STAR, leads
 from tests.games.cases import (
     PLY_CAP,

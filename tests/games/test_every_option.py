@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.play import catalogue, options, table_files, tables
+from fivefold.play import catalogue, number_table_files, number_tables, options
 from fivefold.play.catalogue import keys
 from fivefold.play.contract import Game
 from fivefold.play.offered import Option
@@ -98,7 +98,7 @@ EVERY_TABLE = pytest.mark.parametrize(("game", "option"), WITH_TABLES, ids=lambd
 @EVERY_TABLE
 def test_tables_are_complete(game: Game, option: Option) -> None:
     assert option.table is not None
-    assert list(option.values) == [option.default] == [tables.DEFAULT]
+    assert list(option.values) == [option.default] == [number_tables.DEFAULT]
     assert option.table.numbers.step == 1
     names = [entry.name for entry in option.table.entries]
     assert len({name.casefold() for name in names}) == len(names)
@@ -108,9 +108,9 @@ def test_tables_are_complete(game: Game, option: Option) -> None:
 
 @EVERY_TABLE
 def test_tables_are_written_to_files_and_read_from_them(game: Game, option: Option) -> None:
-    for value in (tables.DEFAULT, *example_tables(option)):
-        text = table_files.write(game, option, "Mine", value)
-        assert table_files.read(game, option, text) == ("Mine", value)
+    for value in (number_tables.DEFAULT, *example_tables(option)):
+        text = number_table_files.write(game, option, "Mine", value)
+        assert number_table_files.read(game, option, text) == ("Mine", value)
 
 
 @EVERY_TABLE
@@ -119,6 +119,6 @@ def test_the_numbers_of_a_table_reach_the_rules(game: Game, option: Option) -> N
     meant = {name: next(iter(values)) for name, values in option.only.items()}
     codes = options.codes(game, options.resolve(game, {**meant, option.name: value}, first))
     assert (
-        tables.read(option, value).items()
+        number_tables.read(option, value).items()
         <= {int(name.removeprefix(f"{option.name}.")): code for name, code in codes.items() if "." in name}.items()
     )

@@ -5,7 +5,7 @@ from random import Random
 
 from fivefold.parts import dice as generator
 from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Hidden
-from fivefold.play.observing import observed, observed_move
+from fivefold.play.observation import observed, observed_move
 from tests.games.cases import Case, cases, decisions, every, legal, played, sampled
 
 SECRETIVE = [case for case in cases() if case.game.hidden is not None]

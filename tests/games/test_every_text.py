@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fivefold.play import catalogue, record, table_files
+from fivefold.play import catalogue, number_table_files, record
 from fivefold.play.contract import TABLE
 from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play.match import Match
@@ -126,10 +126,10 @@ def test_any_value_of_an_option_is_written_in_one_form_or_refused(key: str, data
 def test_any_file_is_a_table_or_refused(data: st.DataObject) -> None:
     game = catalogue.find("solitaire")
     option = next(option for option in game.options if option.table is not None)
-    lines = table_files.write(game, option, "Mine", "3=13,80=-65").splitlines()[:12]
+    lines = number_table_files.write(game, option, "Mine", "3=13,80=-65").splitlines()[:12]
     text = data.draw(edited("\n".join(lines)) | st.lists(st.sampled_from(lines).flatmap(edited)).map("\n".join))
     try:
-        assert canonical(game, option, table_files.read(game, option, text).value)
+        assert canonical(game, option, number_table_files.read(game, option, text).value)
     except InvalidOption as error:
         assert str(error)
 

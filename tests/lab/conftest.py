@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.lab import arena, ladder, pairing, shelf
+from fivefold.lab import arena, ladder, pairing, results_store
 from fivefold.lab.players import GREEDY, RANDOM, Baseline
 from fivefold.play import catalogue
 
@@ -24,4 +24,4 @@ def no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pairing, "new_player", new_player)
     for module in (arena, ladder):
         monkeypatch.setattr(module, "prepare", lambda game, players: None)
-    monkeypatch.setattr(shelf, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(results_store, "user_cache_path", lambda *name, **options: tmp_path / "cache")

@@ -8,12 +8,12 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine import opponents
-from fivefold.lab import ladder, plot, shelf, strength_page
+from fivefold.lab import ladder, plot, results_store, strength_page
 from fivefold.lab.arena import played
 from fivefold.lab.ladder import RUNGS, asked
+from fivefold.lab.level_pair import Rung, conditions, from_json
 from fivefold.lab.pairing import Setting, play_pair, tasks
 from fivefold.lab.plot import steps
-from fivefold.lab.rung import Rung, conditions, from_json
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import summary
 from fivefold.play.catalogue import find
@@ -98,18 +98,18 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
 
 @pytest.mark.slow
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, counted, monkeypatch, capsys):
-    keep = shelf.keep
+    keep = results_store.keep
 
     def keep_and_stop(file, pair):
         keep(file, pair)
         if len(counted) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(shelf, "keep", keep_and_stop)
+    monkeypatch.setattr(results_store, "keep", keep_and_stop)
     assert climb(tmp_path, "--pairs", 3) == 130
     assert "goes on from here" in capsys.readouterr().out
-    assert [*shelf.rungs(tmp_path, find("locus"))] == ["2v1"]
-    monkeypatch.setattr(shelf, "keep", keep)
+    assert [*results_store.rungs(tmp_path, find("locus"))] == ["2v1"]
+    monkeypatch.setattr(results_store, "keep", keep)
     assert climb(tmp_path, "--pairs", 3) == 0
     assert counted == [0, 1, 2] * 7
     assert not list((tmp_path / "cache").rglob("*.jsonl"))
@@ -119,12 +119,12 @@ def test_a_line_cut_off_by_a_crash_does_not_count(tmp_path):
     pairs = [play_pair(task) for task in tasks(Setting("locus", "2", "1"), 2)]
     file = tmp_path / "draft"
     for pair in pairs:
-        shelf.keep(file, pair)
+        results_store.keep(file, pair)
     whole = file.read_text()
-    assert shelf.pairs(file) == pairs
+    assert results_store.pairs(file) == pairs
     file.write_text(whole[:-9])
-    assert shelf.pairs(file) == pairs[:1]
-    shelf.keep(file, pairs[1])
+    assert results_store.pairs(file) == pairs[:1]
+    results_store.keep(file, pairs[1])
     assert file.read_text() == whole
 
 

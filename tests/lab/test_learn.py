@@ -5,8 +5,8 @@ import pytest
 from fivefold import cli
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import learn
+from fivefold.lab.configuration import chosen
 from fivefold.lab.learn import learnt
-from fivefold.lab.set_up import chosen
 from fivefold.parts.packed import packed, unpacked
 from fivefold.play.catalogue import find
 

@@ -17,8 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.quick import first
 
-from fivefold.engine.classifying import make_classify_all, make_count_hands
 from fivefold.engine.compile import kernels_of
+from fivefold.engine.hand_census import make_classify_all, make_count_hands
 from fivefold.parts import hands
 from fivefold.parts.hands import classify, classify_with_wild
 from fivefold.parts.words import card_from_text

@@ -1,6 +1,6 @@
 """Poker Solitaire at a table, for tests of races, games for one, packs and tournaments."""
 
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from tests.service.people import ANNA
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
@@ -8,15 +8,15 @@ FREE = {"touch": "anywhere", "rejects": "0/0/0"}
 
 def alone(house, by=ANNA, **options):
     """Return a game of one player, who may lay cards anywhere; its cards are always the same."""
-    return house.create(by, Wish("solitaire", {"mode": "one-hand", **FREE, **options}, (), seed=5))
+    return house.create(by, MatchRequest("solitaire", {"mode": "one-hand", **FREE, **options}, (), seed=5))
 
 
-def laid(house, standing, by=ANNA, cards=25):
+def laid(house, snapshot, by=ANNA, cards=25):
     """Lay so many cards, each on the first cell that is free."""
     for _ in range(cards):
-        if standing.match.outcome is None:
-            standing = house.play(standing.id, by, standing.number + 1, standing.match.legal_moves()[0])
-    return standing
+        if snapshot.match.outcome is None:
+            snapshot = house.play(snapshot.id, by, snapshot.number + 1, snapshot.match.legal_moves()[0])
+    return snapshot
 
 
 def race(house, *others, by=ANNA, seed=5, **options):
@@ -24,4 +24,4 @@ def race(house, *others, by=ANNA, seed=5, **options):
     both = {"mode": "race-both", "touch": "anywhere", "touch2": "anywhere", "rejects": "0/0/0"}
     others = others or ("link",)
     open_number = None if {"link", "here"} & set(others) else seed
-    return house.create(by, Wish("solitaire", {**both, **options}, others, "me", seed=open_number))
+    return house.create(by, MatchRequest("solitaire", {**both, **options}, others, "me", seed=open_number))

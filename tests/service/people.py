@@ -1,7 +1,7 @@
-"""Guests of these tests, what they begin and play, and how two standings are compared."""
+"""Guests of these tests, what they begin and play, and how two snapshots are compared."""
 
-from fivefold.service.standing import COMPUTER
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import COMPUTER
 
 ANNA, BEN, CLEO, DORA = ("a" * 16, "b" * 16, "c" * 16, "d" * 16)
 
@@ -10,30 +10,30 @@ STEPS = {"dice": "off", "first": "0"}
 
 def by_link(house, **more):
     """Return a match of Anna, who moves first, and Ben; each has a step to choose."""
-    standing = house.create(ANNA, Wish("track", STEPS, ("link",), **{"begin": "me", **more}))
-    return house.sit(standing.id, BEN)
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("link",), **{"begin": "me", **more}))
+    return house.sit(snapshot.id, BEN)
 
 
-def play(house, standing, *texts):
+def play(house, snapshot, *texts):
     """Make moves for whose turn it is."""
     for text in texts:
-        seat = standing.seats[standing.to_act]
+        seat = snapshot.seats[snapshot.to_act]
         if seat.kind == COMPUTER:
-            standing = house.play_for(standing.id, standing.number + 1, text)
+            snapshot = house.play_for(snapshot.id, snapshot.number + 1, text)
         else:
-            standing = house.play(standing.id, seat.guest, standing.number + 1, text)
-    return standing
+            snapshot = house.play(snapshot.id, seat.guest, snapshot.number + 1, text)
+    return snapshot
 
 
-def resigned(house, standing):
-    return house.resign(standing.id, ANNA, standing.number + 1)
+def resigned(house, snapshot):
+    return house.resign(snapshot.id, ANNA, snapshot.number + 1)
 
 
-def facts(standing):
-    """Return everything a standing says, for comparison with another of the same match."""
-    match = standing.match
+def facts(snapshot):
+    """Return everything a snapshot says, for comparison with another of the same match."""
+    match = snapshot.match
     return {
-        **{name: getattr(standing, name) for name in FIELDS},
+        **{name: getattr(snapshot, name) for name in FIELDS},
         **{name: getattr(match, name) for name in MATCH_FIELDS},
         "source": match.source,
         "legal": match.legal_moves() if match.outcome is None else [],

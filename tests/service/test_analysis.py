@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.engine.answering import Respondent, rebuild
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
+from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import CHANCE, NOBODY
 from fivefold.play.match import Match

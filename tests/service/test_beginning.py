@@ -4,9 +4,9 @@ import pytest
 
 from fivefold.play.errors import IllegalMove, InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered, SeatTaken
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.people import neutral_name, new_guest_id, new_match_id
-from fivefold.service.standing import COMPUTER, LIVE, WAITING
-from fivefold.service.wishes import Wish
+from fivefold.service.snapshot import COMPUTER, LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 # --- starting --------------------------------------------------------------------------------------------------------
@@ -15,14 +15,14 @@ from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 @pytest.mark.parametrize("begin", ["me", "them"])
 @pytest.mark.parametrize("seed", range(4))
 def test_who_begins_is_as_wished(house, begin, seed):
-    standing = house.create(ANNA, Wish("track", STEPS, ("2",), begin, seed=seed))
-    assert (standing.to_act in standing.seats_of(ANNA)) == (begin == "me")
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("2",), begin, seed=seed))
+    assert (snapshot.to_act in snapshot.seats_of(ANNA)) == (begin == "me")
 
 
 def test_a_draw_gives_either_the_first_move_and_a_seed_repeats_it(house):
     def begins(seed):
-        standing = house.create(ANNA, Wish("focus", {}, ("1",), "draw", seed=seed))
-        return standing.to_act in standing.seats_of(ANNA)
+        snapshot = house.create(ANNA, MatchRequest("focus", {}, ("1",), "draw", seed=seed))
+        return snapshot.to_act in snapshot.seats_of(ANNA)
 
     drawn = [begins(seed) for seed in range(20)]
     assert {True, False} == set(drawn)
@@ -30,48 +30,48 @@ def test_a_draw_gives_either_the_first_move_and_a_seed_repeats_it(house):
 
 
 def test_others_sit_in_turn_after_the_guest(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("1", "2", "3"), "them"))
-    (own,) = standing.seats_of(ANNA)
-    assert [standing.seats[(own + step) % 4].level for step in range(4)] == [None, 1, 2, 3]
-    assert own == 3 and standing.due == 1
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "2", "3"), "them"))
+    (own,) = snapshot.seats_of(ANNA)
+    assert [snapshot.seats[(own + step) % 4].level for step in range(4)] == [None, 1, 2, 3]
+    assert own == 3 and snapshot.due == 1
 
 
 def test_one_other_stands_for_all(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "3"}, ("2",), "me"))
-    assert [seat.level for seat in standing.seats] == [None, 2, 2]
-    name = standing.seats[1].name
-    assert standing.names == ("Guest 0000", f"{name} (Green)", f"{name} (Yellow)")
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "3"}, ("2",), "me"))
+    assert [seat.level for seat in snapshot.seats] == [None, 2, 2]
+    name = snapshot.seats[1].name
+    assert snapshot.names == ("Guest 0000", f"{name} (Green)", f"{name} (Yellow)")
 
 
 def test_at_one_screen_seats_have_the_names_of_the_game(house):
     house.rename(ANNA, "Anna")
-    standing = house.create(ANNA, Wish("focus", {}, ("here",), "them"))
-    assert standing.names == ("Red", "Green") and standing.seats_of(ANNA) == (0, 1)
-    standing = play(house, standing, standing.match.legal_moves()[0])
-    assert standing.may_move(ANNA) and not standing.may_move(BEN)
+    snapshot = house.create(ANNA, MatchRequest("focus", {}, ("here",), "them"))
+    assert snapshot.names == ("Red", "Green") and snapshot.seats_of(ANNA) == (0, 1)
+    snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
+    assert snapshot.may_move(ANNA) and not snapshot.may_move(BEN)
 
 
 def test_a_first_move_can_come_with_the_wish(house):
-    standing = house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("3",), "them", seed=5, move="c3:up"))
-    assert standing.match.history[-1] == "c3:up" and standing.number == 31
-    assert standing.match.movers[-1] in standing.seats_of(ANNA)
-    assert standing.due == 3 and [due[:3] for due in house.due()] == [(standing.id, 32, 3)]
+    snapshot = house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("3",), "them", seed=5, move="c3:up"))
+    assert snapshot.match.history[-1] == "c3:up" and snapshot.number == 31
+    assert snapshot.match.movers[-1] in snapshot.seats_of(ANNA)
+    assert snapshot.due == 3 and [due[:3] for due in house.due()] == [(snapshot.id, 32, 3)]
 
 
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        (Wish("nonsense", {}, ("1",)), "no such game"),
-        (Wish("track", {"colour": "red"}, ("1",)), "no such option"),
-        (Wish("track", {"seed": "1"}, ("1",)), "no such option"),
-        (Wish("track", {"goal": "1000"}, ("1",)), "goal=1000"),
-        (Wish("track", {}, ("8",)), "1 to 7"),
-        (Wish("track", {}, ("Pip",)), "1 to 7"),
-        (Wish("track", {}, ()), "0 where 1"),
-        (Wish("track", {}, ("1", "1", "1")), "3 where 1"),
-        (Wish("track", {}, ("1",), "she"), "me, them, draw"),
-        (Wish("focus", {}, ("1",), double=True), "not played as a double"),
-        (Wish("track", {}, ("link",), move="go"), "open seat"),
+        (MatchRequest("nonsense", {}, ("1",)), "no such game"),
+        (MatchRequest("track", {"colour": "red"}, ("1",)), "no such option"),
+        (MatchRequest("track", {"seed": "1"}, ("1",)), "no such option"),
+        (MatchRequest("track", {"goal": "1000"}, ("1",)), "goal=1000"),
+        (MatchRequest("track", {}, ("8",)), "1 to 7"),
+        (MatchRequest("track", {}, ("Pip",)), "1 to 7"),
+        (MatchRequest("track", {}, ()), "0 where 1"),
+        (MatchRequest("track", {}, ("1", "1", "1")), "3 where 1"),
+        (MatchRequest("track", {}, ("1",), "she"), "me, them, draw"),
+        (MatchRequest("focus", {}, ("1",), double=True), "not played as a double"),
+        (MatchRequest("track", {}, ("link",), move="go"), "open seat"),
     ],
 )
 def test_a_wish_that_cannot_be_met_says_what_would_do(house, wish, said):
@@ -82,7 +82,7 @@ def test_a_wish_that_cannot_be_met_says_what_would_do(house, wish, said):
 
 def test_a_wish_with_an_impossible_first_move_begins_nothing(house):
     with pytest.raises(IllegalMove):
-        house.create(ANNA, Wish("track", STEPS, ("1",), move="step:6"))
+        house.create(ANNA, MatchRequest("track", STEPS, ("1",), move="step:6"))
     assert house.matches_of(ANNA) == []
 
 
@@ -90,7 +90,7 @@ def test_a_wish_with_an_impossible_first_move_begins_nothing(house):
 
 
 def test_a_match_begins_when_every_seat_is_taken(house):
-    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link",), "me"))
+    waiting = house.create(ANNA, MatchRequest("focus", {"players": "3"}, ("link",), "me"))
     assert (waiting.status, waiting.to_act) == (WAITING, None)
     with pytest.raises(NotOffered, match="every seat is taken"):
         house.play(waiting.id, ANNA, 1, "a1-b1")
@@ -101,48 +101,48 @@ def test_a_match_begins_when_every_seat_is_taken(house):
 
 
 def test_a_computer_waits_too(house):
-    waiting = house.create(ANNA, Wish("focus", {"players": "3"}, ("link", "1"), "draw"))
+    waiting = house.create(ANNA, MatchRequest("focus", {"players": "3"}, ("link", "1"), "draw"))
     assert house.due() == []
     live = house.sit(waiting.id, BEN)
     assert [due.level for due in house.due()] == ([1] if live.seats[live.to_act].kind == COMPUTER else [])
 
 
 def test_a_taken_seat_stays_taken(house):
-    standing = by_link(house)
-    assert house.sit(standing.id, BEN) is standing
+    snapshot = by_link(house)
+    assert house.sit(snapshot.id, BEN) is snapshot
     with pytest.raises(SeatTaken, match="you can look on"):
-        house.sit(standing.id, CLEO)
+        house.sit(snapshot.id, CLEO)
     with pytest.raises(SeatTaken, match="Guest 0000"):
-        house.sit(standing.id, CLEO, 0)
+        house.sit(snapshot.id, CLEO, 0)
     with pytest.raises(NotOffered, match="0 to 1"):
-        house.sit(standing.id, CLEO, 2)
+        house.sit(snapshot.id, CLEO, 2)
 
 
 def test_a_name_given_with_a_seat_is_the_guests_name(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("link",), "me"))
-    standing = house.sit(standing.id, BEN, name="  Ben   Nevis ")
-    assert standing.names[1] == "Ben Nevis" and house.guest(BEN).name == "Ben Nevis"
-    assert standing.match.seats == ("Guest 0000", "Ben Nevis")
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me"))
+    snapshot = house.sit(snapshot.id, BEN, name="  Ben   Nevis ")
+    assert snapshot.names[1] == "Ben Nevis" and house.guest(BEN).name == "Ben Nevis"
+    assert snapshot.match.seats == ("Guest 0000", "Ben Nevis")
 
 
 def test_a_name_given_anew_with_a_seat_is_seen_at_every_table(house):
     first = by_link(house)
-    house.sit(house.create(ANNA, Wish("track", STEPS, ("link",), "me")).id, BEN, name="Ben")
-    assert house.standing(first.id).names[1] == house.guest(BEN).name == "Ben"
-    again = house.standing(first.id)
+    house.sit(house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me")).id, BEN, name="Ben")
+    assert house.snapshot(first.id).names[1] == house.guest(BEN).name == "Ben"
+    again = house.snapshot(first.id)
     house.rename(BEN, "Ben")
-    assert house.standing(first.id) is again
+    assert house.snapshot(first.id) is again
 
 
 def test_a_new_name_is_seen_where_one_plays_and_not_where_it_is_over(house):
     over = resigned(house, by_link(house))
-    standing = by_link(house)
+    snapshot = by_link(house)
     news = []
-    house.listen(standing.id, news.append)
+    house.listen(snapshot.id, news.append)
     house.rename(BEN, "Ben")
     house.rename(ANNA, "Ben")
     assert [told.names for told in news] == [("Guest 0000", "Ben"), ("Ben (Red)", "Ben (Green)")]
-    assert house.standing(over.id).names == over.names
+    assert house.snapshot(over.id).names == over.names
 
 
 @pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x00b", "Pip (computer)", "Pip (COMPUTER)"])

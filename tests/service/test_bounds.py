@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.service import bounds
 from fivefold.service.errors import NotOffered
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from tests.service.cards import alone, laid
 from tests.service.people import ANNA, BEN, STEPS, by_link, resigned
 
@@ -16,7 +16,7 @@ def few(monkeypatch):
 
 
 def begin(house, by=ANNA):
-    return house.create(by, Wish("track", STEPS, ("link",), "me"))
+    return house.create(by, MatchRequest("track", STEPS, ("link",), "me"))
 
 
 def fill(house):
@@ -63,8 +63,8 @@ def test_it_does_not_matter_how_a_match_would_begin(house):
 def test_games_of_ones_tournaments_count_and_companions_do_not(house):
     own = tournament(house, 1, 2)
     house.tournaments.play(own.id, ANNA, (0, 1))
-    standing = alone(house)
-    house.companions.begin(standing.id, ANNA)
+    snapshot = alone(house)
+    house.companions.begin(snapshot.id, ANNA)
     begin(house)
     with pytest.raises(NotOffered, match="you have 3"):
         begin(house)
@@ -85,7 +85,7 @@ def test_whose_the_thinking_is(house):
     own = tournament(house, 1, 2)
     game = house.tournaments.play(own.id, ANNA, (0, 1))
     linked = by_link(house)
-    standing = alone(house)
-    house.companions.begin(standing.id, ANNA)
-    beside = house.known(house.known(standing.id).companion)
+    snapshot = alone(house)
+    house.companions.begin(snapshot.id, ANNA)
+    beside = house.known(house.known(snapshot.id).companion)
     assert [house.patron(each) for each in (game, linked, beside)] == [ANNA] * 3

@@ -7,12 +7,12 @@ import pytest
 from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.standing import OVER
+from fivefold.service.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.cards import laid
 from tests.service.conftest import START
 from tests.service.people import ANNA, BEN, resigned
-from tests.service.test_alone import cards
+from tests.service.test_solo import cards
 from tests.service.test_two_writers import together
 
 
@@ -45,14 +45,14 @@ def test_what_was_given_up_does_not_count_and_is_not_begun_again(house):
 
 
 def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
-    standing = laid(house, house.daily.begin("solitaire", ANNA), cards=3)
+    snapshot = laid(house, house.daily.begin("solitaire", ANNA), cards=3)
     with pytest.raises(NotOffered, match="deal of the day"):
-        views.check_hint(standing, ANNA)
+        views.check_hint(snapshot, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
-        house.same_cards(standing.id, ANNA)
+        house.same_cards(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
-        house.companions.begin(standing.id, ANNA)
-    over = laid(house, standing)
+        house.companions.begin(snapshot.id, ANNA)
+    over = laid(house, snapshot)
     assert over.status == OVER and house.same_cards(over.id, ANNA).pack_of == over.id
     with pytest.raises(NotOffered, match="others still play the deal of this day"):
         house.companions.begin(over.id, ANNA)

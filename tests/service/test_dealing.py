@@ -9,11 +9,11 @@ from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce
 from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
-from fivefold.service import again, views
+from fivefold.service import followups, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.standing import GUEST, LIVE, OPEN, OVER, WAITING, Seat
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import GUEST, LIVE, OPEN, OVER, WAITING, Seat
 from tests.service.cards import race
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, facts, play, resigned
@@ -23,15 +23,15 @@ FOR_SEVERAL = {"solitaire": {"mode": "race-both"}}
 
 
 def linked(house, key="locus", begin="draw", nonce="anna", **options):
-    return house.create(ANNA, Wish(key, {**FOR_SEVERAL.get(key, {}), **options}, ("link",), begin, nonce=nonce))
+    return house.create(ANNA, MatchRequest(key, {**FOR_SEVERAL.get(key, {}), **options}, ("link",), begin, nonce=nonce))
 
 
 def seated(house, waiting, guest=BEN, nonce="ben"):
     return house.sit(waiting.id, guest, nonce=nonce)
 
 
-def draws(standing):
-    return [text for text, mover in zip(standing.match.history, standing.match.movers, strict=True) if mover < 0]
+def draws(snapshot):
+    return [text for text, mover in zip(snapshot.match.history, snapshot.match.movers, strict=True) if mover < 0]
 
 
 # --- before the deal -------------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def draws(standing):
 def test_nothing_is_dealt_before_everybody_sits(house, database, key):
     waiting = linked(house, key)
     assert (waiting.status, waiting.number, waiting.match.moves, waiting.match.dealt) == (WAITING, 0, [], False)
-    assert facts(House(database).standing(waiting.id)) == facts(waiting)
+    assert facts(House(database).snapshot(waiting.id)) == facts(waiting)
     for guest in (ANNA, BEN):
         view = views.view(waiting, guest, history=True)
         assert view["picture"].startswith("<svg") and view["moves"] == [] == view["history"] and not view["turn"]
@@ -49,7 +49,7 @@ def test_nothing_is_dealt_before_everybody_sits(house, database, key):
         assert views.preview(waiting, guest, [])["moves"] == []
     live = seated(house, waiting)
     assert live.status == LIVE and live.match.dealt
-    assert facts(House(database).standing(waiting.id)) == facts(live)
+    assert facts(House(database).snapshot(waiting.id)) == facts(live)
 
 
 def test_the_commitment_stands_from_the_start_and_the_seed_does_not_change(house):
@@ -89,7 +89,7 @@ def test_positions_looked_back_at_after_the_deal_are_those_of_the_match(database
     for number in range(6):
         house = House(database, ticking(), numbered(50 * number))
         live = seated(house, linked(house))
-        fresh = House(database).standing(live.id)
+        fresh = House(database).snapshot(live.id)
         plies = range(len(live.match.moves) + 1)
         assert [live.row_at(ply) for ply in plies] == [fresh.row_at(ply) for ply in plies]
 
@@ -103,11 +103,11 @@ def test_who_begins_is_as_wished_whatever_is_drawn(house, key, begin):
 
 
 def test_three_are_dealt_when_the_last_sits_and_all_their_numbers_count(house, database):
-    waiting = house.create(ANNA, Wish("dice_poker", {"players": "3"}, ("link",), "draw", nonce="anna"))
+    waiting = house.create(ANNA, MatchRequest("dice_poker", {"players": "3"}, ("link",), "draw", nonce="anna"))
     half = seated(house, waiting)
     assert (half.status, half.number, half.match.dealt) == (WAITING, 0, False)
     assert [text for _, text in half.match.source.nonces] == ["anna", "ben"]
-    assert facts(House(database).standing(waiting.id)) == facts(half)
+    assert facts(House(database).snapshot(waiting.id)) == facts(half)
     live = seated(house, half, CLEO, "cleo")
     assert live.status == LIVE and {text for _, text in live.match.source.nonces} == {"anna", "ben", "cleo"}
     for guest, nonce in ((ANNA, "anna"), (BEN, "ben"), (CLEO, "cleo")):
@@ -125,14 +125,14 @@ def test_the_table_says_that_nothing_is_drawn_yet(house):
 def test_a_match_called_off_before_the_deal_has_a_record_that_verifies(house, database):
     for key in KEYS:
         over = resigned(house, linked(house, key))
-        assert over.status == OVER and facts(House(database).standing(over.id)) == facts(over)
+        assert over.status == OVER and facts(House(database).snapshot(over.id)) == facts(over)
         text = views.record(over, house.sealed(over))
         assert Match.from_record(text).to_record() == text and verify(text).ok
         assert "called off before anything was drawn" in verify(text).note
         assert views.view(over, BEN)["outcome"]["said"]
         sat = seated(house, over)
         assert (sat.status, sat.match.dealt) == (OVER, False)
-        assert facts(House(database).standing(over.id)) == facts(sat)
+        assert facts(House(database).snapshot(over.id)) == facts(sat)
 
 
 def test_what_follows_one_called_off_is_dealt_late_too(house):
@@ -145,7 +145,7 @@ def test_what_follows_one_called_off_is_dealt_late_too(house):
     with pytest.raises(NotOffered, match="none were dealt"):
         house.same_cards(called_off.id, ANNA)
     assert views.can(called_off, ANNA)["hindsight"] == "no cards were dealt"
-    double = resigned(house, house.create(ANNA, Wish("locus", {}, ("link",), double=True)))
+    double = resigned(house, house.create(ANNA, MatchRequest("locus", {}, ("link",), double=True)))
     with pytest.raises(NotOffered, match="called off before it was dealt"):
         house.second(double.id, ANNA)
 
@@ -155,12 +155,12 @@ def test_a_match_that_waited_before_this_is_dealt_already_and_goes_on(house, dat
     seats = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, OPEN, None, None, "", "")]
     source = chance.Fair(bytes(32))
     match = Match("locus", seed=source.seed, clock=house.now)
-    old = house.begin(again.opened("oldandwise", match, seats, double=False), house.guest(ANNA))
-    loaded = House(database).standing(old.id)
+    old = house.begin(followups.opened("oldandwise", match, seats, double=False), house.guest(ANNA))
+    loaded = House(database).snapshot(old.id)
     assert (loaded.status, loaded.match.dealt) == (WAITING, True) and loaded.number == 36
     live = House(database).sit(old.id, BEN, nonce="ben")
     assert live.status == LIVE and live.entries == old.entries and live.match.source == source
-    assert facts(House(database).standing(old.id)) == facts(live)
+    assert facts(House(database).snapshot(old.id)) == facts(live)
     over = resigned(House(database), live)
     assert views.record(over, "").startswith("fivefold record 1 ")
 
@@ -169,7 +169,7 @@ def test_a_match_that_waited_before_this_is_dealt_already_and_goes_on(house, dat
 
 
 def test_who_sends_no_number_is_given_one(house):
-    live = house.sit(house.create(ANNA, Wish("locus", {}, ("link",))).id, BEN)
+    live = house.sit(house.create(ANNA, MatchRequest("locus", {}, ("link",))).id, BEN)
     nonces = [seat.nonce for seat in live.seats]
     assert len(set(nonces)) == 2 and all(len(nonce) == 32 for nonce in nonces)
 
@@ -181,33 +181,36 @@ def test_a_number_that_is_none_is_refused(house, nonce):
         linked(house, nonce=nonce)
     with pytest.raises(InvalidOption, match=r"^nonce: "):
         seated(house, waiting, nonce=nonce)
-    assert house.standing(waiting.id) is waiting
+    assert house.snapshot(waiting.id) is waiting
 
 
 def test_alone_and_against_computers_the_number_counts_too(house):
-    for wish in (Wish("solitaire", {"mode": "one-hand"}, (), nonce="anna"), Wish("focus", {}, ("1",), nonce="anna")):
-        standing = house.create(ANNA, wish)
-        assert standing.match.source.nonces == (Nonce(standing.seats_of(ANNA)[0], "anna"),)
+    for wish in (
+        MatchRequest("solitaire", {"mode": "one-hand"}, (), nonce="anna"),
+        MatchRequest("focus", {}, ("1",), nonce="anna"),
+    ):
+        snapshot = house.create(ANNA, wish)
+        assert snapshot.match.source.nonces == (Nonce(snapshot.seats_of(ANNA)[0], "anna"),)
 
 
 def test_at_one_screen_there_is_one_person_with_one_number(house):
-    standing = house.create(ANNA, Wish("locus", {}, ("here",), nonce="anna"))
-    assert [seat.nonce for seat in standing.seats].count("anna") == 1
+    snapshot = house.create(ANNA, MatchRequest("locus", {}, ("here",), nonce="anna"))
+    assert [seat.nonce for seat in snapshot.seats].count("anna") == 1
 
 
 def test_where_the_number_is_open_there_are_no_others(house, database):
-    standing = house.create(ANNA, Wish("locus", {}, ("1",), seed=5, nonce="anna"))
-    assert standing.match.source == chance.Seeded(5) and {seat.nonce for seat in standing.seats} == {None}
-    assert views.table(standing, BEN)["chance"] == {"kind": "seeded", "public": "5", "nonces": [], "dealt": True}
-    assert facts(House(database).standing(standing.id)) == facts(standing)
+    snapshot = house.create(ANNA, MatchRequest("locus", {}, ("1",), seed=5, nonce="anna"))
+    assert snapshot.match.source == chance.Seeded(5) and {seat.nonce for seat in snapshot.seats} == {None}
+    assert views.table(snapshot, BEN)["chance"] == {"kind": "seeded", "public": "5", "nonces": [], "dealt": True}
+    assert facts(House(database).snapshot(snapshot.id)) == facts(snapshot)
 
 
 @pytest.mark.parametrize("others", [("link",), ("here",)])
 def test_with_another_person_nobody_chooses_the_deal(house, others):
     with pytest.raises(InvalidOption, match=r"^seed: .* only for playing alone or against computers"):
-        house.create(ANNA, Wish("pokeros", {}, others, seed=12345))
+        house.create(ANNA, MatchRequest("pokeros", {}, others, seed=12345))
     with pytest.raises(InvalidOption, match=r"^seed: "):
-        house.create(ANNA, Wish("dice_poker", {"players": "3"}, ("1", *others), seed=12345))
+        house.create(ANNA, MatchRequest("dice_poker", {"players": "3"}, ("1", *others), seed=12345))
     assert house.matches_of(ANNA) == []
 
 
@@ -221,33 +224,33 @@ def test_a_rematch_and_new_cards_have_a_fresh_seed_and_everybodys_number_renewed
     for following in (first, third):
         nonces = {following.seats[following.seats_of(guest)[0]].nonce for guest in (ANNA, BEN)}
         assert nonces == {f"anna-{following.id}", f"ben-{following.id}"}
-        assert facts(House(database).standing(following.id)) == facts(house.standing(following.id))
+        assert facts(House(database).snapshot(following.id)) == facts(house.snapshot(following.id))
     assert len({each.match.source.public for each in (over, first, third)}) == 3
     fresh = house.new_cards(solo(house, nonce="x" * 64).id, ANNA)
     assert len(fresh.seats[0].nonce or "") <= 64
 
 
 def test_a_second_game_the_same_cards_and_the_expert_have_the_same_chance(house, database):
-    double = seated(house, house.create(ANNA, Wish("locus", {}, ("link",), double=True, nonce="anna")))
+    double = seated(house, house.create(ANNA, MatchRequest("locus", {}, ("link",), double=True, nonce="anna")))
     second = house.second(resigned(house, double).id, BEN)
     assert draws(second) == draws(double)[: len(draws(second))] and set(second.match.source.nonces)
     raced = house.sit(race(house).id, BEN)
     replay = house.same_cards(resigned(house, raced).id, BEN)
     assert replay.match.source == raced.match.source
-    solo = house.create(ANNA, Wish("solitaire", {"mode": "one-hand"}, ()))
+    solo = house.create(ANNA, MatchRequest("solitaire", {"mode": "one-hand"}, ()))
     house.companions.begin(solo.id, ANNA)
-    expert = house.known(house.standing(solo.id).companion)
+    expert = house.known(house.snapshot(solo.id).companion)
     assert draws(expert)[:1] == draws(solo)[:1] and expert.match.source == solo.match.source
-    for standing in (second, replay, expert):
-        assert facts(House(database).known(standing.id)) == facts(standing)
+    for snapshot in (second, replay, expert):
+        assert facts(House(database).known(snapshot.id)) == facts(snapshot)
 
 
 # --- when the seed is told -------------------------------------------------------------------------------------------
 
 
-def seed_told(house, standing):
+def seed_told(house, snapshot):
     """Tell whether a record has its seed; what it says instead is what verifying says."""
-    now = house.standing(standing.id)
+    now = house.snapshot(snapshot.id)
     sealed = house.sealed(now)
     text = views.record(now, sealed)
     shown = now.match.source.seed.hex() in text
@@ -255,12 +258,12 @@ def seed_told(house, standing):
     return shown
 
 
-def given_up(house, standing, by=ANNA):
-    return house.resign(standing.id, by, standing.number + 1)
+def given_up(house, snapshot, by=ANNA):
+    return house.resign(snapshot.id, by, snapshot.number + 1)
 
 
 def solo(house, **more):
-    return house.create(ANNA, Wish("solitaire", {"mode": "one-hand"}, (), **more))
+    return house.create(ANNA, MatchRequest("solitaire", {"mode": "one-hand"}, (), **more))
 
 
 def test_the_seed_of_a_match_comes_with_its_end(house):
@@ -305,7 +308,7 @@ def test_a_pack_cannot_be_looked_at_in_a_second_match_while_the_first_goes_on(ho
 
 
 def test_the_seed_of_a_double_waits_for_its_second_game(house):
-    first = resigned(house, seated(house, house.create(ANNA, Wish("locus", {}, ("link",), double=True))))
+    first = resigned(house, seated(house, house.create(ANNA, MatchRequest("locus", {}, ("link",), double=True))))
     assert not seed_told(house, first) and "second game" in house.sealed(first)
     second = house.second(first.id, ANNA)
     assert not seed_told(house, first)
@@ -314,12 +317,12 @@ def test_the_seed_of_a_double_waits_for_its_second_game(house):
 
 
 def test_the_expert_shows_no_card_to_come_while_another_plays_the_pack(house):
-    standing = solo(house)
-    house.companions.begin(standing.id, ANNA)
-    expert = house.known(house.standing(standing.id).companion)
+    snapshot = solo(house)
+    house.companions.begin(snapshot.id, ANNA)
+    expert = house.known(house.snapshot(snapshot.id).companion)
     while expert.match.outcome is None:
         expert = house.play_for(expert.id, expert.number + 1, expert.match.legal_moves()[0])
-    over = given_up(house, house.standing(standing.id))
+    over = given_up(house, house.snapshot(snapshot.id))
     assert house.companions.of(over.id, ANNA)["over"] and seed_told(house, over)
     replay = house.same_cards(over.id, ANNA)
     told = house.companions.of(over.id, ANNA)
@@ -341,5 +344,5 @@ def test_a_tournament_keeps_its_packs_to_itself(house):
 def test_moves_are_played_on_after_the_deal(house, database):
     live = seated(house, linked(house))
     now = play(house, live, live.match.legal_moves()[0])
-    assert facts(House(database).standing(now.id)) == facts(now)
+    assert facts(House(database).snapshot(now.id)) == facts(now)
     assert replace(now, revision=0).number == live.number + 1

@@ -2,13 +2,13 @@
 
 import pytest
 
-from fivefold.engine.arranging import Arranged
+from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.workers import NoAnswer
 from fivefold.service.errors import NotOffered
 from fivefold.service.hindsight import Arrangement, shown
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import Opponents
-from fivefold.service.wishes import Wish
 from tests.service.cards import alone, laid, race
 from tests.service.people import ANNA
 from tests.service.test_opponents import WAIT, Thinkers, arrived
@@ -17,9 +17,9 @@ from tests.service.test_opponents import WAIT, Thinkers, arrived
 class Arrangers(Thinkers):
     """Finds ten points more than were made."""
 
-    def __init__(self, house, standing):
+    def __init__(self, house, snapshot):
         super().__init__()
-        self.house, self.id = house, standing.id
+        self.house, self.id = house, snapshot.id
 
     def arrange(self, asked):
         with self.change:
@@ -28,7 +28,7 @@ class Arrangers(Thinkers):
         assert self.gate.wait(WAIT)
         if self.failures:
             raise self.failures.pop()
-        match = self.house.standing(self.id).match
+        match = self.house.snapshot(self.id).match
         return Arranged(asked.seat, tuple(match.row), match.scores[asked.seat] + 10, 1.5)
 
 
@@ -80,21 +80,21 @@ def test_what_failed_is_said_and_looked_for_again(over, opponents, arrangers):
 
 
 def test_each_seat_of_a_race_gets_its_own(house):
-    standing = race(house, "here", mode="race-both")
-    while standing.match.outcome is None:
-        standing = house.play(standing.id, ANNA, standing.number + 1, standing.match.legal_moves()[-1])
-    opponents = Opponents(house, Arrangers(house, standing), sweep_seconds=3600)
+    snapshot = race(house, "here", mode="race-both")
+    while snapshot.match.outcome is None:
+        snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, snapshot.match.legal_moves()[-1])
+    opponents = Opponents(house, Arrangers(house, snapshot), sweep_seconds=3600)
     opponents.start()
-    told = found(opponents, standing.id)
+    told = found(opponents, snapshot.id)
     opponents.stop()
-    assert [seat["yours"] for seat in told["seats"]] == list(standing.match.scores)
+    assert [seat["yours"] for seat in told["seats"]] == list(snapshot.match.scores)
 
 
 def test_it_comes_when_the_match_is_over_where_there_are_cards(house, opponents):
     with pytest.raises(NotOffered, match="comes when the match is over"):
         opponents.hindsight(alone(house).id, ANNA)
     with pytest.raises(NotOffered, match="no cards"):
-        opponents.hindsight(house.create(ANNA, Wish("focus", {}, ("here",))).id, ANNA)
+        opponents.hindsight(house.create(ANNA, MatchRequest("focus", {}, ("here",))).id, ANNA)
 
 
 def test_what_was_made_is_never_less_than_what_was_possible(over):

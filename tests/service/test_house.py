@@ -6,88 +6,88 @@ from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
-from fivefold.service.standing import COMPUTER, GUEST, OPEN, OVER
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import COMPUTER, GUEST, OPEN, OVER
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, facts, play, resigned
 
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_move_sent_twice_counts_once_whatever_came_after(house):
-    standing = play(house, by_link(house), "step:2", "step:3")
+    snapshot = play(house, by_link(house), "step:2", "step:3")
     for text in ("step:2", " Step:2 "):
-        assert house.play(standing.id, ANNA, 1, text) is standing
-    play(house, standing, "step:1", "step:1")
-    assert house.play(standing.id, BEN, 2, "step:3").number == 4
+        assert house.play(snapshot.id, ANNA, 1, text) is snapshot
+    play(house, snapshot, "step:1", "step:1")
+    assert house.play(snapshot.id, BEN, 2, "step:3").number == 4
 
 
 def test_the_same_move_in_another_form_counts_once(house):
-    standing = house.create(ANNA, Wish("focus", {}, ("1",), "me"))
-    text = next(text for text in standing.match.legal_moves() if text.endswith(":1"))
-    played = house.play(standing.id, ANNA, 1, text)
-    assert house.play(standing.id, ANNA, 1, text.removesuffix(":1")) is played
+    snapshot = house.create(ANNA, MatchRequest("focus", {}, ("1",), "me"))
+    text = next(text for text in snapshot.match.legal_moves() if text.endswith(":1"))
+    played = house.play(snapshot.id, ANNA, 1, text)
+    assert house.play(snapshot.id, ANNA, 1, text.removesuffix(":1")) is played
     with pytest.raises(Stale):
-        house.play(standing.id, ANNA, 1, standing.match.legal_moves()[-1])
+        house.play(snapshot.id, ANNA, 1, snapshot.match.legal_moves()[-1])
 
 
 def test_a_move_for_a_number_that_is_taken_gets_the_news(house):
-    standing = play(house, by_link(house), "step:2", "step:3")
+    snapshot = play(house, by_link(house), "step:2", "step:3")
     for guest, number, text in [(ANNA, 1, "step:3"), (BEN, 1, "step:2"), (ANNA, 2, "step:3"), (ANNA, 0, "step:1")]:
         with pytest.raises(Stale) as stale:
-            house.play(standing.id, guest, number, text)
-        assert stale.value.news is standing
+            house.play(snapshot.id, guest, number, text)
+        assert stale.value.news is snapshot
     with pytest.raises(Stale, match=r"Guest \d{4} played step:3 meanwhile"):
-        house.play(standing.id, ANNA, 2, "step:1")
+        house.play(snapshot.id, ANNA, 2, "step:1")
     with pytest.raises(Stale):
-        house.play(standing.id, ANNA, 4, "step:1")
+        house.play(snapshot.id, ANNA, 4, "step:1")
 
 
 def test_only_whose_turn_it_is_may_move(house):
-    standing = by_link(house)
+    snapshot = by_link(house)
     with pytest.raises(NotYours, match="it is Guest 0000's turn"):
-        house.play(standing.id, BEN, 1, "step:1")
+        house.play(snapshot.id, BEN, 1, "step:1")
     with pytest.raises(NotYours, match="you look on"):
-        house.play(standing.id, CLEO, 1, "step:1")
+        house.play(snapshot.id, CLEO, 1, "step:1")
     with pytest.raises(NotYours):
-        house.play_for(standing.id, 1, "step:1")
+        house.play_for(snapshot.id, 1, "step:1")
 
 
 def test_a_guest_cannot_move_for_a_computer_nor_a_computer_for_a_guest(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("1",), "them"))
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "them"))
     with pytest.raises(NotYours):
-        house.play(standing.id, ANNA, 1, "step:1")
-    standing = house.play_for(standing.id, 1, "step:1")
+        house.play(snapshot.id, ANNA, 1, "step:1")
+    snapshot = house.play_for(snapshot.id, 1, "step:1")
     with pytest.raises(NotYours):
-        house.play_for(standing.id, 2, "step:1")
+        house.play_for(snapshot.id, 2, "step:1")
 
 
 def test_a_move_that_is_none_changes_nothing(house):
-    standing = by_link(house)
+    snapshot = by_link(house)
     with pytest.raises(InvalidMove):
-        house.play(standing.id, ANNA, 1, "nonsense")
+        house.play(snapshot.id, ANNA, 1, "nonsense")
     with pytest.raises(IllegalMove):
-        house.play(standing.id, ANNA, 1, "step:6")
-    assert house.standing(standing.id) is standing
+        house.play(snapshot.id, ANNA, 1, "step:6")
+    assert house.snapshot(snapshot.id) is snapshot
 
 
 def test_chance_and_the_table_write_entries_of_their_own(house):
-    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",)))
-    kinds = {entry.mover for entry in standing.entries}
-    assert standing.number == len(standing.match.moves) and -1 in kinds
-    standing = play(house, standing, "rest")
-    assert [entry.text for entry in standing.entries] == standing.match.history
+    snapshot = house.create(ANNA, MatchRequest("track", {"dice": "on"}, ("here",)))
+    kinds = {entry.mover for entry in snapshot.entries}
+    assert snapshot.number == len(snapshot.match.moves) and -1 in kinds
+    snapshot = play(house, snapshot, "rest")
+    assert [entry.text for entry in snapshot.entries] == snapshot.match.history
 
 
 def test_after_the_end_no_move_is_made(house):
-    standing = resigned(house, by_link(house))
+    snapshot = resigned(house, by_link(house))
     with pytest.raises(MatchOver):
-        house.play(standing.id, ANNA, standing.number + 1, "step:1")
+        house.play(snapshot.id, ANNA, snapshot.number + 1, "step:1")
     assert house.due() == []
 
 
 def test_an_unknown_match_is_unknown(house):
     for ask in (
-        house.standing,
+        house.snapshot,
         lambda match: house.play(match, ANNA, 1, "x"),
         lambda match: house.rematch(match, ANNA),
     ):
@@ -99,119 +99,119 @@ def test_an_unknown_match_is_unknown(house):
 
 
 def test_against_a_computer_ones_own_last_move_is_taken_back(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("1",), "me"))
-    standing = play(house, standing, "step:1", "step:2", "step:3")
-    thinking = house.undo(standing.id, ANNA, 4)
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
+    snapshot = play(house, snapshot, "step:1", "step:2", "step:3")
+    thinking = house.undo(snapshot.id, ANNA, 4)
     assert thinking.match.history == ["step:1", "step:2"] and thinking.entries[-1].text == "2"
-    assert house.undo(standing.id, ANNA, 4) is thinking
-    standing = play(house, thinking, "step:2", "step:2")
-    back = house.undo(standing.id, ANNA, 7)
+    assert house.undo(snapshot.id, ANNA, 4) is thinking
+    snapshot = play(house, thinking, "step:2", "step:2")
+    back = house.undo(snapshot.id, ANNA, 7)
     assert back.match.history == ["step:1", "step:2"] and back.due is None
-    back = house.undo(standing.id, ANNA, 8)
+    back = house.undo(snapshot.id, ANNA, 8)
     assert back.match.history == [] and [entry.number for entry in back.entries] == list(range(1, 9))
     with pytest.raises(NotOffered, match="you have not moved yet"):
-        house.undo(standing.id, ANNA, 9)
+        house.undo(snapshot.id, ANNA, 9)
 
 
 def test_after_taking_back_the_old_move_is_not_taken_for_the_new(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
-    standing = play(house, standing, "step:2")
-    standing = house.undo(standing.id, ANNA, 2)
-    again = house.play(standing.id, ANNA, 3, "step:2")
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("here",), "me"))
+    snapshot = play(house, snapshot, "step:2")
+    snapshot = house.undo(snapshot.id, ANNA, 2)
+    again = house.play(snapshot.id, ANNA, 3, "step:2")
     assert again.number == 3 and again.match.history == ["step:2"]
     with pytest.raises(Stale):
-        house.undo(standing.id, ANNA, 3)
+        house.undo(snapshot.id, ANNA, 3)
 
 
 def test_what_chance_has_shown_cannot_be_unseen(house):
-    standing = house.create(ANNA, Wish("track", {"dice": "on"}, ("here",), "me"))
-    standing = play(house, standing, "rest")
-    assert standing.match.movers[-1] == -1
+    snapshot = house.create(ANNA, MatchRequest("track", {"dice": "on"}, ("here",), "me"))
+    snapshot = play(house, snapshot, "rest")
+    assert snapshot.match.movers[-1] == -1
     with pytest.raises(NotOffered, match="cannot be unseen"):
-        house.undo(standing.id, ANNA, standing.number + 1)
-    assert "cannot be unseen" in views.can(standing, ANNA)["undo"]
+        house.undo(snapshot.id, ANNA, snapshot.number + 1)
+    assert "cannot be unseen" in views.can(snapshot, ANNA)["undo"]
 
 
 def test_between_people_the_other_one_is_asked(house):
-    standing = play(house, by_link(house), "step:1", "step:2")
-    asked = house.undo(standing.id, ANNA, 3)
+    snapshot = play(house, by_link(house), "step:1", "step:2")
+    asked = house.undo(snapshot.id, ANNA, 3)
     assert (asked.asking, asked.number) == (0, 2)
-    assert house.undo(standing.id, ANNA, 3) is asked
+    assert house.undo(snapshot.id, ANNA, 3) is asked
     with pytest.raises(NotOffered, match="answer that first"):
-        house.undo(standing.id, BEN, 3)
+        house.undo(snapshot.id, BEN, 3)
     with pytest.raises(NotYours, match="the others answer"):
-        house.answer(standing.id, ANNA, True)
+        house.answer(snapshot.id, ANNA, True)
     with pytest.raises(NotYours):
-        house.answer(standing.id, CLEO, True)
-    back = house.answer(standing.id, BEN, True)
+        house.answer(snapshot.id, CLEO, True)
+    back = house.answer(snapshot.id, BEN, True)
     assert (back.asking, back.match.history, back.to_act) == (None, [], 0)
     assert (back.entries[-1].kind, back.entries[-1].mover) == ("undo", 0)
 
 
 @pytest.mark.parametrize("who", [ANNA, BEN])
 def test_a_no_or_a_change_of_mind_ends_the_asking(house, who):
-    standing = play(house, by_link(house), "step:1")
-    house.undo(standing.id, ANNA, 2)
-    refused = house.answer(standing.id, who, False)
+    snapshot = play(house, by_link(house), "step:1")
+    house.undo(snapshot.id, ANNA, 2)
+    refused = house.answer(snapshot.id, who, False)
     assert (refused.asking, refused.match.history) == (None, ["step:1"])
-    assert house.answer(standing.id, who, False) is refused
+    assert house.answer(snapshot.id, who, False) is refused
     with pytest.raises(NotOffered, match="any more"):
-        house.answer(standing.id, BEN, True)
+        house.answer(snapshot.id, BEN, True)
 
 
 def test_who_moves_on_has_answered(house):
-    standing = play(house, by_link(house), "step:1")
-    house.undo(standing.id, ANNA, 2)
-    assert play(house, standing, "step:2").asking is None
+    snapshot = play(house, by_link(house), "step:1")
+    house.undo(snapshot.id, ANNA, 2)
+    assert play(house, snapshot, "step:2").asking is None
 
 
 def test_all_other_people_have_to_agree_and_computers_do_not_count(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("link", "1", "link"), "me"))
-    house.sit(standing.id, BEN)
-    standing = house.sit(standing.id, CLEO)
-    standing = play(house, standing, standing.match.legal_moves()[0])
-    house.undo(standing.id, ANNA, 2)
-    half = house.answer(standing.id, BEN, True)
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("link", "1", "link"), "me"))
+    house.sit(snapshot.id, BEN)
+    snapshot = house.sit(snapshot.id, CLEO)
+    snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
+    house.undo(snapshot.id, ANNA, 2)
+    half = house.answer(snapshot.id, BEN, True)
     assert (half.agreed, half.asking, half.number) == ((1,), 0, 1)
-    assert house.answer(standing.id, BEN, True) is half
-    back = house.answer(standing.id, CLEO, True)
+    assert house.answer(snapshot.id, BEN, True) is half
+    back = house.answer(snapshot.id, CLEO, True)
     assert (back.agreed, back.asking, len(back.match.moves)) == ((), None, 0)
 
 
 def test_a_computers_move_does_not_answer_for_people(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "3"}, ("1", "link"), "me"))
-    standing = house.sit(standing.id, BEN)
-    standing = play(house, standing, standing.match.legal_moves()[0])
-    standing = house.undo(standing.id, ANNA, 2)
-    standing = play(house, standing, standing.match.legal_moves()[0])
-    assert standing.asking == 0
-    assert house.answer(standing.id, BEN, True).match.history == []
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "3"}, ("1", "link"), "me"))
+    snapshot = house.sit(snapshot.id, BEN)
+    snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
+    snapshot = house.undo(snapshot.id, ANNA, 2)
+    snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
+    assert snapshot.asking == 0
+    assert house.answer(snapshot.id, BEN, True).match.history == []
 
 
 # --- ending ----------------------------------------------------------------------------------------------------------
 
 
 def test_who_resigns_loses(house):
-    standing = by_link(house)
-    over = house.resign(standing.id, BEN, 1)
+    snapshot = by_link(house)
+    over = house.resign(snapshot.id, BEN, 1)
     assert (over.status, over.match.outcome.winner, over.entries[-1].kind) == (OVER, 0, "resigned")
-    assert house.resign(standing.id, BEN, 1) is over
+    assert house.resign(snapshot.id, BEN, 1) is over
     with pytest.raises(Stale):
-        house.resign(standing.id, ANNA, 1)
+        house.resign(snapshot.id, ANNA, 1)
     with pytest.raises(MatchOver):
-        house.resign(standing.id, ANNA, 2)
+        house.resign(snapshot.id, ANNA, 2)
     with pytest.raises(NotYours):
-        house.resign(standing.id, CLEO, 2)
+        house.resign(snapshot.id, CLEO, 2)
 
 
 def test_at_one_screen_the_seat_to_move_resigns(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
-    standing = play(house, standing, "step:1")
-    assert resigned(house, standing).entries[-1].mover == 1
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("here",), "me"))
+    snapshot = play(house, snapshot, "step:1")
+    assert resigned(house, snapshot).entries[-1].mover == 1
 
 
 def test_a_match_nobody_joins_is_called_off(house):
-    waiting = house.create(ANNA, Wish("track", {}, ("link",)))
+    waiting = house.create(ANNA, MatchRequest("track", {}, ("link",)))
     number = waiting.number + 1
     over = house.resign(waiting.id, ANNA, number)
     assert over.match.outcome.winner is None and over.entries[-1].kind == "abandoned"
@@ -219,11 +219,11 @@ def test_a_match_nobody_joins_is_called_off(house):
 
 
 def test_a_rematch_rotates_seats_so_that_another_begins(house):
-    over = resigned(house, house.create(ANNA, Wish("focus", {"players": "3"}, ("1", "2"), "me")))
+    over = resigned(house, house.create(ANNA, MatchRequest("focus", {"players": "3"}, ("1", "2"), "me")))
     again = house.rematch(over.id, ANNA)
     assert [seat.level for seat in again.seats] == [2, None, 1] and again.due == 2
     assert house.rematch(over.id, ANNA).id == again.id
-    assert house.standing(over.id).rematch == again.id
+    assert house.snapshot(over.id).rematch == again.id
     with pytest.raises(NotYours):
         house.rematch(over.id, CLEO)
     with pytest.raises(NotOffered, match="to its end"):
@@ -231,7 +231,7 @@ def test_a_rematch_rotates_seats_so_that_another_begins(house):
 
 
 def test_a_rematch_of_locus_is_begun_by_the_other_on_a_fresh_deal(house):
-    over = resigned(house, house.create(ANNA, Wish("locus", {}, ("1",), "me", seed=4)))
+    over = resigned(house, house.create(ANNA, MatchRequest("locus", {}, ("1",), "me", seed=4)))
     again = house.rematch(over.id, ANNA)
     assert again.due == 1 and again.match.options == over.match.options
     assert again.match.history[:36] != over.match.history[:36]
@@ -239,7 +239,7 @@ def test_a_rematch_of_locus_is_begun_by_the_other_on_a_fresh_deal(house):
 
 
 def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
-    first = house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("1",), "me", double=True))
+    first = house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("1",), "me", double=True))
     with pytest.raises(NotOffered, match="first to its end"):
         house.second(first.id, ANNA)
     while first.status != OVER:
@@ -248,7 +248,7 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
         house.rematch(first.id, ANNA)
     second = house.second(first.id, ANNA)
     assert second.match.history == first.match.history[:30] and second.due == 1
-    assert (second.double_of, house.standing(first.id).second) == (first.id, second.id)
+    assert (second.double_of, house.snapshot(first.id).second) == (first.id, second.id)
     assert second.carried == first.match.scores
     assert [seat.guest for seat in second.seats] == [seat.guest for seat in first.seats]
     second = play(house, second, second.match.legal_moves()[0])
@@ -262,7 +262,7 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
 
 
 def test_a_first_game_that_was_given_up_adds_nothing(house):
-    first = resigned(house, house.create(ANNA, Wish("locus", {"grid": "6x5"}, ("1",), "me", double=True)))
+    first = resigned(house, house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("1",), "me", double=True)))
     second = house.second(first.id, ANNA)
     assert second.carried is None and views.table(second, ANNA)["totals"] is None
 
@@ -271,29 +271,29 @@ def test_a_first_game_that_was_given_up_adds_nothing(house):
 
 
 def test_a_new_house_goes_on_where_the_old_one_stopped(house, database):
-    standing = play(house, by_link(house), "step:1", "step:2")
-    waiting = house.create(ANNA, Wish("track", {}, ("link",)))
+    snapshot = play(house, by_link(house), "step:1", "step:2")
+    waiting = house.create(ANNA, MatchRequest("track", {}, ("link",)))
     fresh = House(database)
-    assert facts(fresh.standing(standing.id)) == facts(house.standing(standing.id))
-    assert facts(fresh.standing(waiting.id)) == facts(waiting)
-    assert play(fresh, fresh.standing(standing.id), "step:1").number == 3
+    assert facts(fresh.snapshot(snapshot.id)) == facts(house.snapshot(snapshot.id))
+    assert facts(fresh.snapshot(waiting.id)) == facts(waiting)
+    assert play(fresh, fresh.snapshot(snapshot.id), "step:1").number == 3
 
 
 def test_computers_to_move_are_found_in_the_store_alone(house, database):
-    standing = house.create(ANNA, Wish("track", STEPS, ("5",), "them"))
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("5",), "them"))
     asked = []
     fresh = House(database)
     fresh.on_due = asked.append
-    assert [due[:3] for due in fresh.due()] == [(standing.id, 1, 5)]
-    standing = fresh.play_for(standing.id, 1, "step:1")
+    assert [due[:3] for due in fresh.due()] == [(snapshot.id, 1, 5)]
+    snapshot = fresh.play_for(snapshot.id, 1, "step:1")
     assert fresh.due() == [] and asked == []
-    play(fresh, standing, "step:1")
-    assert asked == [standing.id] and [due[:3] for due in fresh.due()] == [(standing.id, 3, 5)]
+    play(fresh, snapshot, "step:1")
+    assert asked == [snapshot.id] and [due[:3] for due in fresh.due()] == [(snapshot.id, 3, 5)]
 
 
 def test_a_guest_finds_their_matches(house):
     old, over = by_link(house), resigned(house, by_link(house))
-    new = house.create(ANNA, Wish("track", STEPS, ("1",), "me"))
+    new = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
     found = house.matches_of(ANNA)
     assert [summary.id for summary in found] == [new.id, old.id, over.id]
     assert [summary.turn for summary in found] == [True, True, False]
@@ -303,21 +303,21 @@ def test_a_guest_finds_their_matches(house):
 
 
 def test_listeners_hear_every_change_in_order_until_they_stop(house):
-    standing = by_link(house)
+    snapshot = by_link(house)
     heard, failing = [], []
 
     def fail(news):
         failing.append(news)
         raise RuntimeError("a page went away")
 
-    stop_failing = house.listen(standing.id, fail)
-    stop = house.listen(standing.id, heard.append)
-    standing = play(house, standing, "step:1", "step:2")
+    stop_failing = house.listen(snapshot.id, fail)
+    stop = house.listen(snapshot.id, heard.append)
+    snapshot = play(house, snapshot, "step:1", "step:2")
     assert [news.number for news in heard] == [1, 2] and len(failing) == 2
     stop_failing()
     stop()
     stop()
-    play(house, standing, "step:1")
+    play(house, snapshot, "step:1")
     assert len(heard) == 2
 
 
@@ -326,5 +326,5 @@ def test_a_secret_stays_the_same(house, database):
 
 
 def test_the_seat_kinds_are_told(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "4"}, ("1", "link", "here"), "me"))
-    assert [seat.kind for seat in standing.seats] == [GUEST, COMPUTER, OPEN, GUEST]
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "link", "here"), "me"))
+    assert [seat.kind for seat in snapshot.seats] == [GUEST, COMPUTER, OPEN, GUEST]

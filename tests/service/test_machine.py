@@ -17,8 +17,8 @@ from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchO
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
-from fivefold.service.standing import COMPUTER, LIVE, MOVE, OPEN, OVER, WAITING
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import COMPUTER, LIVE, MOVE, OPEN, OVER, WAITING
 from fivefold.store import open_database
 from tests.service.conftest import ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, facts
@@ -43,18 +43,18 @@ class Tables(RuleBasedStateMachine):
         self.house = House(self.database, self.clock)
         self.ids = []
         self.told = []
-        return self.note(self.house.create(ANNA, Wish("track", {"dice": "off"}, ("link",), "me", double=True)))
+        return self.note(self.house.create(ANNA, MatchRequest("track", {"dice": "off"}, ("link",), "me", double=True)))
 
     def teardown(self):
         self.database.close()
         shutil.rmtree(self.folder)
         catalogue._modules.pop("track", None)
 
-    def note(self, standing):
-        if standing.id not in self.ids:
-            self.ids.append(standing.id)
-            self.house.listen(standing.id, self.told.append)
-        return standing.id
+    def note(self, snapshot):
+        if snapshot.id not in self.ids:
+            self.ids.append(snapshot.id)
+            self.house.listen(snapshot.id, self.told.append)
+        return snapshot.id
 
     @rule(
         target=matches,
@@ -69,7 +69,7 @@ class Tables(RuleBasedStateMachine):
     def create(self, guest, others, three, begin, dice, seed, nonce):
         options = {"players": "3" if three else "2", "dice": "on" if dice or three else "off", "goal": "9"}
         others = tuple(others[: 1 + three])
-        wish = Wish("track", options, others, begin, double=not three, seed=seed, nonce=nonce)
+        wish = MatchRequest("track", options, others, begin, double=not three, seed=seed, nonce=nonce)
         if seed is not None and {"here", "link"} & set(others):
             with pytest.raises(InvalidOption):
                 self.house.create(guest, wish)
@@ -78,7 +78,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(match=matches, guest=GUESTS)
     def sit(self, match, guest):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         free = [seat.seat for seat in before.seats if seat.kind == OPEN]
         if before.seats_of(guest):
             assert self.house.sit(match, guest) is before
@@ -93,16 +93,16 @@ class Tables(RuleBasedStateMachine):
             assert after.status == before.status or (begun and after.status in {LIVE, OVER})
             assert after.match.source.public == before.match.source.public
 
-    def mover(self, standing):
+    def mover(self, snapshot):
         """Return how to make a move for whose turn it is."""
-        seat = standing.seats[standing.match.to_move]
+        seat = snapshot.seats[snapshot.match.to_move]
         if seat.kind == COMPUTER:
-            return lambda number, text: self.house.play_for(standing.id, number, text)
-        return lambda number, text: self.house.play(standing.id, seat.guest, number, text)
+            return lambda number, text: self.house.play_for(snapshot.id, number, text)
+        return lambda number, text: self.house.play(snapshot.id, seat.guest, number, text)
 
     @rule(match=matches, pick=PICK)
     def play(self, match, pick):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         if before.status == WAITING:
             guest = next(seat.guest for seat in before.seats if seat.guest is not None)
             with pytest.raises(NotOffered):
@@ -117,7 +117,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(match=matches, pick=PICK)
     def play_again(self, match, pick):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         made = [entry for entry in before.entries if entry.kind == MOVE and entry.mover >= 0]
         if made:
             entry = made[pick % len(made)]
@@ -129,7 +129,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(match=matches, pick=PICK, guest=GUESTS)
     def play_late(self, match, pick, guest):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         if before.number:
             with pytest.raises(Stale) as stale:
                 self.house.play(match, guest, 1 + pick % before.number, "step:9")
@@ -137,41 +137,41 @@ class Tables(RuleBasedStateMachine):
 
     @rule(match=matches, text=st.sampled_from(["nonsense", "step:6", "die:1"]))
     def play_wrongly(self, match, text):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         if before.status == LIVE:
             with pytest.raises((InvalidMove, IllegalMove)):
                 self.mover(before)(before.number + 1, text)
-        assert self.house.standing(match) is before
+        assert self.house.snapshot(match) is before
 
     @rule(match=matches)
     def play_as_stranger(self, match):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         with pytest.raises((NotYours, MatchOver)):
             self.house.play(match, DORA, before.number + 1, "go")
 
     @rule(match=matches, guest=GUESTS)
     def undo(self, match, guest):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         self.attempt(lambda: self.house.undo(match, guest, before.number + 1), before)
 
     @rule(match=matches, guest=GUESTS, agree=st.booleans())
     def answer(self, match, guest, agree):
-        self.attempt(lambda: self.house.answer(match, guest, agree), self.house.standing(match))
+        self.attempt(lambda: self.house.answer(match, guest, agree), self.house.snapshot(match))
 
     @rule(match=matches, guest=GUESTS)
     def resign(self, match, guest):
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         if self.attempt(lambda: self.house.resign(match, guest, before.number + 1), before):
             assert self.house.resign(match, guest, before.number + 1).status == OVER
 
     @rule(target=matches, match=consumes(matches), guest=GUESTS, second=st.booleans())
     def go_on(self, match, guest, second):
         follow = self.house.second if second else self.house.rematch
-        before = self.house.standing(match)
+        before = self.house.snapshot(match)
         try:
             after = follow(match, guest)
         except (NotOffered, NotYours):
-            assert self.house.standing(match) is before
+            assert self.house.snapshot(match) is before
             return match
         assert before.status == OVER and follow(match, guest).id == after.id
         return self.note(after)
@@ -191,7 +191,7 @@ class Tables(RuleBasedStateMachine):
         try:
             command()
         except (NotOffered, NotYours, MatchOver):
-            assert self.house.standing(before.id) is before
+            assert self.house.snapshot(before.id) is before
             return False
         return True
 
@@ -199,36 +199,36 @@ class Tables(RuleBasedStateMachine):
     def the_log_is_the_truth(self):
         fresh = House(self.database, self.clock)
         for match_id in self.ids:
-            standing = self.house.standing(match_id)
-            assert facts(standing) == facts(fresh.standing(match_id))
-            assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
-            assert standing.plies[-1:] in ((), (len(standing.match.moves),))
+            snapshot = self.house.snapshot(match_id)
+            assert facts(snapshot) == facts(fresh.snapshot(match_id))
+            assert [entry.number for entry in snapshot.entries] == list(range(1, snapshot.number + 1))
+            assert snapshot.plies[-1:] in ((), (len(snapshot.match.moves),))
 
     @invariant()
     def nothing_is_dealt_before_everybody_sits(self):
         for match_id in self.ids:
-            standing = self.house.standing(match_id)
-            waits = any(seat.kind == OPEN for seat in standing.seats)
-            assert standing.match.dealt != (waits or (standing.status == OVER and not standing.match.dealt))
-            assert standing.match.dealt or not standing.match.moves
-            if standing.status == OVER:
-                assert verify(views.record(standing, self.house.sealed(standing))).ok
+            snapshot = self.house.snapshot(match_id)
+            waits = any(seat.kind == OPEN for seat in snapshot.seats)
+            assert snapshot.match.dealt != (waits or (snapshot.status == OVER and not snapshot.match.dealt))
+            assert snapshot.match.dealt or not snapshot.match.moves
+            if snapshot.status == OVER:
+                assert verify(views.record(snapshot, self.house.sealed(snapshot))).ok
 
     @invariant()
     def computers_to_move_are_found(self):
-        standings = [self.house.standing(match_id) for match_id in self.ids]
-        due = {(s.id, s.number + 1, s.due) for s in standings if s.due is not None}
+        snapshots = [self.house.snapshot(match_id) for match_id in self.ids]
+        due = {(s.id, s.number + 1, s.due) for s in snapshots if s.due is not None}
         assert {due[:3] for due in self.house.due()} == due
 
     @invariant()
     def news_came_in_order_and_is_what_was_stored(self):
         newest = {}
-        for standing in self.told:
-            known = newest.get(standing.id)
-            assert known is None or known.revision < standing.revision
-            newest[standing.id] = standing
-        for match_id, standing in newest.items():
-            assert standing.revision == self.house.standing(match_id).revision
+        for snapshot in self.told:
+            known = newest.get(snapshot.id)
+            assert known is None or known.revision < snapshot.revision
+            newest[snapshot.id] = snapshot
+        for match_id, snapshot in newest.items():
+            assert snapshot.revision == self.house.snapshot(match_id).revision
 
 
 TestTables = pytest.mark.slow(Tables.TestCase)

@@ -11,20 +11,20 @@ from threading import Condition, Event
 
 import pytest
 
-from fivefold.engine.answering import rebuild
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
+from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.catalogue import find
 from fivefold.play.contract import CHANCE
-from fivefold.service import awaited
 from fivefold.service import opponents as module
+from fivefold.service import shared_results
 from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.analysis import QUICK_NOTE
-from fivefold.service.awaited import AT_ONCE
 from fivefold.service.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
-from fivefold.service.wishes import Wish
+from fivefold.service.shared_results import AT_ONCE
 from fivefold.store import open_database
 
 ANNA, BERT = "anna567abcdefghi", "bert567abcdefghi"
@@ -102,28 +102,28 @@ def until(house, match_id, condition):
     """Wait until a match stands as wanted; return how it does."""
     news = Condition()
 
-    def tell(standing):
+    def tell(snapshot):
         with news:
             news.notify_all()
 
     stop = house.listen(match_id, tell)
     with news:
-        assert news.wait_for(lambda: condition(house.standing(match_id)), WAIT), house.standing(match_id).entries[-3:]
+        assert news.wait_for(lambda: condition(house.snapshot(match_id)), WAIT), house.snapshot(match_id).entries[-3:]
     stop()
-    return house.standing(match_id)
+    return house.snapshot(match_id)
 
 
 def begin(house, *others, game="locus", by=ANNA, **more):
     against_computers = {"seed": 1} if not {"here", "link"} & set(others) else {}
-    return house.create(by, Wish(game, {}, others or ("3",), **{"begin": "me", **against_computers, **more}))
+    return house.create(by, MatchRequest(game, {}, others or ("3",), **{"begin": "me", **against_computers, **more}))
 
 
-def play(house, standing, by=ANNA):
-    return house.play(standing.id, by, standing.number + 1, standing.match.legal_moves()[0])
+def play(house, snapshot, by=ANNA):
+    return house.play(snapshot.id, by, snapshot.number + 1, snapshot.match.legal_moves()[0])
 
 
-def her_turn(standing):
-    return standing.to_act in standing.seats_of(ANNA)
+def her_turn(snapshot):
+    return snapshot.to_act in snapshot.seats_of(ANNA)
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_a_whole_game_is_played(house, seated):
     seated(thinkers)
     now = begin(house, "5", begin="them")
     while now.status != "over":
-        now = until(house, now.id, lambda standing: standing.status == "over" or her_turn(standing))
+        now = until(house, now.id, lambda snapshot: snapshot.status == "over" or her_turn(snapshot))
         now = play(house, now) if now.status != "over" else now
     assert [asked.level for asked in thinkers.asked] == [5] * 18
     assert [entry.number for entry in now.entries] == list(range(1, 36 + 36 + 1))
@@ -143,9 +143,9 @@ def test_a_whole_game_is_played(house, seated):
 def test_three_computers_move_one_after_the_other(house, seated):
     thinkers = Thinkers()
     seated(thinkers)
-    now = house.create(ANNA, Wish("focus", {"players": "4"}, ("1", "2", "3"), "me"))
+    now = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "2", "3"), "me"))
     play(house, now)
-    now = until(house, now.id, lambda standing: her_turn(standing) and standing.number >= 4)
+    now = until(house, now.id, lambda snapshot: her_turn(snapshot) and snapshot.number >= 4)
     assert [asked.level for asked in thinkers.asked] == [1, 2, 3]
 
 
@@ -172,8 +172,8 @@ def test_a_quick_answer_never_stands_behind_long_ones(house, seated, count):
     long = [begin(house, "7", begin="them", seed=seed) for seed in range(3 * count)]
     thinkers.until_asked(count)
     quick = begin(house, "1", begin="them", by=BERT)
-    until(house, quick.id, lambda standing: standing.to_act in standing.seats_of(BERT))
-    assert all(house.standing(match.id).number == match.number for match in long)
+    until(house, quick.id, lambda snapshot: snapshot.to_act in snapshot.seats_of(BERT))
+    assert all(house.snapshot(match.id).number == match.number for match in long)
 
 
 def test_an_answer_that_comes_too_late_is_dropped(house, seated, caplog):
@@ -186,7 +186,7 @@ def test_an_answer_that_comes_too_late_is_dropped(house, seated, caplog):
     resigned = house.resign(first.id, ANNA, first.number + 1)
     thinkers.gate.set()
     until(house, other.id, her_turn)
-    assert house.standing(first.id) is resigned and opponents.thinking(first.id) is None
+    assert house.snapshot(first.id) is resigned and opponents.thinking(first.id) is None
     assert f"Match {first.id}: the opponent's answer came too late and is dropped" in caplog.text
 
 
@@ -216,7 +216,7 @@ def test_what_fails_is_said_and_tried_again_after_a_rest(house, seated, caplog):
     match = begin(house, "7", begin="them")
     other = begin(house, "7", seed=2)
     play(house, other)
-    until(house, other.id, lambda standing: her_turn(standing) and standing.number > other.number)
+    until(house, other.id, lambda snapshot: her_turn(snapshot) and snapshot.number > other.number)
     assert f"match {match.id}, move: locus: 3 workers in a row ended; tried again in 10 seconds" in caplog.text
     opponents._sweep()
     assert opponents.thinking(match.id) is None
@@ -232,7 +232,7 @@ def test_a_fault_of_ours_is_logged_with_its_place_and_the_others_go_on(house, se
     begin(house, "7", begin="them")
     other = begin(house, "7", seed=2)
     play(house, other)
-    until(house, other.id, lambda standing: her_turn(standing) and standing.number > other.number)
+    until(house, other.id, lambda snapshot: her_turn(snapshot) and snapshot.number > other.number)
     assert "a bug" in caplog.text and "Traceback" in caplog.text
 
 
@@ -243,7 +243,7 @@ def test_stopping_drops_what_is_thought_about_and_logs_nothing(house, seated, ca
     match = begin(house, begin="them")
     thinkers.until_asked(1)
     opponents.stop()
-    assert house.standing(match.id) is match and not caplog.records
+    assert house.snapshot(match.id) is match and not caplog.records
     seated()
     until(house, match.id, her_turn)
 
@@ -395,9 +395,9 @@ def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
 
 
 def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
-    monkeypatch.setattr(awaited, "KEPT", 2)
+    monkeypatch.setattr(shared_results, "KEPT", 2)
     agenda = Agenda()
-    answers = awaited.Awaited(agenda, Urgency.HINT)
+    answers = shared_results.Awaited(agenda, Urgency.HINT)
     for about in "ab":
         assert answers.ask(about, about, dict) is None
     with pytest.raises(NotOffered, match="too busy"):

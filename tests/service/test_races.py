@@ -11,7 +11,7 @@ from fivefold.play.match import Match
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.house import House
-from fivefold.service.standing import MOVE, OVER
+from fivefold.service.snapshot import MOVE, OVER
 from fivefold.store import open_database
 from tests.quick import first
 from tests.service.cards import race
@@ -23,17 +23,17 @@ from tests.service.test_two_writers import together
 def running(house):
     """Return a race of Anna and Ben, three cards face up, at which both have just looked."""
     house.rename(ANNA, "Anna")
-    standing = race(house, deal="3")
-    return house.sit(standing.id, BEN, name="Ben")
+    snapshot = race(house, deal="3")
+    return house.sit(snapshot.id, BEN, name="Ben")
 
 
-def faces(standing):
+def faces(snapshot):
     """Return the cards that lie face up."""
-    return [text.partition(":")[2].partition("@")[0] for text in standing.match.legal_moves() if text.endswith("@1a1")]
+    return [text.partition(":")[2].partition("@")[0] for text in snapshot.match.legal_moves() if text.endswith("@1a1")]
 
 
-def last_move(standing):
-    return next(entry for entry in reversed(standing.entries) if entry.kind == MOVE and entry.mover >= 0)
+def last_move(snapshot):
+    return next(entry for entry in reversed(snapshot.entries) if entry.kind == MOVE and entry.mover >= 0)
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
@@ -53,21 +53,21 @@ def test_both_may_move_and_each_is_told_their_own_moves(running):
 
 
 def test_at_one_screen_the_moves_of_both_are_there_and_the_picks_tell_them_apart(house):
-    standing = race(house, "here")
-    view = views.view(standing, ANNA)
+    snapshot = race(house, "here")
+    view = views.view(snapshot, ANNA)
     assert {move["seat"] for move in view["moves"]} == {0, 1} and view["yours"] == [0, 1] and view["turn"]
     assert len({tuple(move["picks"]) for move in view["moves"]}) == len(view["moves"])
     for move in (view["moves"][0], view["moves"][-1]):
-        preview = views.preview(standing, ANNA, move["picks"])
+        preview = views.preview(snapshot, ANNA, move["picks"])
         assert [told["seat"] for told in preview["moves"]] == [move["seat"]]
         assert all(f'data-pick="{pick}"' in view["picture"] for pick in move["picks"])
 
 
 def test_the_number_in_front_is_added_for_who_has_one_seat(house, running):
     card = faces(running)[0]
-    standing = house.play(running.id, BEN, running.number + 1, f"{card}@2c3")
-    assert (last_move(standing).text, last_move(standing).mover) == (f"2:{card}@2c3", 1)
-    told = views.view(standing, CLEO, history=True)["history"]
+    snapshot = house.play(running.id, BEN, running.number + 1, f"{card}@2c3")
+    assert (last_move(snapshot).text, last_move(snapshot).mover) == (f"2:{card}@2c3", 1)
+    told = views.view(snapshot, CLEO, history=True)["history"]
     assert [line["said"].partition(":")[0] for line in told if line["mover"] == 1] == [f"Ben plays {card}@2c3"]
 
 
@@ -80,7 +80,7 @@ def test_nobody_moves_for_another(house, running):
     for text, error in (("nonsense", InvalidMove), (f"2:{card}@1c3", IllegalMove)):
         with pytest.raises(error):
             house.play(running.id, BEN, running.number + 1, text)
-    assert house.standing(running.id) is running
+    assert house.snapshot(running.id) is running
 
 
 def test_before_everybody_sits_nobody_races(house):
@@ -94,9 +94,9 @@ def test_a_move_sent_a_little_late_is_made_all_the_same(house, running):
     first, second, _ = faces(running)
     number = running.number + 1
     house.play(running.id, ANNA, number, f"1:{first}@1a1")
-    standing = house.play(running.id, BEN, number, f"2:{second}@2a1")
-    assert [entry.text for entry in standing.entries if entry.mover >= 0] == [f"1:{first}@1a1", f"2:{second}@2a1"]
-    assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
+    snapshot = house.play(running.id, BEN, number, f"2:{second}@2a1")
+    assert [entry.text for entry in snapshot.entries if entry.mover >= 0] == [f"1:{first}@1a1", f"2:{second}@2a1"]
+    assert [entry.number for entry in snapshot.entries] == list(range(1, snapshot.number + 1))
 
 
 def test_who_comes_late_for_a_card_is_told_who_was_quicker(house, running):
@@ -112,18 +112,18 @@ def test_who_comes_late_for_a_card_is_told_who_was_quicker(house, running):
 
 def test_a_card_of_the_square_that_is_another_by_now_is_not_taken(house):
     """Ben means to steal the card he sees on 1a1: Anna has put another there since."""
-    standing = race(house, steal="on", move="movable", deal="3", rejects="0/1/1")
-    standing = house.sit(standing.id, BEN, name="Ben")
-    first, second, third = faces(standing)
+    snapshot = race(house, steal="on", move="movable", deal="3", rejects="0/1/1")
+    snapshot = house.sit(snapshot.id, BEN, name="Ben")
+    first, second, third = faces(snapshot)
     for guest, text in ((ANNA, f"1:{first}@1a1"), (BEN, f"2:{third}@2a1")):
-        standing = house.play(standing.id, guest, standing.number + 1, text)
-    seen = standing.number + 1
+        snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)
+    seen = snapshot.number + 1
     for text in ("1:1a1-1b1", f"1:{second}@1a1"):
-        standing = house.play(standing.id, ANNA, standing.number + 1, text)
-    assert "2:1a1-2b1" in standing.match.legal_moves()
+        snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, text)
+    assert "2:1a1-2b1" in snapshot.match.legal_moves()
     with pytest.raises(Stale, match="was quicker: 1a1-1b1"):
-        house.play(standing.id, BEN, seen, "2:1a1-2b1")
-    assert last_move(house.play(standing.id, BEN, standing.number + 1, "2:1a1-2b1")).mover == 1
+        house.play(snapshot.id, BEN, seen, "2:1a1-2b1")
+    assert last_move(house.play(snapshot.id, BEN, snapshot.number + 1, "2:1a1-2b1")).mover == 1
 
 
 def test_a_move_sent_twice_counts_once_wherever_it_went(house, running):
@@ -146,9 +146,9 @@ def test_numbers_that_never_were_are_stale(house, running):
 def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     """Two people play from what each saw last; their requests arrive late, twice, and in any order."""
     dice = random.Random(seed)
-    standing = race(house, deal="2", mode="race", rejects="1/1/1", move="movable", steal="on")
-    standing = house.sit(standing.id, BEN)
-    seen, waiting, answered = {ANNA: standing, BEN: standing}, [], {}
+    snapshot = race(house, deal="2", mode="race", rejects="1/1/1", move="movable", steal="on")
+    snapshot = house.sit(snapshot.id, BEN)
+    seen, waiting, answered = {ANNA: snapshot, BEN: snapshot}, [], {}
     for _ in range(70):
         guest = dice.choice([ANNA, BEN])
         moves = [move["text"] for move in views.view(seen[guest], guest)["moves"]]
@@ -158,14 +158,14 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
         while waiting and dice.random() < 0.6:
             request = waiting.pop()
             try:
-                after = house.play(standing.id, *request)
+                after = house.play(snapshot.id, *request)
                 answered[request] = True
             except Stale as refused:
                 after = refused.news
                 assert not answered.setdefault(request, False)
             seen[request[0]] = after
-    final = house.standing(standing.id)
-    assert facts(final) == facts(House(database).standing(standing.id))
+    final = house.snapshot(snapshot.id)
+    assert facts(final) == facts(House(database).snapshot(snapshot.id))
     replayed = Match.prepared(final.match.game, final.match.options, final.match.source)
     for entry in final.entries:
         if entry.mover >= 0 and entry.kind == MOVE:
@@ -176,24 +176,24 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
 
 def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
     first, second = House(open_database(url)), House(open_database(url))
-    standing = race(first, deal="3")
-    first.sit(standing.id, BEN)
+    snapshot = race(first, deal="3")
+    first.sit(snapshot.id, BEN)
     made = {ANNA: [], BEN: []}
 
     def play_on(house, guest):
-        now = house.standing(standing.id)
+        now = house.snapshot(snapshot.id)
         for _ in range(12):
             moves = views.view(now, guest)["moves"]
             if not moves:
                 return
             try:
-                now = house.play(standing.id, guest, now.number + 1, moves[0]["text"])
+                now = house.play(snapshot.id, guest, now.number + 1, moves[0]["text"])
                 made[guest].append(moves[0]["text"])
             except Stale as stale:
                 now = stale.news
 
     assert together(lambda: play_on(first, ANNA), lambda: play_on(second, BEN)) == []
-    final = House(open_database(url)).standing(standing.id)
+    final = House(open_database(url)).snapshot(snapshot.id)
     assert [entry.number for entry in final.entries] == list(range(1, final.number + 1))
     for guest, seat in ((ANNA, 0), (BEN, 1)):
         assert [entry.text for entry in final.entries if entry.mover == seat] == made[guest]
@@ -204,10 +204,10 @@ def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
 
 
 def test_in_a_race_nothing_is_taken_back_and_nobody_gets_a_hint(house, running):
-    standing = house.play(running.id, ANNA, running.number + 1, running.match.legal_moves()[0])
+    snapshot = house.play(running.id, ANNA, running.number + 1, running.match.legal_moves()[0])
     with pytest.raises(NotOffered, match="in a race nothing is taken back"):
-        house.undo(standing.id, ANNA, standing.number + 1)
-    assert views.can(standing, ANNA)["undo"] == "in a race nothing is taken back"
+        house.undo(snapshot.id, ANNA, snapshot.number + 1)
+    assert views.can(snapshot, ANNA)["undo"] == "in a race nothing is taken back"
     own = race(house, "here")
     with pytest.raises(NotOffered, match="in a race nobody waits for one"):
         views.check_hint(own, ANNA)
@@ -228,22 +228,22 @@ def test_giving_up_a_race_does_not_have_to_hurry(house, running):
 
 
 def test_a_race_against_oneself_is_called_off_without_a_loser(house):
-    standing = race(house, "here")
-    over = house.resign(standing.id, ANNA, standing.number + 1)
+    snapshot = race(house, "here")
+    over = house.resign(snapshot.id, ANNA, snapshot.number + 1)
     assert over.match.outcome.winner is None and over.entries[-1].kind == "abandoned"
 
 
 def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, running):
-    standing, dice = running, random.Random(1)
-    while standing.status != OVER:
-        guest = dice.choice([guest for guest in (ANNA, BEN) if standing.may_move(guest)])
-        text = views.view(standing, guest)["moves"][-1]["text"]
-        standing = house.play(standing.id, guest, standing.number + 1, text)
-    again = Match.from_record(views.record(standing, ""))
-    assert (again.row, again.history) == (standing.match.row, standing.match.history)
-    assert views.table(standing, ANNA)["race"]
-    after = house.rematch(standing.id, ANNA)
+    snapshot, dice = running, random.Random(1)
+    while snapshot.status != OVER:
+        guest = dice.choice([guest for guest in (ANNA, BEN) if snapshot.may_move(guest)])
+        text = views.view(snapshot, guest)["moves"][-1]["text"]
+        snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)
+    again = Match.from_record(views.record(snapshot, ""))
+    assert (again.row, again.history) == (snapshot.match.row, snapshot.match.history)
+    assert views.table(snapshot, ANNA)["race"]
+    after = house.rematch(snapshot.id, ANNA)
     assert (after.seats_of(ANNA), after.seats_of(BEN)) == ((1,), (0,))
-    same = house.same_cards(standing.id, BEN)
-    assert same.id == house.same_cards(standing.id, ANNA).id and same.seats_of(ANNA) == (0,)
-    assert same.match.history[:3] == standing.match.history[:3]
+    same = house.same_cards(snapshot.id, BEN)
+    assert same.id == house.same_cards(snapshot.id, ANNA).id and same.seats_of(ANNA) == (0,)
+    assert same.match.history[:3] == snapshot.match.history[:3]

@@ -8,7 +8,7 @@ from fivefold.service import house as house_module
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.house import House
 from fivefold.service.live import LiveMatches
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from tests.service.people import ANNA, BEN, STEPS, by_link, facts, resigned
 
 MANY = 23
@@ -16,7 +16,7 @@ MANY = 23
 
 @pytest.fixture
 def waiting(house):
-    return [house.create(ANNA, Wish("track", STEPS, ("link",), "me")).id for _ in range(MANY)]
+    return [house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me")).id for _ in range(MANY)]
 
 
 @pytest.fixture(autouse=True)
@@ -33,20 +33,20 @@ def test_matches_that_are_not_at_hand_are_renamed_without_loading_them(house, da
     over = resigned(house, by_link(house)).id
     damage(house, waiting[3])
     fresh = House(database)
-    fresh.standing(waiting[0])
+    fresh.snapshot(waiting[0])
     told = []
     fresh.listen(waiting[0], told.append)
     with monkeypatch.context() as patched:
         patched.setattr(fresh, "_load", lambda match_id: pytest.fail("loaded"))
         assert fresh.rename(ANNA, "Zoe").shown == "Zoe"
-    assert [standing.names[0] for standing in told] == ["Zoe"]
+    assert [snapshot.names[0] for snapshot in told] == ["Zoe"]
     for match_id in [*waiting[:3], *waiting[4:]]:
-        assert fresh.standing(match_id).names[0] == "Zoe"
-    assert "Zoe" not in fresh.standing(over).names
+        assert fresh.snapshot(match_id).names[0] == "Zoe"
+    assert "Zoe" not in fresh.snapshot(over).names
     with pytest.raises(DamagedMatch):
-        fresh.standing(waiting[3])
+        fresh.snapshot(waiting[3])
     assert fresh.sit(waiting[1], BEN).status == "live"  # a match that was renamed so is played like any other
-    assert facts(fresh.standing(waiting[1])) == facts(House(database).standing(waiting[1]))
+    assert facts(fresh.snapshot(waiting[1])) == facts(House(database).snapshot(waiting[1]))
 
 
 def test_others_have_their_turn_meanwhile(house, waiting, monkeypatch):
@@ -63,7 +63,7 @@ def test_others_have_their_turn_meanwhile(house, waiting, monkeypatch):
     monkeypatch.setattr(house_module, "sleep", let_others)
     house.rename(ANNA, "Zoe")
     assert moved[0].number == 1 and house.guest(ANNA).name == "Zoe"
-    assert {house.standing(match_id).names[0] for match_id in [*waiting, other.id]} == {"Zoe"}
+    assert {house.snapshot(match_id).names[0] for match_id in [*waiting, other.id]} == {"Zoe"}
 
 
 def test_a_rename_that_was_interrupted_is_finished_by_the_next(house, waiting, monkeypatch):
@@ -78,15 +78,15 @@ def test_a_rename_that_was_interrupted_is_finished_by_the_next(house, waiting, m
         with pytest.raises(PowerCut):
             house.rename(ANNA, "Zoe")
     house.rename(ANNA, "Zoe")
-    assert {house.standing(match_id).names[0] for match_id in waiting} == {"Zoe"}
+    assert {house.snapshot(match_id).names[0] for match_id in waiting} == {"Zoe"}
 
 
 def test_what_was_loaded_before_a_change_in_the_store_is_not_kept(house):
-    live, standing = LiveMatches(), by_link(house)
+    live, snapshot = LiveMatches(), by_link(house)
 
     def load():
-        live.outdate([standing.id])
-        return standing
+        live.outdate([snapshot.id])
+        return snapshot
 
-    assert live.loaded(load) is standing and not live.has(standing.id)
-    assert live.loaded(lambda: standing) is standing and live.has(standing.id)
+    assert live.loaded(load) is snapshot and not live.has(snapshot.id)
+    assert live.loaded(lambda: snapshot) is snapshot and live.has(snapshot.id)

@@ -7,9 +7,9 @@ import pytest
 from fivefold.play.contract import SPECTATOR
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
-from fivefold.service import again, commands, views
+from fivefold.service import commands, followups, views
 from fivefold.service.hints import hint
-from fivefold.service.standing import GUEST, Seat
+from fivefold.service.snapshot import GUEST, Seat
 from tests.service.people import ANNA, BEN, CLEO
 from tests.service.secret import GAME
 
@@ -18,9 +18,9 @@ ONE_SCREEN = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
 WORDS = [(), ("high",), ("high", "low"), ("low", "high", "low")]
 
 
-def standing(numbers, *words, seats=SEATS):
+def snapshot(numbers, *words, seats=SEATS):
     match = Match(GAME, chance=[f"deal:{number}" for number in numbers])
-    now = again.opened("m", match, seats, double=False)
+    now = followups.opened("m", match, seats, double=False)
     for word in words:
         now = commands.play(now, (0, 1), now.number + 1, word)
     return now
@@ -51,16 +51,16 @@ def refused(now, guest, number, text):
 
 @pytest.mark.parametrize("words", WORDS)
 def test_who_may_not_know_sees_no_difference(words):
-    base = standing((3, 7, 1, 2), *words)
-    other_south = standing((3, 8, 1, 4) if len(words) > 1 else (3, 8, 1, 2), *words)
-    other_north = standing((4, 7, 9, 2) if len(words) > 1 else (4, 7, 1, 2), *words)
+    base = snapshot((3, 7, 1, 2), *words)
+    other_south = snapshot((3, 8, 1, 4) if len(words) > 1 else (3, 8, 1, 2), *words)
+    other_north = snapshot((4, 7, 9, 2) if len(words) > 1 else (4, 7, 1, 2), *words)
     assert told(base, ANNA) == told(other_south, ANNA) != told(other_north, ANNA)
     assert told(base, BEN) == told(other_north, BEN) != told(other_south, BEN)
     assert told(base, CLEO) == told(other_south, CLEO) == told(other_north, CLEO)
 
 
 def test_what_was_dealt_is_told_to_whom_it_was_dealt():
-    now = standing((3, 7, 1, 2), "high", "low")
+    now = snapshot((3, 7, 1, 2), "high", "low")
     mine, theirs, watching = (views.view(now, guest, history=True) for guest in (ANNA, BEN, CLEO))
     assert [line["text"] for line in mine["history"]] == ["deal:3 ?", "high", "low", "deal:1 ?"]
     assert [line["text"] for line in theirs["history"]] == ["deal:? 7", "high", "low", "deal:? 2"]
@@ -72,7 +72,7 @@ def test_what_was_dealt_is_told_to_whom_it_was_dealt():
 
 
 def test_a_preview_shows_what_would_come_of_it_and_no_more():
-    now = standing((3, 7, 1, 2), "high")
+    now = snapshot((3, 7, 1, 2), "high")
     (said,) = views.preview(now, BEN, ["low"])["moves"]
     assert said["explain"] == "-1+0 against 7+0 and then 20"
     assert "[-1, 7, 0, 0, 2]" in said["after"], "what is dealt next is not"
@@ -80,7 +80,7 @@ def test_a_preview_shows_what_would_come_of_it_and_no_more():
 
 
 def test_even_the_last_word_uncovers_nothing_before_it_is_said():
-    now = standing((3, 7, 1, 2), "high", "low", "low")
+    now = snapshot((3, 7, 1, 2), "high", "low", "low")
     (said,) = views.preview(now, BEN, ["low"])["moves"]
     assert said["gains"] == [0, 0] and "[-1, 7, -1, 2, 4]" in said["after"]
 
@@ -89,13 +89,13 @@ def test_a_hint_is_explained_by_what_its_player_sees():
     class Thought:
         text, values, line, note, exact = "low", (0.25, 0.75), ("low", "high"), "", False
 
-    found = hint(standing((3, 7, 1, 2), "high").match, Thought)
+    found = hint(snapshot((3, 7, 1, 2), "high").match, Thought)
     assert found["said"] == "low: -1+0 against 7+0 and then 20. Chance to win: 75 %."
     assert found["line"] == [], "what it expects is a guess at what is hidden"
 
 
 def test_at_the_end_all_is_told():
-    over = standing((3, 7, 1, 2), "high", "high", "low", "low")
+    over = snapshot((3, 7, 1, 2), "high", "high", "low", "low")
     for guest in (ANNA, BEN, CLEO):
         view = views.view(over, guest)
         assert view["outcome"]["said"].startswith("You win 9 : 4" if guest == BEN else "Ben wins 9 : 4")
@@ -103,7 +103,7 @@ def test_at_the_end_all_is_told():
 
 
 def test_when_it_is_over_one_can_look_back_at_what_was_hidden_and_not_before():
-    now = standing((3, 7, 1, 2), "high")
+    now = snapshot((3, 7, 1, 2), "high")
     assert views.view(now, CLEO, 3, everything=True) == views.view(now, CLEO, 3)
     over = commands.resign(now, ANNA, 4)
     then = views.view(over, CLEO, 3, history=True, everything=True)
@@ -112,12 +112,12 @@ def test_when_it_is_over_one_can_look_back_at_what_was_hidden_and_not_before():
 
 
 def test_nothing_is_taken_back_that_was_seen():
-    assert "may show what was hidden" in views.can(standing((3, 7), "high"), ANNA)["undo"]
-    assert "what chance brought came after" in views.can(standing((3, 7, 1, 2), "high", "low"), BEN)["undo"]
+    assert "may show what was hidden" in views.can(snapshot((3, 7), "high"), ANNA)["undo"]
+    assert "what chance brought came after" in views.can(snapshot((3, 7, 1, 2), "high", "low"), BEN)["undo"]
 
 
 def test_who_looks_back_picks_nothing():
-    now = standing((3, 7, 1, 2), "high", "low")
+    now = snapshot((3, 7, 1, 2), "high", "low")
     assert "data-pick" in views.view(now, ANNA)["picture"]
     assert all("data-pick" not in views.view(now, ANNA, ply)["picture"] for ply in range(7))
 
@@ -134,7 +134,7 @@ def test_at_one_screen_nothing_but_the_covered_picture_tells_what_is_hidden(word
         assert view["viewer"] == now.match.to_move and view["turn"]
         return {name: told for name, told in view.items() if name != "picture"}, view["picture"]
 
-    base, other = standing((3, 7, 1, 2), *words, seats=ONE_SCREEN), standing((5, 6, 1, 2), *words, seats=ONE_SCREEN)
+    base, other = snapshot((3, 7, 1, 2), *words, seats=ONE_SCREEN), snapshot((5, 6, 1, 2), *words, seats=ONE_SCREEN)
     assert open_part(base)[0] == open_part(other)[0]
     assert open_part(base)[1] != open_part(other)[1]
     watching = views.view(base, CLEO)
@@ -142,21 +142,21 @@ def test_at_one_screen_nothing_but_the_covered_picture_tells_what_is_hidden(word
 
 
 def test_looking_back_at_one_screen_is_covered_too():
-    now = standing((3, 7, 1, 2), "high", "low", "high", seats=ONE_SCREEN)
+    now = snapshot((3, 7, 1, 2), "high", "low", "high", seats=ONE_SCREEN)
     for ply in range(1, len(now.match.moves)):
         view = views.view(now, ANNA, ply)
         assert view["viewer"] == 1 and view["cover"] == views.view(now, CLEO, ply)["picture"] != view["picture"]
 
 
 def test_nothing_is_covered_when_all_is_told():
-    over = standing((3, 7, 1, 2), "high", "high", "low", "low", seats=ONE_SCREEN)
+    over = snapshot((3, 7, 1, 2), "high", "high", "low", "low", seats=ONE_SCREEN)
     assert views.view(over, ANNA)["cover"] is None
 
 
 def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
     match = Match(GAME, chance=["deal:3", "deal:7"])
     seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
-    now = commands.play(again.opened("m", match, seats, double=False), (0,), 3, "high")
+    now = commands.play(followups.opened("m", match, seats, double=False), (0,), 3, "high")
     assert views.view(now, ANNA)["viewer"] == 0, "who sits there alone does"
     both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
     resigned = commands.resign(commands.reseated(now, both, now.status), ANNA, 4)

@@ -6,21 +6,21 @@ import pytest
 
 from fivefold.play.errors import InvalidOption
 from fivefold.play.outcome import Outcome
-from fivefold.service import views, wording
+from fivefold.service import narration, views
 from fivefold.service.errors import NotOffered
-from fivefold.service.standing import COMPUTER, GUEST, LIVE, OPEN, WAITING
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import COMPUTER, GUEST, LIVE, OPEN, WAITING
 from tests.service.people import ANNA, BEN, CLEO, play, resigned
 
 THREE = {"players": "3"}
 
 
 def dice(house, *others, **more):
-    return house.create(ANNA, Wish("dice_poker", {**THREE, **more}, others, "me"))
+    return house.create(ANNA, MatchRequest("dice_poker", {**THREE, **more}, others, "me"))
 
 
-def first_move(standing):
-    return standing.match.legal_moves()[0]
+def first_move(snapshot):
+    return snapshot.match.legal_moves()[0]
 
 
 def test_a_friend_by_link_and_a_computer_sit_after_the_guest(house):
@@ -35,7 +35,7 @@ def test_a_friend_by_link_and_a_computer_sit_after_the_guest(house):
 
 
 def test_two_friends_by_the_same_link_fill_the_table_one_after_the_other(house):
-    waiting = house.create(ANNA, Wish("focus", {"players": "4"}, ("link", "link", "5"), "me"))
+    waiting = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("link", "link", "5"), "me"))
     assert " and " in views.table(waiting, ANNA)["note"]
     assert house.sit(waiting.id, BEN).status == WAITING
     live = house.sit(waiting.id, CLEO)
@@ -51,17 +51,17 @@ def test_turns_go_round_through_rolls_of_chance(house):
         now = play(house, now, first_move(now))
     seen = [turn for place, turn in enumerate(turns) if place == 0 or turns[place - 1] != turn]
     assert all(later == (turn + 1) % 3 for turn, later in pairwise(seen)) and len(set(seen)) == 3
-    assert {now.seats[turn].kind for turn in own} == {GUEST} and house.standing(now.id) is now
+    assert {now.seats[turn].kind for turn in own} == {GUEST} and house.snapshot(now.id) is now
 
 
 @pytest.mark.parametrize("first", ["0", "1", "2"])
 def test_only_a_seat_that_is_there_is_drawn_to_begin(house, first):
     assert dice(house, "1", first=first).match.options["first"] == first
     for seed in range(12):
-        two = house.create(ANNA, Wish("dice_poker", {}, ("1",), "draw", seed=seed))
+        two = house.create(ANNA, MatchRequest("dice_poker", {}, ("1",), "draw", seed=seed))
         assert two.match.options["first"] in {"0", "1"}
     with pytest.raises(InvalidOption, match="Saffron begins only where three play"):
-        house.create(ANNA, Wish("dice_poker", {"first": "2"}, ("1",)))
+        house.create(ANNA, MatchRequest("dice_poker", {"first": "2"}, ("1",)))
 
 
 def test_who_resigns_of_three_loses_and_the_others_share(house):
@@ -83,7 +83,7 @@ def test_a_rematch_lets_the_next_begin_each_time(house):
 
 def test_there_is_no_double_match_where_chance_goes_on(house):
     with pytest.raises(InvalidOption, match="not played as a double match"):
-        house.create(ANNA, Wish("dice_poker", {}, ("here",), double=True))
+        house.create(ANNA, MatchRequest("dice_poker", {}, ("here",), double=True))
     with pytest.raises(NotOffered, match="not a double match"):
         house.second(resigned(house, dice(house, "here", "here")).id, ANNA)
 
@@ -107,26 +107,26 @@ def test_a_roll_cannot_be_unseen_and_the_reason_is_said(house):
     ],
 )
 def test_the_result_of_three_is_told_with_the_scores_that_decided(house, scores, winner, said):
-    standing = dice(house, "here", "here")
+    snapshot = dice(house, "here", "here")
     best = [seat for seat in range(3) if scores[seat] == max(scores)] if winner is None else [winner]
     returns = tuple(1 / len(best) if seat in best else 0.0 for seat in range(3))
     outcome = Outcome(returns, scores, winner, "there is a reason")
-    assert wording.outcome_line(standing, outcome, standing.names) == said
+    assert narration.outcome_line(snapshot, outcome, snapshot.names) == said
 
 
 def test_who_leads_by_sets_is_said(house):
-    assert wording.lead(["Ruby", "Azure"], (1, 0)) == "Ruby leads 1 : 0"
-    assert wording.lead(["Ruby", "Azure", "You"], (0, 0, 1)) == "You lead with 1"
+    assert narration.lead(["Ruby", "Azure"], (1, 0)) == "Ruby leads 1 : 0"
+    assert narration.lead(["Ruby", "Azure", "You"], (0, 0, 1)) == "You lead with 1"
 
 
 def test_why_it_is_over_is_told_with_the_players_names(house):
-    standing = dice(house, "2", "3")
-    (own,) = standing.seats_of(ANNA)
-    names, colours = wording.names_for(standing, own), [seat.seat_name for seat in standing.seats]
+    snapshot = dice(house, "2", "3")
+    (own,) = snapshot.seats_of(ANNA)
+    names, colours = narration.names_for(snapshot, own), [seat.seat_name for seat in snapshot.seats]
     for seat, said in (
         (own, "you have completed two sets"),
         ((own + 1) % 3, f"{names[(own + 1) % 3]} has completed two"),
     ):
         returns = tuple(float(each == seat) for each in range(3))
         outcome = Outcome(returns, (0, 0, 0), seat, f"{colours[seat]} has completed two sets")
-        assert wording.reason(standing, outcome, names).startswith(said)
+        assert narration.reason(snapshot, outcome, names).startswith(said)

@@ -6,11 +6,11 @@ from fivefold.play.errors import InvalidOption
 from fivefold.service import views
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House
-from fivefold.service.standing import COMPUTER, OVER
+from fivefold.service.snapshot import COMPUTER, OVER
 from fivefold.store import open_database
 from tests.service.cards import FREE, alone, laid
 from tests.service.people import ANNA, BEN, resigned
-from tests.service.test_alone import cards
+from tests.service.test_solo import cards
 from tests.service.test_two_writers import together
 
 PEOPLE = [("Anna", None), ("Ben", None), ("", 3)]
@@ -23,14 +23,14 @@ def tournament(house):
 
 def played(house, tournament, entrant, same=None, last=0):
     """Play a game of one entrant to its end, always with the first legal move, or the last."""
-    standing = house.tournaments.play(tournament.id, ANNA, [entrant], same)
-    while standing.match.outcome is None:
-        text = standing.match.legal_moves()[last]
-        if standing.seats[0].kind == COMPUTER:
-            standing = house.play_for(standing.id, standing.number + 1, text)
+    snapshot = house.tournaments.play(tournament.id, ANNA, [entrant], same)
+    while snapshot.match.outcome is None:
+        text = snapshot.match.legal_moves()[last]
+        if snapshot.seats[0].kind == COMPUTER:
+            snapshot = house.play_for(snapshot.id, snapshot.number + 1, text)
         else:
-            standing = house.play(standing.id, ANNA, standing.number + 1, text)
-    return standing
+            snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, text)
+    return snapshot
 
 
 def row(house, tournament, entrant):
@@ -99,18 +99,18 @@ def test_what_is_not_played_to_its_end_counts_nowhere(house, tournament):
 
 
 def test_computers_play_their_games_themselves(house, tournament):
-    standing = house.tournaments.play(tournament.id, ANNA, [2])
-    assert (standing.due, standing.seats_of(ANNA)) == (3, ())
-    assert [due.match for due in house.due()] == [standing.id]
+    snapshot = house.tournaments.play(tournament.id, ANNA, [2])
+    assert (snapshot.due, snapshot.seats_of(ANNA)) == (3, ())
+    assert [due.match for due in house.due()] == [snapshot.id]
     assert played(house, tournament, 2).status == OVER and row(house, tournament, 2)[0] == 1
 
 
 def test_a_game_knows_its_tournament_and_goes_on_in_it(house, tournament):
-    standing = house.tournaments.play(tournament.id, ANNA, [1])
-    assert standing.names == ("Ben",)
-    assert views.table(standing, ANNA)["tournament"] == f"/tournaments/{tournament.id}"
-    laid(house, standing, cards=1)
-    fresh = house.new_cards(standing.id, ANNA)
+    snapshot = house.tournaments.play(tournament.id, ANNA, [1])
+    assert snapshot.names == ("Ben",)
+    assert views.table(snapshot, ANNA)["tournament"] == f"/tournaments/{tournament.id}"
+    laid(house, snapshot, cards=1)
+    fresh = house.new_cards(snapshot.id, ANNA)
     assert (fresh.tournament, fresh.game_number, fresh.seats[0].entrant) == (tournament.id, 2, 1)
     over = laid(house, fresh)
     replay = house.same_cards(over.id, ANNA)
@@ -118,14 +118,14 @@ def test_a_game_knows_its_tournament_and_goes_on_in_it(house, tournament):
 
 
 def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournament):
-    standing = laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=2)
+    snapshot = laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=2)
     with pytest.raises(NotOffered, match="game of a tournament"):
-        views.check_hint(standing, ANNA)
+        views.check_hint(snapshot, ANNA)
     for ask in (house.same_cards, house.companions.begin):
         with pytest.raises(NotOffered, match="game of a tournament"):
-            ask(standing.id, ANNA)
+            ask(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="to its end first"):
-        house.tournaments.play(tournament.id, ANNA, [1], standing.id)
+        house.tournaments.play(tournament.id, ANNA, [1], snapshot.id)
     other = laid(house, alone(house))
     with pytest.raises(NotOffered, match="no game of this tournament"):
         house.tournaments.play(tournament.id, ANNA, [1], other.id)
@@ -228,14 +228,14 @@ def test_games_asked_for_at_once_are_one_game(house, tournament, url, houses):
     play = [lambda each=each: each.tournaments.play(tournament.id, ANNA, [0]) for each in others]
     for _ in range(3):
         (match_id,) = asked_at_once(*play)
-        resigned(house, house.standing(match_id))
+        resigned(house, house.snapshot(match_id))
     assert [game.number for game in house.tournaments.find(tournament.id).games] == [3, 2, 1]
 
 
 def test_new_and_same_cards_asked_for_at_once_are_one_game_each(house, tournament):
     first = played(house, tournament, 0)
     (same,) = asked_at_once(*[lambda: house.same_cards(first.id, ANNA)] * 6)
-    assert house.standing(same).pack_of == first.id
-    over = resigned(house, house.standing(same))
+    assert house.snapshot(same).pack_of == first.id
+    over = resigned(house, house.snapshot(same))
     (new,) = asked_at_once(*[lambda: house.new_cards(over.id, ANNA)] * 6)
-    assert new not in {first.id, same} and house.standing(new).game_number == 3
+    assert new not in {first.id, same} and house.snapshot(new).game_number == 3

@@ -91,24 +91,24 @@ def locked(url):
 
 
 def test_a_command_waits_for_another_process_to_have_written(house, url):
-    standing, done = by_link(house), []
+    snapshot, done = by_link(house), []
     with locked(url) as other, patience(LONG):
-        mover = threading.Thread(target=lambda: done.append(house.play(standing.id, ANNA, 1, "step:2")))
+        mover = threading.Thread(target=lambda: done.append(house.play(snapshot.id, ANNA, 1, "step:2")))
         mover.start()
         while not house._turn._for_database:
             time.sleep(0.001)
-        assert not done and house.standing(standing.id) is standing
+        assert not done and house.snapshot(snapshot.id) is snapshot
         other.execute("COMMIT")
         mover.join()
         other.execute("BEGIN")
-    assert facts(done[0]) == facts(house.standing(standing.id)) and done[0].number == 1
+    assert facts(done[0]) == facts(house.snapshot(snapshot.id)) and done[0].number == 1
 
 
 def test_a_command_that_is_refused_changes_nothing_and_counts_once_afterwards(house, url):
-    standing = by_link(house)
+    snapshot = by_link(house)
     for given in (Patience(0.0), LONG._replace(hurried=True)):
         with locked(url), patience(given), pytest.raises(Busy, match="was not done"):
-            house.play(standing.id, ANNA, 1, "step:2")
-        assert house.standing(standing.id) is standing
-    played = house.play(standing.id, ANNA, 1, "step:2")
-    assert house.play(standing.id, ANNA, 1, "step:2") is played and played.number == 1
+            house.play(snapshot.id, ANNA, 1, "step:2")
+        assert house.snapshot(snapshot.id) is snapshot
+    played = house.play(snapshot.id, ANNA, 1, "step:2")
+    assert house.play(snapshot.id, ANNA, 1, "step:2") is played and played.number == 1

@@ -12,12 +12,12 @@ import pytest
 
 from fivefold.service.errors import SeatTaken, Stale
 from fivefold.service.house import House
-from fivefold.service.standing import OVER
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.people import ANNA, BEN, CLEO, facts
 
-HERE = Wish("track", {"dice": "off", "goal": "40"}, ("here",), begin="me")
+HERE = MatchRequest("track", {"dice": "off", "goal": "40"}, ("here",), begin="me")
 
 
 def together(*jobs):
@@ -41,14 +41,14 @@ def together(*jobs):
 
 def play_on(house, match_id, guest, acknowledged):
     """Make moves at one table until the match is over, each noted once it is acknowledged."""
-    standing = house.standing(match_id)
-    while standing.status != OVER:
-        number, text = standing.number + 1, standing.match.legal_moves()[-1]
+    snapshot = house.snapshot(match_id)
+    while snapshot.status != OVER:
+        number, text = snapshot.number + 1, snapshot.match.legal_moves()[-1]
         try:
-            standing = house.play(match_id, guest, number, text)
+            snapshot = house.play(match_id, guest, number, text)
             acknowledged.append((number, text))
         except Stale as stale:
-            standing = stale.news
+            snapshot = stale.news
 
 
 def two_houses(url):
@@ -59,14 +59,14 @@ def two_houses(url):
 def test_writers_at_one_table_never_lose_or_double_an_entry(url, houses):
     first, second = two_houses(url)
     writers = [first, second if houses == 2 else first, first]
-    standing = first.create(ANNA, HERE)
+    snapshot = first.create(ANNA, HERE)
     acknowledged = [[] for _ in writers]
     jobs = [
-        lambda house=house, done=done: play_on(house, standing.id, ANNA, done)
+        lambda house=house, done=done: play_on(house, snapshot.id, ANNA, done)
         for house, done in zip(writers, acknowledged, strict=True)
     ]
     assert together(*jobs) == []
-    final = House(open_database(url)).standing(standing.id)
+    final = House(open_database(url)).snapshot(snapshot.id)
     assert [entry.number for entry in final.entries] == list(range(1, final.number + 1))
     told = {(entry.number, entry.text) for entry in final.entries}
     for done in acknowledged:
@@ -76,20 +76,20 @@ def test_writers_at_one_table_never_lose_or_double_an_entry(url, houses):
 
 def test_a_house_that_was_overtaken_answers_with_the_news(url):
     first, second = two_houses(url)
-    standing = first.create(ANNA, HERE)
-    second.standing(standing.id)
-    ahead = first.play(standing.id, ANNA, 1, "step:3")
+    snapshot = first.create(ANNA, HERE)
+    second.snapshot(snapshot.id)
+    ahead = first.play(snapshot.id, ANNA, 1, "step:3")
     with pytest.raises(Stale) as stale:
-        second.play(standing.id, ANNA, 1, "step:2")
+        second.play(snapshot.id, ANNA, 1, "step:2")
     assert facts(stale.value.news) == facts(ahead)
-    assert facts(second.play(standing.id, ANNA, 1, "step:3")) == facts(ahead)  # the same move counts once
-    assert second.play(standing.id, ANNA, 2, "step:3").number == 2
+    assert facts(second.play(snapshot.id, ANNA, 1, "step:3")) == facts(ahead)  # the same move counts once
+    assert second.play(snapshot.id, ANNA, 2, "step:3").number == 2
 
 
 def test_a_seat_a_rematch_and_a_name_are_settled_between_houses(url):
     first, second = two_houses(url)
-    match_id = first.create(ANNA, Wish("track", {"dice": "off"}, ("link",))).id
-    second.standing(match_id)
+    match_id = first.create(ANNA, MatchRequest("track", {"dice": "off"}, ("link",))).id
+    second.snapshot(match_id)
     first.sit(match_id, BEN)
     with pytest.raises(SeatTaken):
         second.sit(match_id, CLEO)
@@ -97,11 +97,11 @@ def test_a_seat_a_rematch_and_a_name_are_settled_between_houses(url):
     over = first.resign(match_id, ANNA, 1)
     assert "Ben" in over.names
     assert second.rematch(match_id, BEN).id == first.rematch(match_id, ANNA).id
-    assert facts(first.standing(match_id)) == facts(second.standing(match_id))
+    assert facts(first.snapshot(match_id)) == facts(second.snapshot(match_id))
 
 
 def test_one_open_seat_goes_to_one_of_many(house):
-    match_id = house.create(ANNA, Wish("track", {}, ("link",))).id
+    match_id = house.create(ANNA, MatchRequest("track", {}, ("link",))).id
     guests = [letter * 16 for letter in "bcdefg"]
     errors = together(*(lambda guest=guest: house.sit(match_id, guest) for guest in guests))
     assert len(errors) == len(guests) - 1 and all(isinstance(error, SeatTaken) for error in errors)
@@ -109,14 +109,14 @@ def test_one_open_seat_goes_to_one_of_many(house):
 
 @pytest.mark.slow
 def test_readers_see_whole_standings_while_moves_are_made(house):
-    match_id = house.create(ANNA, Wish("track", {"goal": "40"}, ("here",))).id
+    match_id = house.create(ANNA, MatchRequest("track", {"goal": "40"}, ("here",))).id
     done = threading.Event()
 
     def look():
         while not done.is_set():
-            standing = house.standing(match_id)
-            assert len(standing.match.history) == len(standing.match.moves) == (standing.plies or (0,))[-1]
-            assert standing.match.outcome is not None or standing.match.legal_moves()
+            snapshot = house.snapshot(match_id)
+            assert len(snapshot.match.history) == len(snapshot.match.moves) == (snapshot.plies or (0,))[-1]
+            assert snapshot.match.outcome is not None or snapshot.match.legal_moves()
 
     def move():
         try:
@@ -137,13 +137,13 @@ catalogue._modules["track"] = "tests.service.track"
 house = House(open_database(sys.argv[1]))
 guest = sys.argv[2]
 while True:
-    standing = house.create(guest, Wish("track", {"goal": "40"}, ("here",)))
-    print(standing.id, 0, flush=True)
-    while standing.match.outcome is None:
-        text = standing.match.legal_moves()[0]
-        number = standing.number + 1
-        standing = house.play(standing.id, guest, number, text)
-        print(standing.id, number, text, flush=True)
+    snapshot = house.create(guest, Wish("track", {"goal": "40"}, ("here",)))
+    print(snapshot.id, 0, flush=True)
+    while snapshot.match.outcome is None:
+        text = snapshot.match.legal_moves()[0]
+        number = snapshot.number + 1
+        snapshot = house.play(snapshot.id, guest, number, text)
+        print(snapshot.id, number, text, flush=True)
 """
 
 
@@ -161,10 +161,10 @@ def test_whatever_a_killed_process_acknowledged_is_there(url):
         complete = [line.split() for line in told if line.endswith("\n")]
         house = House(open_database(url))
         for match_id, lines in groupby(complete, key=lambda words: words[0]):
-            standing = house.standing(match_id)
+            snapshot = house.snapshot(match_id)
             for _, number, *text in lines:
                 if text:
-                    assert standing.entries[int(number) - 1].text == text[0]
-            assert [entry.number for entry in standing.entries] == list(range(1, standing.number + 1))
-            if standing.status != OVER:
-                assert house.play(match_id, ANNA, standing.number + 1, standing.match.legal_moves()[0])
+                    assert snapshot.entries[int(number) - 1].text == text[0]
+            assert [entry.number for entry in snapshot.entries] == list(range(1, snapshot.number + 1))
+            if snapshot.status != OVER:
+                assert house.play(match_id, ANNA, snapshot.number + 1, snapshot.match.legal_moves()[0])

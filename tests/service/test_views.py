@@ -8,10 +8,10 @@ import pytest
 from fivefold.play import catalogue
 from fivefold.play.contract import CHANCE, SPECTATOR
 from fivefold.play.match import Match
-from fivefold.service import again, commands, news, sight, views
+from fivefold.service import commands, events, followups, perspective, views
 from fivefold.service.errors import NotOffered
-from fivefold.service.standing import GUEST, Seat
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.snapshot import GUEST, Seat
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 LEVEL_3 = "Runs at level 3."
@@ -20,15 +20,15 @@ LEVEL_3 = "Runs at level 3."
 @pytest.fixture
 def locus(house):
     """Return a match of Locus against a computer after two turns."""
-    standing = house.create(ANNA, Wish("locus", {"grid": "6x5", "first": "0"}, ("3",), "me", seed=1))
-    return play(house, standing, "c3:up", "d3:down")
+    snapshot = house.create(ANNA, MatchRequest("locus", {"grid": "6x5", "first": "0"}, ("3",), "me", seed=1))
+    return play(house, snapshot, "c3:up", "d3:down")
 
 
 def test_a_view_says_how_things_stand(house):
     house.rename(ANNA, "Anna")
-    standing = play(house, house.create(ANNA, Wish("track", STEPS, ("3",), "me")), "step:3")
-    assert views.view(standing, ANNA) == {
-        "match": standing.id,
+    snapshot = play(house, house.create(ANNA, MatchRequest("track", STEPS, ("3",), "me")), "step:3")
+    assert views.view(snapshot, ANNA) == {
+        "match": snapshot.id,
         "game": "track",
         "number": 1,
         "ply": 1,
@@ -72,8 +72,8 @@ def test_a_view_says_how_things_stand(house):
 
 
 def test_the_table_says_who_sits_where(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("3",), "them"))
-    table = views.table(standing, ANNA)
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("3",), "them"))
+    table = views.table(snapshot, ANNA)
     assert table.pop("seats")[0] == {
         "seat": 0,
         "seat_name": "Red",
@@ -84,32 +84,32 @@ def test_the_table_says_who_sits_where(house):
         "yours": False,
         "style": LEVEL_3,
     }
-    own = {"seat": 1, "nonce": standing.seats[1].nonce}
+    own = {"seat": 1, "nonce": snapshot.seats[1].nonce}
     assert table.pop("chance") == {
-        **{"kind": "fair", "public": standing.match.source.public, "nonces": [own], "dealt": True}
+        **{"kind": "fair", "public": snapshot.match.source.public, "nonces": [own], "dealt": True}
     }
     assert table == {
-        **{"match": standing.id, "status": "live", "asking": None, "rematch": None, "second": None},
+        **{"match": snapshot.id, "status": "live", "asking": None, "rematch": None, "second": None},
         **{"double_of": None, "totals": None, "thinking": 0, "note": "", "alone": False, "race": False},
         **{"daily": None, "tournament": None, "pack_of": None, "replayed": False, "companion": False},
     }
 
 
 def test_legal_moves_are_told_only_to_whose_turn_it_is(house):
-    standing = by_link(house)
-    assert [move["text"] for move in views.view(standing, ANNA)["moves"]] == standing.match.legal_moves()
-    assert views.view(standing, ANNA)["moves"][0]["picks"] == ["track", "step:1"]
+    snapshot = by_link(house)
+    assert [move["text"] for move in views.view(snapshot, ANNA)["moves"]] == snapshot.match.legal_moves()
+    assert views.view(snapshot, ANNA)["moves"][0]["picks"] == ["track", "step:1"]
     for guest in (BEN, CLEO):
-        assert views.view(standing, guest)["moves"] == [] == views.preview(standing, guest, [])["moves"]
-    assert [views.view(standing, guest)["viewer"] for guest in (ANNA, BEN, CLEO)] == [0, 1, SPECTATOR]
-    assert [views.view(standing, guest)["yours"] for guest in (ANNA, BEN, CLEO)] == [[0], [1], []]
+        assert views.view(snapshot, guest)["moves"] == [] == views.preview(snapshot, guest, [])["moves"]
+    assert [views.view(snapshot, guest)["viewer"] for guest in (ANNA, BEN, CLEO)] == [0, 1, SPECTATOR]
+    assert [views.view(snapshot, guest)["yours"] for guest in (ANNA, BEN, CLEO)] == [[0], [1], []]
 
 
 def test_at_one_screen_the_view_is_from_the_seat_to_move(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
-    assert views.view(standing, ANNA)["viewer"] == 0
-    standing = play(house, standing, "step:1")
-    view = views.view(standing, ANNA)
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("here",), "me"))
+    assert views.view(snapshot, ANNA)["viewer"] == 0
+    snapshot = play(house, snapshot, "step:1")
+    view = views.view(snapshot, ANNA)
     assert (view["viewer"], view["yours"], view["turn"]) == (1, [0, 1], True)
 
 
@@ -153,32 +153,32 @@ def test_a_deal_is_found_on_the_table_and_not_told(locus):
 
 
 def test_the_history_has_every_ply_that_stands(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
-    standing = play(house, standing, "step:1", "step:2", "step:3")
-    views.view(standing, ANNA, history=True)
-    standing = play(house, house.undo(standing.id, ANNA, 4), "step:1")
-    history = views.view(standing, ANNA, history=True)["history"]
-    assert [line["text"] for line in history] == standing.match.history == ["step:1", "step:2", "step:1"]
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("here",), "me"))
+    snapshot = play(house, snapshot, "step:1", "step:2", "step:3")
+    views.view(snapshot, ANNA, history=True)
+    snapshot = play(house, house.undo(snapshot.id, ANNA, 4), "step:1")
+    history = views.view(snapshot, ANNA, history=True)["history"]
+    assert [line["text"] for line in history] == snapshot.match.history == ["step:1", "step:2", "step:1"]
     assert [line["ply"] for line in history] == [1, 2, 3] and [line["mover"] for line in history] == [0, 1, 0]
     assert [line["gains"] for line in history] == [[1, 0], [0, 2], [1, 0]]
     assert history[2]["said"] == "Red plays step:1: from 1 2"
-    assert "history" not in views.view(standing, ANNA)
+    assert "history" not in views.view(snapshot, ANNA)
 
 
 def test_a_ply_made_anew_is_told_with_its_new_number(house):
-    standing = house.create(ANNA, Wish("track", STEPS, ("here",), "me"))
-    standing = play(house, house.undo(play(house, standing, "step:1").id, ANNA, 2), "step:1", "step:2")
-    assert [views.view(standing, ANNA, ply)["last"]["number"] for ply in (1, 2)] == [3, 4]
+    snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("here",), "me"))
+    snapshot = play(house, house.undo(play(house, snapshot, "step:1").id, ANNA, 2), "step:1", "step:2")
+    assert [views.view(snapshot, ANNA, ply)["last"]["number"] for ply in (1, 2)] == [3, 4]
 
 
 def test_what_is_no_move_is_told_too(house):
     house.rename(ANNA, "Anna")
-    standing = play(house, by_link(house), "step:3", "step:1")
-    house.undo(standing.id, ANNA, 3)
-    asked = house.standing(standing.id)
+    snapshot = play(house, by_link(house), "step:3", "step:1")
+    house.undo(snapshot.id, ANNA, 3)
+    asked = house.snapshot(snapshot.id)
     assert views.table(asked, BEN)["note"] == "Anna asks to take a move back."
     assert views.can(asked, BEN)["undo"] == "Anna asks to take a move back; answer that first"
-    back = house.answer(standing.id, BEN, True)
+    back = house.answer(snapshot.id, BEN, True)
     last = views.view(back, ANNA)["last"]
     assert (last["kind"], last["said"], last["number"], last["ply"]) == ("undo", "You take a move back", 3, 0)
     assert last["gains"] == [0, 0]
@@ -194,7 +194,7 @@ def test_what_is_no_move_is_told_too(house):
 
 
 def test_a_match_that_waits_says_for_whom(house):
-    waiting = house.create(ANNA, Wish("focus", {"players": "4"}, ("link",), "me"))
+    waiting = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("link",), "me"))
     table = views.table(waiting, ANNA)
     assert table["status"] == "waiting" and "Yellow, Blue and Green" in table["note"]
     assert [seat["name"] for seat in table["seats"]][1:] == ["", "", ""]
@@ -214,57 +214,57 @@ def test_a_match_that_waits_says_for_whom(house):
     ],
 )
 def test_who_leads_is_said_in_words(scores, said):
-    assert views.wording.lead("ABC"[: len(scores)], scores) == said
+    assert views.narration.lead("ABC"[: len(scores)], scores) == said
 
 
 def test_the_end_says_who_won_and_why(house):
-    standing = house.create(ANNA, Wish("track", {**STEPS, "goal": "5"}, ("here",), "me"))
-    standing = play(house, standing, "step:3", "step:1", "step:2")
-    said = views.view(standing, ANNA)["outcome"]["said"]
+    snapshot = house.create(ANNA, MatchRequest("track", {**STEPS, "goal": "5"}, ("here",), "me"))
+    snapshot = play(house, snapshot, "step:3", "step:1", "step:2")
+    said = views.view(snapshot, ANNA)["outcome"]["said"]
     assert said == "Red wins 5 : 1: somebody is at the goal"
 
 
 def test_partners_win_together(house):
-    standing = house.create(ANNA, Wish("focus", {"players": "4", "teams": "on"}, ("here",), "me"))
-    over = resigned(house, standing)
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4", "teams": "on"}, ("here",), "me"))
+    over = resigned(house, snapshot)
     assert views.view(over, ANNA)["outcome"]["said"] == "Yellow and Green win: Red resigned"
 
 
 def test_hints_are_for_who_plays_alone(house):
-    def hint(standing, guest=ANNA):
-        return views.can(standing, guest)["hint"]
+    def hint(snapshot, guest=ANNA):
+        return views.can(snapshot, guest)["hint"]
 
-    alone = house.create(ANNA, Wish("track", STEPS, ("1",), "me"))
+    alone = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
     assert hint(alone) is True and "look on" in hint(alone, CLEO)
     assert "not your turn" in hint(play(house, alone, "step:1"))
     assert "between people" in hint(by_link(house))
-    assert "between people" in hint(house.create(ANNA, Wish("track", STEPS, ("link",), "me")))
-    assert "over" in hint(resigned(house, house.standing(alone.id)))
+    assert "between people" in hint(house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me")))
+    assert "over" in hint(resigned(house, house.snapshot(alone.id)))
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_a_preview_tells_what_would_come_of_each_move(house, key):
-    standing = house.create(ANNA, Wish(key, {}, ("1",), "me", seed=2))
-    for move in views.view(standing, ANNA)["moves"][:6]:
-        preview = views.preview(standing, ANNA, move["picks"])
+    snapshot = house.create(ANNA, MatchRequest(key, {}, ("1",), "me", seed=2))
+    for move in views.view(snapshot, ANNA)["moves"][:6]:
+        preview = views.preview(snapshot, ANNA, move["picks"])
         assert preview["marks"][move["picks"][0]].split()[0] == "picked"
         previewed = preview["moves"][0]
-        after = standing.match.copy()
+        after = snapshot.match.copy()
         after.play(move["text"])
-        gains = [b - a for a, b in zip(standing.match.scores, after.scores, strict=True)]
+        gains = [b - a for a, b in zip(snapshot.match.scores, after.scores, strict=True)]
         assert (previewed["text"], previewed["picks"], previewed["gains"]) == (move["text"], move["picks"], gains)
         assert previewed["said"].partition(" ")[0] == "You" and previewed["explain"]
         for picture in (preview["picture"], previewed["after"]):
             ElementTree.fromstring(picture)
-    assert len(views.preview(standing, ANNA, [])["moves"]) <= 40
-    assert views.preview(standing, ANNA, ["nowhere"])["moves"] == []
+    assert len(views.preview(snapshot, ANNA, [])["moves"]) <= 40
+    assert views.preview(snapshot, ANNA, ["nowhere"])["moves"] == []
 
 
 @pytest.fixture
 def dice():
     """Return a match of dice at the first decision: 2 2 3 5 5."""
     match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
-    return again.opened("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
+    return followups.opened("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
 
 
 def test_things_of_a_set_are_previewed_in_any_order(dice):
@@ -287,7 +287,9 @@ def test_of_many_moves_those_nearest_come_first_and_only_the_one_spelled_is_draw
 def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
     monkeypatch.setattr(views, "MOST_PREVIEWED", 5)
     told = views.preview(locus, ANNA, [])["moves"]
-    gains = sorted((event.gains[0] for event in sight.legal(sight.Position(locus, 32, 0), [0])), reverse=True)
+    gains = sorted(
+        (event.gains[0] for event in perspective.legal(perspective.Position(locus, 32, 0), [0])), reverse=True
+    )
     assert [move["gains"][0] for move in told] == gains[:5]
 
 
@@ -332,67 +334,67 @@ def test_the_move_before_a_roll_stays_lit_while_the_roll_is_looked_at(dice):
     ],
 )
 def test_what_moved_twice_moved_from_the_first_place_to_the_last(steps, joined):
-    assert sorted(news.composed(steps, {"pack", "seat"})) == sorted(joined)
+    assert sorted(events.composed(steps, {"pack", "seat"})) == sorted(joined)
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_the_picture_after_a_previewed_move_is_the_one_that_comes(house, key):
-    standing = house.create(ANNA, Wish(key, {}, ("1",), "me", seed=2))
-    move = views.view(standing, ANNA)["moves"][0]
-    (previewed,) = views.preview(standing, ANNA, move["picks"])["moves"]
-    after = views.view(play(house, standing, move["text"]), ANNA, len(standing.match.moves) + 1)
+    snapshot = house.create(ANNA, MatchRequest(key, {}, ("1",), "me", seed=2))
+    move = views.view(snapshot, ANNA)["moves"][0]
+    (previewed,) = views.preview(snapshot, ANNA, move["picks"])["moves"]
+    after = views.view(play(house, snapshot, move["text"]), ANNA, len(snapshot.match.moves) + 1)
     assert after["picture"] == previewed["after"]
     assert after["last"]["marks"] == previewed["marks"] and after["last"]["motions"] == previewed["motions"]
 
 
 @pytest.mark.parametrize("key", [*catalogue.keys(), "track"])
 def test_all_of_it_is_json(house, key):
-    standing = house.create(ANNA, Wish(key, {}, ("1",), "me"))
+    snapshot = house.create(ANNA, MatchRequest(key, {}, ("1",), "me"))
     for guest in (ANNA, CLEO):
-        for told in (views.view(standing, guest, history=True), views.table(standing, guest)):
+        for told in (views.view(snapshot, guest, history=True), views.table(snapshot, guest)):
             assert json.loads(json.dumps(told)) == told
-    preview = views.preview(standing, ANNA, [])
+    preview = views.preview(snapshot, ANNA, [])
     assert json.loads(json.dumps(preview)) == preview
 
 
 def test_no_view_tells_a_guests_id(house):
-    standing = house.undo(play(house, by_link(house), "step:1").id, ANNA, 2)
-    told = [told for guest in (ANNA, BEN, CLEO) for told in (views.view(standing, guest, history=True),)]
-    told += [views.table(standing, guest) for guest in (ANNA, BEN, CLEO)]
+    snapshot = house.undo(play(house, by_link(house), "step:1").id, ANNA, 2)
+    told = [told for guest in (ANNA, BEN, CLEO) for told in (views.view(snapshot, guest, history=True),)]
+    told += [views.table(snapshot, guest) for guest in (ANNA, BEN, CLEO)]
     for guest in (ANNA, BEN):
-        assert guest not in json.dumps(told) and guest not in views.record(standing, "")
+        assert guest not in json.dumps(told) and guest not in views.record(snapshot, "")
 
 
 def test_a_fair_seed_is_told_only_after_the_end(house):
-    standing = by_link(house)
-    seed = standing.match.source.seed.hex()
-    assert seed not in views.record(standing, "")
-    over = resigned(house, standing)
+    snapshot = by_link(house)
+    seed = snapshot.match.source.seed.hex()
+    assert seed not in views.record(snapshot, "")
+    over = resigned(house, snapshot)
     assert seed in views.record(over, "")
     assert Match.from_record(views.record(over, "")).outcome == over.match.outcome
 
 
 def test_the_drawing_is_shared(house, monkeypatch):
-    standing = by_link(house)
-    sight._drawn.cache_clear()
+    snapshot = by_link(house)
+    perspective._drawn.cache_clear()
     drawn = []
-    draw = standing.match.game.picture.draw
-    monkeypatch.setattr(standing.match.game.picture, "draw", lambda *args: drawn.append(args) or draw(*args))
+    draw = snapshot.match.game.picture.draw
+    monkeypatch.setattr(snapshot.match.game.picture, "draw", lambda *args: drawn.append(args) or draw(*args))
     for _ in range(3):
         for guest in (ANNA, BEN, CLEO, "e" * 16):
-            views.view(standing, guest)
+            views.view(snapshot, guest)
     assert len(drawn) == 2, "one for who may move, one for everybody else"
 
 
 def test_old_views_are_not_mixed_with_new_names(house):
-    standing = play(house, by_link(house), "step:1")
-    views.view(standing, BEN, history=True)
+    snapshot = play(house, by_link(house), "step:1")
+    views.view(snapshot, BEN, history=True)
     house.rename(ANNA, "Anna")
-    view = views.view(house.standing(standing.id), BEN, history=True)
+    view = views.view(house.snapshot(snapshot.id), BEN, history=True)
     assert view["history"][0]["said"].startswith("Anna plays") and view["last"]["who"] == "Anna"
 
 
 def test_a_record_with_secrets_waits_for_the_end(house):
-    standing = house.create(ANNA, Wish("secret", {}, ("link",)))
+    snapshot = house.create(ANNA, MatchRequest("secret", {}, ("link",)))
     with pytest.raises(NotOffered, match="hidden"):
-        views.record(standing, "")
+        views.record(snapshot, "")

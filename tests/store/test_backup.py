@@ -8,14 +8,14 @@ import pytest
 
 from fivefold.cli import main
 from fivefold.service.house import House
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database
 from fivefold.store.backup import backup, restore
 from fivefold.store.errors import InUse, NotCopied
 from fivefold.store.files import alone, beside, file_of
 from tests.service.people import ANNA, facts
 
-HERE = Wish("focus", {}, ("here",), "me")
+HERE = MatchRequest("focus", {}, ("here",), "me")
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def elsewhere(tmp_path):
     return f"sqlite:///{tmp_path / 'elsewhere' / 'fivefold.db'}"
 
 
-def played(house, standing):
-    return house.play(standing.id, ANNA, standing.number + 1, standing.match.legal_moves()[0])
+def played(house, snapshot):
+    return house.play(snapshot.id, ANNA, snapshot.number + 1, snapshot.match.legal_moves()[0])
 
 
 def test_a_backup_of_an_open_house_has_all_that_was_confirmed_and_is_played_on(house, url, copy, elsewhere):
@@ -48,8 +48,8 @@ def test_a_backup_of_an_open_house_has_all_that_was_confirmed_and_is_played_on(h
     played(house, first)
     assert restore(copy, elsewhere) == 2
     restored = House(open_database(elsewhere))
-    for standing in (first, second):
-        assert facts(restored.standing(standing.id)) == facts(standing)
+    for snapshot in (first, second):
+        assert facts(restored.snapshot(snapshot.id)) == facts(snapshot)
     assert restored.secret("cookies") == secret
     assert played(restored, first).number == first.number + 1
     assert [summary.id for summary in restored.matches_of(ANNA)] != [later.id]

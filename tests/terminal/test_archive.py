@@ -6,8 +6,8 @@ import pytest
 
 from fivefold import InvalidOption, Match
 from fivefold.play.catalogue import keys
+from fivefold.play.grouping import goes_on as goes_on_with_the_turn
 from fivefold.play.record import seal
-from fivefold.play.runs import goes_on as goes_on_with_the_turn
 from fivefold.terminal import archive
 
 

@@ -8,8 +8,8 @@ import pytest
 from fivefold import InvalidOption, Match, find
 from fivefold.cli import build_parser
 from fivefold.terminal import start
+from fivefold.terminal.saved_matches import load
 from fivefold.terminal.screen import Screen
-from fivefold.terminal.shelf import load
 
 from .test_table import FirstMove, unwrapped
 

@@ -6,7 +6,7 @@ from random import Random
 
 from fivefold.play.contract import CHANCE, TABLE
 from fivefold.play.match import Match
-from fivefold.play.observing import observed_move
+from fivefold.play.observation import observed_move
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

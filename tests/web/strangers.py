@@ -10,8 +10,8 @@ from anyio.from_thread import start_blocking_portal
 from hypothesis import strategies as st
 
 from fivefold.play import catalogue
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import Opponents
-from fivefold.service.wishes import Wish
 from fivefold.web.app import create_app
 from tests.service.cards import alone, laid, race
 from tests.web.conftest import PATIENCE, Quiet
@@ -48,8 +48,8 @@ def furnish(house):
     """Fill a house with matches of every game in every state; returns what there is."""
     house.rename(ANNA, "Anna")
     known = Known(tables=[house.tables.save(ANNA, "solitaire", "table", "Mine", "3=13,80=-65")])
-    standings = [standing for key in ("locus", "focus", "pokeros", "dice_poker") for standing in _states(house, key)]
-    standings += [
+    snapshots = [snapshot for key in ("locus", "focus", "pokeros", "dice_poker") for snapshot in _states(house, key)]
+    snapshots += [
         house.sit(race(house, by=ANNA, deal="3").id, BERT, name="Bert"),
         laid(house, alone(house, ANNA, move="movable"), ANNA, 3),
         laid(house, alone(house, ANNA, scoring="user", table="3=13"), ANNA),
@@ -57,29 +57,29 @@ def furnish(house):
         _taken_back(house),
     ]
     cup = house.tournaments.begin(ANNA, "Cup", "locus", {}, [("Anna", None), ("Bert", None), ("", 2)])
-    standings += [house.tournaments.play(cup.id, ANNA, [0, 1])]
+    snapshots += [house.tournaments.play(cup.id, ANNA, [0, 1])]
     known.tournaments.append(cup.id)
-    for standing in standings:
-        known.matches.append(standing.id)
-        known.moves += [(standing.id, standing.number + 1, text) for text in standing.match.legal_moves()[:2] or [""]]
+    for snapshot in snapshots:
+        known.matches.append(snapshot.id)
+        known.moves += [(snapshot.id, snapshot.number + 1, text) for text in snapshot.match.legal_moves()[:2] or [""]]
     return known
 
 
 def _states(house, key):
     """Begin matches of a game: one waits, one goes on, one is at one screen, two are against computers, one over."""
-    waiting = house.create(ANNA, Wish(key, {}, ("link",), "me", double=catalogue.find(key).doubles))
-    live = house.sit(house.create(ANNA, Wish(key, {}, ("link",), "me")).id, BERT, name="Bert")
+    waiting = house.create(ANNA, MatchRequest(key, {}, ("link",), "me", double=catalogue.find(key).doubles))
+    live = house.sit(house.create(ANNA, MatchRequest(key, {}, ("link",), "me")).id, BERT, name="Bert")
     for _ in range(3):
         mover = live.seats[live.to_act].guest
         live = house.play(live.id, mover, live.number + 1, live.match.legal_moves()[0])
-    over = house.create(ANNA, Wish(key, {}, ("2",), "me"))
+    over = house.create(ANNA, MatchRequest(key, {}, ("2",), "me"))
     over = house.resign(over.id, ANNA, over.number + 1)
     return [
         waiting,
         live,
         over,
-        house.create(ANNA, Wish(key, {}, ("here",), "me")),
-        house.create(ANNA, Wish(key, {}, ("2",), "them")),
+        house.create(ANNA, MatchRequest(key, {}, ("here",), "me")),
+        house.create(ANNA, MatchRequest(key, {}, ("2",), "them")),
     ]
 
 

@@ -21,9 +21,9 @@ FREE = {"option-mode": "one-hand", "option-touch": "anywhere", "option-rejects":
 @pytest.fixture
 def running(house, anna, bert):
     """A race between Anna and Bert, two cards face up: how Anna sees it."""
-    standing = race(house, by=anna.guest_id, deal="2")
-    assert bert.post(f"/matches/{standing.id}/seats", data={"name": "Bert"}).status_code == 200
-    return anna.see(standing.id)
+    snapshot = race(house, by=anna.guest_id, deal="2")
+    assert bert.post(f"/matches/{snapshot.id}/seats", data={"name": "Bert"}).status_code == 200
+    return anna.see(snapshot.id)
 
 
 def paths(match):
@@ -45,34 +45,34 @@ def test_in_a_race_both_move_and_who_is_late_gets_the_news(anna, bert, running):
 
 
 def test_new_cards_and_the_same_cards(house, anna, bert):
-    standing = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
-    there = paths(standing.id)
+    snapshot = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
+    there = paths(snapshot.id)
     fresh, replay = anna.post(there["new-cards"]), anna.post(there["same-cards"])
     assert fresh.status_code == replay.status_code == 201
     assert fresh.headers["location"] == f"/matches/{fresh.json()['match']}"
-    assert house.standing(replay.json()["match"]).pack_of == standing.id
+    assert house.snapshot(replay.json()["match"]).pack_of == snapshot.id
     assert (
         anna.post(there["same-cards"], headers={"Accept": "text/html"}).headers["location"]
         == f"/matches/{replay.json()['match']}"
     )
     for path in (there["new-cards"], there["same-cards"]):
         assert bert.post(path).status_code == 403
-    assert anna.see(standing.id)["can"]["same_cards"] is True
+    assert anna.see(snapshot.id)["can"]["same_cards"] is True
 
 
 @pytest.mark.slow
 def test_the_expert_beside_is_told_to_its_player_alone(house):
     app = create_app(house, Opponents(house, Thinkers()), Settings(limited=False))
     anna, bert = (Person(app, f"{name}567abcdefghi") for name in ("anna", "bert"))
-    standing = alone(house, by=anna.guest_id)
-    path = paths(standing.id)["companion"]
+    snapshot = alone(house, by=anna.guest_id)
+    path = paths(snapshot.id)["companion"]
     assert anna.get(path).json() is None
     told = anna.post(path)
     assert told.status_code == 200 and sorted(told.json()) == ["cards", "over", "picture", "score", "thinking"]
     assert anna.get(path).json() == told.json()
-    assert anna.post(path, headers={"Accept": "text/html"}).headers["location"] == f"/matches/{standing.id}"
+    assert anna.post(path, headers={"Accept": "text/html"}).headers["location"] == f"/matches/{snapshot.id}"
     assert bert.get(path).status_code == bert.post(path).status_code == 403
-    hidden = house.known(standing.id).companion
+    hidden = house.known(snapshot.id).companion
     for page in ("", "/view", "/record", "/review", "/analysis", "/preview", "/companion", "/hindsight", "/stream"):
         assert anna.get(f"/matches/{hidden}{page}").status_code == 404
     for command, fields in (
@@ -85,7 +85,7 @@ def test_the_expert_beside_is_told_to_its_player_alone(house):
     ):
         answer = anna.post(f"/matches/{hidden}/{command}", data=fields)
         assert answer.status_code == 404 and "view" not in answer.json()
-    everything = [anna.get(f"/matches/{standing.id}{page}").text for page in ("", "/view", "/companion")]
+    everything = [anna.get(f"/matches/{snapshot.id}{page}").text for page in ("", "/view", "/companion")]
     everything.append(anna.get("/", headers={"Accept": "text/html"}).text)
     assert not any(hidden in text for text in everything)
 
@@ -126,19 +126,19 @@ def test_an_unknown_table_or_tournament_is_nowhere():
 
 @pytest.mark.slow
 def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, bert):
-    standing = race(house, by=anna.guest_id, deal="2")
-    house.sit(standing.id, bert.guest_id)
-    path, after = f"/matches/{standing.id}/stream", {"after": standing.number}
+    snapshot = race(house, by=anna.guest_id, deal="2")
+    house.sit(snapshot.id, bert.guest_id)
+    path, after = f"/matches/{snapshot.id}/stream", {"after": snapshot.number}
     with (
         serving(app) as (address, _),
         httpx.Client(base_url=address, cookies=dict(anna.cookies), verify=False) as client,
         client.stream("GET", path, params=after) as stream,
     ):
-        lines, told, now = stream.iter_lines(), [], house.standing(standing.id)
+        lines, told, now = stream.iter_lines(), [], house.snapshot(snapshot.id)
         next(line for line in lines if line.startswith("event: table"))
         for guest, prefix in ((anna.guest_id, "1:"), (bert.guest_id, "2:")):
             text = next(text for text in now.match.legal_moves() if text.startswith(prefix))
-            now = house.play(standing.id, guest, now.number + 1, text)
+            now = house.play(snapshot.id, guest, now.number + 1, text)
         while not told or told[-1] < now.number:
             line = next(lines)
             if line.startswith("data:") and '"number"' in line:

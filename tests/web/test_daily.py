@@ -60,8 +60,8 @@ def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna
 
 
 def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
-    standing = play(house, anna, cards=3)
-    house.resign(standing.id, anna.guest_id, standing.number + 1)
+    snapshot = play(house, anna, cards=3)
+    house.resign(snapshot.id, anna.guest_id, snapshot.number + 1)
     page = Reader(app, anna.guest_id).open(PATH)
     assert "You gave it up" in page.one("main")["words"] and not buttons(page)
     assert "you gave up" in Reader(app, anna.guest_id).open("/").text

@@ -36,7 +36,7 @@ def everything(person, match):
 @pytest.mark.parametrize("key", first(1, keys()))
 def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_nowhere(anna, bert, stranger, house, key):
     match = begun(anna, key, nonce="annas-own", begin="draw")
-    source = house.standing(match).match.source
+    source = house.snapshot(match).match.source
     for person in (anna, bert, stranger):
         page = person.get(f"/matches/{match}", headers=PAGE)
         assert source.public in re.sub(r"<script.*?</script>", "", page.text, flags=re.DOTALL)
@@ -47,7 +47,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
         }
         assert person.see(match)["chance"] == table_of(page)["chance"]
     assert bert.post(f"/matches/{match}/seats", data={"nonce": "berts-own"}).status_code == 200
-    live = house.standing(match)
+    live = house.snapshot(match)
     assert live.match.source.public == source.public and live.match.dealt
     page = stranger.get(f"/matches/{match}", headers=PAGE)
     assert {each["nonce"] for each in table_of(page)["chance"]["nonces"]} == {"annas-own", "berts-own"}
@@ -105,7 +105,7 @@ def test_forms_that_begin_a_match_or_take_a_seat_have_a_field_for_ones_own_numbe
     page = reader.open(f"/matches/{match}")
     assert "nonce" in page.fields(page.all("form", action=f"/matches/{match}/seats")[0])
     reader.fill(page, f"/matches/{match}/seats")
-    assert all(len(nonce.text) == 32 for nonce in house.standing(match).match.source.nonces)
+    assert all(len(nonce.text) == 32 for nonce in house.snapshot(match).match.source.nonces)
 
 
 @pytest.mark.parametrize("nonce", ["two words", "ä", "x" * 65])
@@ -123,7 +123,7 @@ def test_the_deal_of_the_day_keeps_its_seed_until_the_day_is_over(app, house, an
     """A second cookie gives up and reads its record: it says nothing of the cards that others still play."""
     second = Person(app, "anna2aaaaaaaaaaa")
     match = second.post("/daily/solitaire").json()["match"]
-    seed = house.standing(match).match.source.seed.hex()
+    seed = house.snapshot(match).match.source.seed.hex()
     second.resign(match)
     text = second.get(f"/matches/{match}/record").text
     assert seed not in text and verify(text).note.startswith("the seed comes once ")
@@ -139,7 +139,7 @@ def test_the_deal_of_the_day_keeps_its_seed_until_the_day_is_over(app, house, an
 
 def test_a_pack_keeps_its_seed_while_somebody_plays_it(anna, house):
     first = anna.begin("solitaire", **{"option-mode": "one-hand"})["match"]
-    seed = house.standing(first).match.source.seed.hex()
+    seed = house.snapshot(first).match.source.seed.hex()
     anna.resign(first)
     assert seed in anna.get(f"/matches/{first}/record").text
     replay = anna.post(f"/matches/{first}/same-cards").json()["match"]

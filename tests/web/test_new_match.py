@@ -66,7 +66,7 @@ def test_one_player_is_asked_for_no_opponent_and_plays_at_once(reader):
     begins = [block for block in page.all("fieldset", data_seat="1") if "begins" in classes(block)]
     assert "idle" in classes(begins[0]) and "Counts with mode alternate or same-deck." in begins[0]["words"]
     match = at(reader.fill(page, f"/new/{KEY}").path)
-    assert len(reader.app.state.house.standing(match).seats) == 1
+    assert len(reader.app.state.house.snapshot(match).seats) == 1
 
 
 def test_options_say_when_they_count(reader):
@@ -145,10 +145,10 @@ def test_an_error_is_about_what_it_begins_with(words, about):
 @pytest.mark.parametrize("begin", ["me", "them", "draw"])
 def test_where_players_have_options_of_their_own_who_asks_is_the_first(anna, begin):
     begun = anna.begin(KEY, **{"option-mode": "alternate", "other-1": "3", "begin": begin, "option-touch": "corners"})
-    standing = anna.app.state.house.standing(begun["match"])
-    assert standing.seats_of(anna.guest_id) == (0,)
+    snapshot = anna.app.state.house.snapshot(begun["match"])
+    assert snapshot.seats_of(anna.guest_id) == (0,)
     first = {"me": {"0"}, "them": {"1"}, "draw": {"0", "1"}}[begin]
-    assert standing.match.options["first"] in first and standing.match.options["touch"] == "corners"
+    assert snapshot.match.options["first"] in first and snapshot.match.options["touch"] == "corners"
 
 
 @pytest.mark.parametrize("other", ["3", "here", "link"])
@@ -156,9 +156,9 @@ def test_a_race_has_every_kind_of_rival(anna, bert, other):
     begun = anna.begin(KEY, **{"option-mode": "race", "other-1": other})
     if other == "link":
         assert bert.post(f"/matches/{begun['match']}/seats").status_code == 200
-    standing = anna.app.state.house.standing(begun["match"])
-    assert len(standing.seats) == 2 and 0 in standing.seats_of(anna.guest_id)
-    assert standing.match.to_move == ANYONE
+    snapshot = anna.app.state.house.snapshot(begun["match"])
+    assert len(snapshot.seats) == 2 and 0 in snapshot.seats_of(anna.guest_id)
+    assert snapshot.match.to_move == ANYONE
 
 
 def test_a_table_of_numbers_is_longer_than_other_values_and_still_limited():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.play import catalogue
-from fivefold.web.pages import curve, help_text, shown
+from fivefold.web.pages import curve, help_text, page_parts
 
 
 @pytest.mark.slow
@@ -41,12 +41,12 @@ def test_guides_are_round_numbers_above_every_score(series, top):
     ("box", "expected"), [("0 0 648 920", "ratio-75"), ("0 0 888 888", "ratio-100"), ("0 0 9 1", "ratio-160")]
 )
 def test_a_picture_gets_the_room_of_its_proportions(box, expected):
-    assert shown.shape(f'<svg viewBox="{box}">') == expected
+    assert page_parts.shape(f'<svg viewBox="{box}">') == expected
 
 
 @pytest.mark.parametrize(("points", "words"), [(11, "+11"), (0, ""), (-3, "−3"), (0.5, "+0.5")])
 def test_a_gain_in_words(points, words):
-    assert shown.gain(points) == words
+    assert page_parts.gain(points) == words
 
 
 @pytest.mark.parametrize("key", catalogue.keys())

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from fivefold.play.contract import SPECTATOR
-from fivefold.service import again, views
-from fivefold.service.standing import GUEST, Seat
+from fivefold.service import followups, views
+from fivefold.service.snapshot import GUEST, Seat
 from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
@@ -31,7 +31,7 @@ class Refusing(Quiet):
         self.house = house
 
     def hint(self, match_id, guest_id):
-        views.check_hint(self.house.standing(match_id), guest_id)
+        views.check_hint(self.house.snapshot(match_id), guest_id)
         raise AssertionError("between people there is no hint")
 
     look_for_hint = hint
@@ -49,30 +49,30 @@ class Peeper:
     def show(self, match, seats):
         """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
         self.house._live.forget(MATCH)
-        standing = again.opened(MATCH, match, seats, double=False)
+        snapshot = followups.opened(MATCH, match, seats, double=False)
         with self.house._database.writing() as connection:
             if log.revision(connection, MATCH) is None:
-                self.house._store_new(connection, standing, NOON)
-        assert self.house._live.keep(standing) is standing
-        return standing
+                self.house._store_new(connection, snapshot, NOON)
+        assert self.house._live.keep(snapshot) is snapshot
+        return snapshot
 
-    def everything(self, standing):
-        asked = [*self.read(standing), *self.commands(standing)]
+    def everything(self, snapshot):
+        asked = [*self.read(snapshot), *self.commands(snapshot)]
         return [(str(each.url), each.status_code, sorted(each.headers.items()), each.content) for each in asked]
 
-    def read(self, standing):
-        path, plies = f"/matches/{MATCH}", len(standing.match.moves)
+    def read(self, snapshot):
+        path, plies = f"/matches/{MATCH}", len(snapshot.match.moves)
         for accepted in ("text/html", "application/json"):
             headers = {"Accept": accepted}
             for query in ("", f"?ply={plies - 1}", f"?ply={plies // 2}", f"?shown={plies}"):
                 yield self.person.get(path + query, headers=headers)
             for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
                 yield self.person.get(f"{path}/{part}", headers=headers)
-        for move in ([], *(move["picks"][:1] for move in views.view(standing, self.guest_id)["moves"][:1]), ["7h"]):
+        for move in ([], *(move["picks"][:1] for move in views.view(snapshot, self.guest_id)["moves"][:1]), ["7h"]):
             yield self.person.get(f"{path}/preview", params={"picks": move})
 
-    def commands(self, standing):
-        path, number = f"/matches/{MATCH}", standing.number
+    def commands(self, snapshot):
+        path, number = f"/matches/{MATCH}", snapshot.number
         for sent, text in [(number + 1, "nonsense"), (number + 1, "7h@0,0"), (number + 1, "deal:7h"), (3, "2c@1,0")]:
             yield self.person.post(f"{path}/moves", data={"number": sent, "move": text})
         for late in range(number - 6, number + 1):
@@ -80,14 +80,14 @@ class Peeper:
         for name in ("undo", "hint", "rematch", "second"):
             yield self.person.post(f"{path}/{name}", data={"number": number})
 
-    def streamed(self, standing):
+    def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
-        return [Told(self.guest_id, after).begin(standing) for after in (None, 0, standing.number - 3, standing.number)]
+        return [Told(self.guest_id, after).begin(snapshot) for after in (None, 0, snapshot.number - 3, snapshot.number)]
 
-    def whole(self, standing):
+    def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""
         card = repr(home.match_card(self.house, self.guest_id, MATCH))
-        return [*self.everything(standing), *self.streamed(standing), card]
+        return [*self.everything(snapshot), *self.streamed(snapshot), card]
 
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
@@ -106,11 +106,11 @@ def compared(house, caplog, viewer, guest_id, seed, plies, count):
     caplog.set_level(logging.DEBUG)
     peeper, got, rows = Peeper(house, guest_id), [], set()
     for match in alike(begun("pokeros", seed, plies), viewer, count, seed):
-        standing = peeper.show(match, APART)
+        snapshot = peeper.show(match, APART)
         if not got:
-            peeper.whole(standing)  # what is worked out once, and logged, is worked out
+            peeper.whole(snapshot)  # what is worked out once, and logged, is worked out
         logged(caplog)
-        got.append([*peeper.whole(standing), *logged(caplog)])
+        got.append([*peeper.whole(snapshot), *logged(caplog)])
         rows.add(tuple(match.row))
     for one, other in pairwise(got):
         assert len(one) == len(other)
@@ -138,7 +138,7 @@ def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_ot
     match = begun("pokeros", 5, 31)
     guest_id = {0: ANNA, 1: BERT}[match.to_move]
     peeper = Peeper(house, guest_id)
-    standing = peeper.show(match, APART)
+    snapshot = peeper.show(match, APART)
     own = {text.partition("@")[0] for text in match.legal_moves()}
     seen = {text.partition("@")[0] for text in match.history if "@" in text} | {match.history[0].partition(":")[2]}
     deck = {f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "cdhs"}
@@ -146,7 +146,7 @@ def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_ot
     held_by_the_other = {text.partition(":")[2] for text in match.history if "@" not in text} & unseen
     assert len(held_by_the_other) == 3 and len(unseen) > 20
     for card in unseen:
-        sent = {"number": standing.number + 1, "move": f"{card}@{match.legal_moves()[0].partition('@')[2]}"}
+        sent = {"number": snapshot.number + 1, "move": f"{card}@{match.legal_moves()[0].partition('@')[2]}"}
         answer = peeper.person.post(f"/matches/{MATCH}/moves", data=sent)
         assert answer.status_code == 422
         told.add(answer.text.replace(card, "CARD"))
@@ -158,11 +158,11 @@ def test_a_page_that_is_covered_shows_no_hand(house):
     both = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
     peeper, pages = Peeper(house, ANNA), set()
     for match in alike(begun("pokeros", 3, 25), SPECTATOR, 6, 3):
-        standing = peeper.show(match, both)
+        snapshot = peeper.show(match, both)
         for query in ("", f"?ply={len(match.moves) // 2}"):
             answer = peeper.person.get(f"/matches/{MATCH}{query}", headers={"Accept": "text/html"})
             pages.add((query, HIDDEN.sub(b"", answer.content)))
-        shown = peeper.person.get(f"/matches/{MATCH}?shown={standing.number}", headers={"Accept": "text/html"})
+        shown = peeper.person.get(f"/matches/{MATCH}?shown={snapshot.number}", headers={"Accept": "text/html"})
         held = match.legal_moves()[0].partition("@")[0]
         assert f'id="held-{held}"'.encode() in HIDDEN.sub(b"", shown.content)
         assert f'id="held-{held}"'.encode() not in HIDDEN.sub(b"", answer.content)

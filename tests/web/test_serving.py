@@ -17,7 +17,7 @@ import pytest
 from starlette.requests import Request
 
 from fivefold.cli import main
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from fivefold.store.files import alone
 from fivefold.web import serving
 from fivefold.web.app import create_app
@@ -295,7 +295,7 @@ def test_a_second_server_on_a_folder_is_refused(tmp_path, capsys, unmasked):
 
 def test_at_the_end_everything_is_in_the_file_that_was_named(tmp_path, monkeypatch, unmasked):
     def play(app, *_):
-        app.state.house.create("anna567abcdefghi", Wish("focus", {}, ("here",), "me"))
+        app.state.house.create("anna567abcdefghi", MatchRequest("focus", {}, ("here",), "me"))
 
     monkeypatch.setattr(serving, "_serve", play)
     monkeypatch.setattr(serving, "Opponents", lambda *_, **__: Mock(compiling=False))

@@ -247,7 +247,7 @@ def test_one_network_takes_only_its_share():
 def test_a_place_is_given_back_once_however_a_stream_ends(error):
     async def end():
         streams, stopped = stream.Streams(), []
-        house = SimpleNamespace(listen=lambda *_: lambda: stopped.append(1), standing=None)
+        house = SimpleNamespace(listen=lambda *_: lambda: stopped.append(1), snapshot=None)
         news = stream.News(house, streams, "abc", listener("anna"), None)
 
         open_when_sent = []
@@ -270,7 +270,7 @@ def test_an_unknown_match_has_no_stream(served):
         assert nothing.answer.status_code == 404
 
 
-def standing(*kinds):
+def snapshot(*kinds):
     movers = {"move": 0, "chance": -1}
     entries = [
         SimpleNamespace(number=number, kind="move" if kind == "chance" else kind, mover=movers.get(kind, 0))
@@ -302,7 +302,7 @@ def standing(*kinds):
     ],
 )
 def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
-    assert list(stream.missed(standing(*kinds), after)) == told
+    assert list(stream.missed(snapshot(*kinds), after)) == told
 
 
 def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():

@@ -22,7 +22,7 @@ def begun(anna):
 
 
 def cells(page):
-    """Return the standings: for each entrant the words of each cell."""
+    """Return the snapshots: for each entrant the words of each cell."""
     rows = page.within(page.one("tbody"), "tr")
     return [[" ".join(each["words"].split()) for each in page.elements if row in each["parents"][-1:]] for row in rows]
 
@@ -32,7 +32,7 @@ def played(house, anna, path, entrants=("0",), same="", cards=25):
     fields = {f"player-{seat}": entrant for seat, entrant in enumerate(entrants, start=1)}
     answer = anna.post(f"{path}/games", data={**fields, "same": same})
     assert answer.status_code == 201, answer.text
-    return laid(house, house.standing(answer.json()["path"].rpartition("/")[2]), anna.guest_id, cards)
+    return laid(house, house.snapshot(answer.json()["path"].rpartition("/")[2]), anna.guest_id, cards)
 
 
 def test_one_is_begun_without_script_and_found_again(reader):
@@ -151,8 +151,8 @@ def test_two_play_each_other_where_the_set_up_is_for_two(anna, house):
     assert (sent["player-1"], sent["player-2"]) == ("0", "1")
     same = anna.post(f"{path}/games", data={"player-1": "0", "player-2": "0"})
     assert same.status_code == 422 and "different ones" in same.json()["error"]
-    standing = house.standing(anna.post(f"{path}/games", data=sent).json()["path"].rpartition("/")[2])
-    assert [seat.name for seat in standing.seats] == ["Anna", "Bert"]
+    snapshot = house.snapshot(anna.post(f"{path}/games", data=sent).json()["path"].rpartition("/")[2])
+    assert [seat.name for seat in snapshot.seats] == ["Anna", "Bert"]
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_full_disk_is_told_and_nothing_is_kept_or_lost(house, anna, file, capl
     now = anna.see(kept["match"])
     assert now["number"] - kept["number"] in {0, 1}
     assert anna.move(now).status_code == 503
-    assert facts(House(open_database(f"sqlite:///{file}")).standing(kept["match"])) == facts(house.known(kept["match"]))
+    assert facts(House(open_database(f"sqlite:///{file}")).snapshot(kept["match"])) == facts(house.known(kept["match"]))
     said = ["The house cannot write to its database: database or disk is full."]
     assert [record.message for record in caplog.records] == said
 

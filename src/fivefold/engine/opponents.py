@@ -14,9 +14,9 @@ from fivefold.engine.cache import is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, PlainKernels
-from fivefold.engine.rolling import ROLLING_LEVELS, Rolling
+from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
 from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
-from fivefold.engine.turnwise import TURN_LEVELS, Turnwise
+from fivefold.engine.turn_expectimax import TURN_LEVELS, TurnExpectimax
 from fivefold.play import catalogue
 from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona
 from fivefold.play.errors import InvalidOption, MatchOver
@@ -209,9 +209,9 @@ def levels_of(game: Game) -> Sequence[Budget]:
 def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
     if kernels.game.turns is not None:
-        return Turnwise(kernels, seats)
+        return TurnExpectimax(kernels, seats)
     if kernels.game.policy is not None:
-        return Rolling(kernels, seats)
+        return PolicyRollout(kernels, seats)
     if kernels.game.hidden is not None:
         return Sampling(kernels, seats)
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)

@@ -12,12 +12,22 @@ from dataclasses import replace
 from threading import Timer
 from typing import Final
 
-from fivefold.engine import alphabeta, comparing
+from fivefold.engine import alphabeta, sampling_kernel
 from fivefold.engine.budget import Budget
-from fivefold.engine.comparing import ALIKE, LEVELS, NO_MOVE, POSSIBLE, SEEN, WHOLE, Workspace, hashed, make_compare
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels, plain_functions
+from fivefold.engine.sampling_kernel import (
+    ALIKE,
+    LEVELS,
+    NO_MOVE,
+    POSSIBLE,
+    SEEN,
+    WHOLE,
+    Workspace,
+    hashed,
+    make_compare,
+)
 from fivefold.play.contract import NOBODY
 
 SAMPLING_LEVELS: Final = (
@@ -66,7 +76,7 @@ class Sampling:
             totals=zeros(longest),
             returns=kernels.floats(seats),
             dice=zeros(1),
-            control=zeros(comparing.CONTROL_SIZE),
+            control=zeros(sampling_kernel.CONTROL_SIZE),
         )
 
     def think(
@@ -116,9 +126,9 @@ class Sampling:
         control[alphabeta.NODES], control[alphabeta.STOP] = 0, 0
         control[alphabeta.SLIP], control[alphabeta.SALT] = budget.slip, salt
         control[alphabeta.INSIGHT] = int(budget.insight)
-        control[comparing.NUMBER], control[comparing.VARIES], control[comparing.DRAWN] = 0, 0, 0
-        control[comparing.DEPTH] = min(budget.depth, FARTHEST)
-        control[comparing.WIDTH], control[comparing.SECOND_WIDTH] = WIDTH, SECOND_WIDTH
+        control[sampling_kernel.NUMBER], control[sampling_kernel.VARIES], control[sampling_kernel.DRAWN] = 0, 0, 0
+        control[sampling_kernel.DEPTH] = min(budget.depth, FARTHEST)
+        control[sampling_kernel.WIDTH], control[sampling_kernel.SECOND_WIDTH] = WIDTH, SECOND_WIDTH
 
     def _candidates(self, row: Sequence[int], budget: Budget, salt: int, weigh: int | None) -> list[int]:
         """Return the moves to compare, in the order that decides between equals: merit, and beyond it the salt.
@@ -158,14 +168,14 @@ class Sampling:
         until = time.perf_counter() + (deadline - time.perf_counter()) / left
         nodes = int(control[alphabeta.NODES]) + (budget.nodes - int(control[alphabeta.NODES])) // left
         limited = deadline < math.inf or budget.nodes < Budget().nodes
-        most = int(control[comparing.NUMBER]) + (ENOUGH - int(control[comparing.NUMBER])) // left
+        most = int(control[sampling_kernel.NUMBER]) + (ENOUGH - int(control[sampling_kernel.NUMBER])) // left
         going = True
         while going:
             chunk = CHUNK if self.kernels.compiled else 1
             control[alphabeta.NODE_LIMIT] = min(nodes, int(control[alphabeta.NODES]) + chunk)
             self.compare(workspace, len(totals))
             going = control[alphabeta.NODES] < nodes and time.perf_counter() < until and self._is_unsure()
-            going = going and (limited or control[comparing.NUMBER] < most)
+            going = going and (limited or control[sampling_kernel.NUMBER] < most)
         for index, move in enumerate(totals):
             totals[move] = int(workspace.totals[index])
         return self._is_unsure() and control[alphabeta.NODES] < budget.nodes and time.perf_counter() < deadline
@@ -173,11 +183,14 @@ class Sampling:
     def _is_unsure(self) -> bool:
         """Tell whether another possibility could show something new, and nobody has stopped the search."""
         control = self.workspace.control
-        return bool(control[alphabeta.STOP] == 0 and (control[comparing.VARIES] or control[comparing.NUMBER] < ALIKE))
+        return bool(
+            control[alphabeta.STOP] == 0
+            and (control[sampling_kernel.VARIES] or control[sampling_kernel.NUMBER] < ALIKE)
+        )
 
     def _finding(self, totals: dict[int, int], root: int, seconds: float) -> Finding:
         control = self.workspace.control
-        whole = WHOLE * int(control[comparing.NUMBER])
+        whole = WHOLE * int(control[sampling_kernel.NUMBER])
         weighed = {move: total / whole if whole else 1 / self.seats for move, total in totals.items()}
         move, share = next(iter(weighed.items()))
         rest = (1.0 - share) / max(1, self.seats - 1)
@@ -186,7 +199,7 @@ class Sampling:
             points=self._points(share),
             shares=tuple(share if seat == root else rest for seat in range(self.seats)),
             line=() if move == NO_MOVE else (move,),
-            depth=int(control[comparing.DEPTH]),
+            depth=int(control[sampling_kernel.DEPTH]),
             nodes=int(control[alphabeta.NODES]),
             seconds=seconds,
             weighed={} if move == NO_MOVE else weighed,
@@ -199,7 +212,10 @@ class Sampling:
         """
         row, control = [int(cell) for cell in self.workspace.rows[POSSIBLE]], self.workspace.control
         plies = self.plain.remaining(row)
-        known = control[comparing.NUMBER] >= ALIKE and control[comparing.VARIES] == control[comparing.DRAWN] == 0
+        known = (
+            control[sampling_kernel.NUMBER] >= ALIKE
+            and control[sampling_kernel.VARIES] == control[sampling_kernel.DRAWN] == 0
+        )
         looked = plies <= min(ENDING, budget.depth) and budget.insight and budget.slip == 0
         if self.seats > 2 or found.move == NO_MOVE or not (known and looked):
             return None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fivefold.engine import compile as compiler
-from fivefold.engine.arranging import make_improve, make_plan
+from fivefold.engine.arrangement_search import make_improve, make_plan
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import OPPONENTS, TREE, is_warm
 from fivefold.engine.deepening import Deepening

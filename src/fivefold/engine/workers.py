@@ -9,7 +9,9 @@ from threading import Condition
 from types import TracebackType
 from typing import Final, Protocol, Self, cast
 
-from fivefold.engine.answering import (
+from fivefold.engine.arrangement_search import Arranged
+from fivefold.engine.opponents import Thought
+from fivefold.engine.worker_main import (
     HindsightQuestion,
     Question,
     answer_questions,
@@ -17,8 +19,6 @@ from fivefold.engine.answering import (
     hindsight_question,
     question,
 )
-from fivefold.engine.arranging import Arranged
-from fivefold.engine.opponents import Thought
 from fivefold.play import catalogue
 from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 
 from fivefold.engine.warming import is_warm, warm, warm_tree
+from fivefold.lab.configuration import chosen
 from fivefold.lab.pairing import Pair, Setting, Task, play_pair, tasks
 from fivefold.lab.players import BASELINES, canonical, title
 from fivefold.lab.progress import followed
-from fivefold.lab.set_up import chosen
 from fivefold.lab.summary import report, summary
 from fivefold.play.catalogue import find
 from fivefold.play.contract import Game
@@ -30,9 +30,9 @@ def run(options: argparse.Namespace) -> int:
     a, b = canonical(game, options.a), canonical(game, options.b)
     set_up = chosen(game, options.preset, options.option)
     if set_up.seats == 1:
-        from fivefold.lab import alone_ladder  # noqa: PLC0415  (it imports this module)
+        from fivefold.lab import solo_ladder  # noqa: PLC0415  (it imports this module)
 
-        return alone_ladder.compare(game, set_up, a, b, options)
+        return solo_ladder.compare(game, set_up, a, b, options)
     setting = Setting(game.key, a, b, set_up.options, options.scale, options.seed)
     listed = list(tasks(setting, at_least_one("pairs", options.pairs), options.opening_plies))
     prepare(game, (a, b))

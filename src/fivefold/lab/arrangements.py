@@ -4,13 +4,13 @@ import argparse
 import random
 from typing import Any
 
-from fivefold.engine.arranging import Arranged, arrange
+from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
-from fivefold.lab.alone import average
 from fivefold.lab.arena import FINE, at_least_one
+from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.pairing import derived
-from fivefold.lab.set_up import SetUp, chosen
+from fivefold.lab.solo import average
 from fivefold.play.catalogue import find
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption

@@ -8,7 +8,7 @@ from typing import Final
 
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels
-from fivefold.engine.tallying import Counts, make_greedy_games
+from fivefold.engine.greedy_census import Counts, make_greedy_games
 from fivefold.lab.arena import at_least_one
 from fivefold.lab.statistics import Z, percent, wilson
 from fivefold.parts import dice

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fivefold.lab import alone_ladder, shelf
+from fivefold.lab import results_store, solo_ladder
 from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
+from fivefold.lab.configuration import SetUp, chosen
+from fivefold.lab.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
 from fivefold.lab.pairing import Pair, Setting, tasks
 from fivefold.lab.players import title
 from fivefold.lab.progress import followed
-from fivefold.lab.rung import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
-from fivefold.lab.set_up import SetUp, chosen
 from fivefold.lab.statistics import elo_text, percent
 from fivefold.lab.strength_page import write
 from fivefold.lab.summary import summary
@@ -29,12 +29,12 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     set_up = chosen(game, options.preset, options.option)
     if set_up.seats == 1:
-        return alone_ladder.climb(game, set_up, options)
+        return solo_ladder.climb(game, set_up, options)
     out, processes = Path(options.out), jobs(options.jobs)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
     wanted = [conditions(game, rung, pairs, scale, seed, set_up.options) for rung in asked(options.rungs)]
     if options.fresh or options.rungs:
-        shelf.forget(out, game, wanted, set_up)
+        results_store.forget(out, game, wanted, set_up)
     prepare(game, [str(terms.upper) for terms in wanted])
     try:
         for terms in wanted:
@@ -61,12 +61,12 @@ def asked(text: str | None) -> list[tuple[int, int]]:
 
 def climb(game: Game, terms: Conditions, processes: int, out: Path, set_up: SetUp) -> None:
     """Measure one rung, unless it is measured under these conditions, save it and write the page anew."""
-    saved = shelf.rungs(out, game, set_up)
+    saved = results_store.rungs(out, game, set_up)
     rung = saved.get(terms.name)
     if rung is None or rung.conditions != terms:
-        draft = shelf.draft(game, terms)
+        draft = results_store.draft(game, terms)
         rung = Rung(terms, summary(measured(game, terms, processes, draft)), this_machine())
-        shelf.save(out, game, {**saved, terms.name: rung}.values(), set_up)
+        results_store.save(out, game, {**saved, terms.name: rung}.values(), set_up)
         write(game, out, set_up)
         draft.unlink()
     score = rung.result.score
@@ -77,7 +77,7 @@ def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list
     """Return all pairs of a rung: those of its draft, and the others, played now and written there one by one."""
     setting = Setting(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
     heading = f"{title(game, setting.a)} against {title(game, setting.b)}"
-    earlier = shelf.pairs(draft)
+    earlier = results_store.pairs(draft)
     done = {pair.number for pair in earlier}
     listed = [task for task in tasks(setting, terms.pairs) if task.number not in done]
     return earlier + list(followed(kept(played(listed, processes), draft), terms.pairs, heading, earlier))
@@ -86,5 +86,5 @@ def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list
 def kept(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
     """Pass pairs on after writing each to the draft."""
     for pair in pairs:
-        shelf.keep(draft, pair)
+        results_store.keep(draft, pair)
         yield pair

@@ -10,7 +10,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels, plain_functions
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.lab.arena import FINE, at_least_one
-from fivefold.lab.set_up import SetUp, chosen
+from fivefold.lab.configuration import SetUp, chosen
 from fivefold.parts import dice
 from fivefold.parts.packed import packed
 from fivefold.play import options as values

@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from fivefold.lab.alone import Mean
-from fivefold.lab.rung import NEIGHBOURS, Rung
+from fivefold.lab.level_pair import NEIGHBOURS, Rung
+from fivefold.lab.solo import Mean
 from fivefold.play.contract import Game
 
 INK, LINE, FAINT = "#7a8290", "#2f8f83", "#7a829055"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import levels_of
-from fivefold.lab import shelf
-from fivefold.lab.rung import Rung, budget_text
-from fivefold.lab.set_up import SetUp
-from fivefold.lab.shelf import DEFAULTS
+from fivefold.lab import results_store
+from fivefold.lab.configuration import SetUp
+from fivefold.lab.level_pair import Rung, budget_text
+from fivefold.lab.results_store import DEFAULTS
 from fivefold.lab.statistics import elo_text, interval_text, percent
 from fivefold.lab.summary import seconds_text
 from fivefold.play.contract import Game
@@ -30,7 +30,7 @@ NO_PLOT = "The plot is left out: it needs matplotlib (pip install 'fivefold[lab]
 
 def write(game: Game, folder: Path, set_up: SetUp = DEFAULTS) -> str:
     """Write a game's page and its plot from the finished rungs, if there are any; return what to tell the user."""
-    rungs = list(shelf.rungs(folder, game, set_up).values())
+    rungs = list(results_store.rungs(folder, game, set_up).values())
     if not rungs:
         return f"{game.name}: nothing is measured yet"
     stem = set_up.stem(game)

@@ -8,7 +8,7 @@ from fivefold.play import catalogue, doubles, options, outcome, undoing
 from fivefold.play import chance as sources
 from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
-from fivefold.play.observing import observed
+from fivefold.play.observation import observed
 from fivefold.play.outcome import Ending, Outcome
 
 Clock = Callable[[], datetime]

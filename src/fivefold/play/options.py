@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from fivefold.play import tables
+from fivefold.play import number_tables
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
 from fivefold.play.offered import Option
@@ -51,7 +51,7 @@ def canonical(game: Game, option: Option, asked: object) -> str:
         if value.casefold() == text.casefold():
             return value
     if option.table is not None:
-        return tables.written(tables.read(option, text))
+        return number_tables.written(number_tables.read(option, text))
     number = _number(option, text)
     if number is None:
         raise InvalidOption(f"{option.name}={text}: {game.name} has {option.name}={_offer(option)}")
@@ -84,7 +84,7 @@ def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
     known = {option.name: _code(option, options[option.name]) for option in game.options}
     for option in game.options:
         if option.table is not None:
-            numbers = tables.read(option, options[option.name])
+            numbers = number_tables.read(option, options[option.name])
             known |= {f"{option.name}.{entry}": number for entry, number in numbers.items()}
     return known
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivefold.play.contract import CHANCE
 from fivefold.play.errors import IllegalMove, MatchOver
-from fivefold.play.observing import hides
+from fivefold.play.observation import hides
 
 if TYPE_CHECKING:
     from fivefold.play.match import Match

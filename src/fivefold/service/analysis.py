@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from fivefold.engine.answering import Question
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.engine.worker_main import Question
 from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
-from fivefold.play.observing import observed
+from fivefold.play.observation import observed
 
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."

@@ -1,6 +1,6 @@
-"""What can be done at a table: pure steps from one standing to the next, which the house then stores.
+"""What can be done at a table: pure steps from one snapshot to the next, which the house then stores.
 
-A step that changes nothing returns the standing it was given; one that is refused raises.
+A step that changes nothing returns the snapshot it was given; one that is refused raises.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,10 +12,10 @@ from fivefold.play.contract import NOBODY
 from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
 from fivefold.play.row import packed
-from fivefold.service import dealing, loading, racing
+from fivefold.service import dealing, racing, replay
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded
-from fivefold.service.standing import (
+from fivefold.service.snapshot import (
     COMPUTER,
     GUEST,
     LIVE,
@@ -26,19 +26,19 @@ from fivefold.service.standing import (
     UNDO,
     WAITING,
     Entry,
+    MatchSnapshot,
     Seat,
-    Standing,
     made,
 )
 
 AT_HAND: Final = 12
-"""So many positions before the last plies are kept with a standing."""
+"""So many positions before the last plies are kept with a snapshot."""
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------
 
 
-def sit(now: Standing, guest_id: str, seat: int | None, name: str, nonce: str) -> Standing:
+def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
     """Take an open seat; who sits already stays where they are. With the last seat taken the match is dealt.
 
     The ``nonce`` counts if nothing was dealt before.
@@ -62,8 +62,8 @@ def sit(now: Standing, guest_id: str, seat: int | None, name: str, nonce: str) -
     return reseated(now, seats, LIVE) if now.match.dealt else _dealt(now, seats)
 
 
-def _dealt(now: Standing, seats: Sequence[Seat]) -> Standing:
-    """Return the standing with chance begun, now that all these seats are taken."""
+def _dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
+    """Return the snapshot with chance begun, now that all these seats are taken."""
     match = now.match.copy()
     placed = numbered(match, dealing.deal(match, seats, now.begin))
     match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
@@ -71,7 +71,7 @@ def _dealt(now: Standing, seats: Sequence[Seat]) -> Standing:
     return advanced(live, match, moves_since(None, match, now.number))
 
 
-def renamed(now: Standing, guest_id: str, before: str, name: str) -> Standing:
+def renamed(now: MatchSnapshot, guest_id: str, before: str, name: str) -> MatchSnapshot:
     """Change the name a guest sits under."""
     mine = now.seats_of(guest_id)
     return reseated(
@@ -79,8 +79,8 @@ def renamed(now: Standing, guest_id: str, before: str, name: str) -> Standing:
     )
 
 
-def reseated(now: Standing, seats: Sequence[Seat], status: str) -> Standing:
-    """Return the standing with these people in its seats."""
+def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSnapshot:
+    """Return the snapshot with these people in its seats."""
     match, placed = now.match.copy(), numbered(now.match, seats)
     match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
     return replace(now, match=match, seats=placed, status=status, revision=now.revision + 1)
@@ -89,7 +89,7 @@ def reseated(now: Standing, seats: Sequence[Seat], status: str) -> Standing:
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def play(now: Standing, seats: Collection[int], number: int, text: str) -> Standing:
+def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
     """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one."""
     if racing.applies(now, number):
         return _raced(now, seats, number, text)
@@ -101,7 +101,7 @@ def play(now: Standing, seats: Collection[int], number: int, text: str) -> Stand
     return _made(now, text)
 
 
-def _raced(now: Standing, seats: Collection[int], number: int, text: str) -> Standing:
+def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
     """Make a move where anyone may."""
     if now.match.outcome is None or not seats:
         _refuse_out_of_turn(now, seats, text)
@@ -111,8 +111,8 @@ def _raced(now: Standing, seats: Collection[int], number: int, text: str) -> Sta
     return now if meant is None else _made(now, meant)
 
 
-def _made(now: Standing, text: str) -> Standing:
-    """Return the standing after a move of whose turn it is."""
+def _made(now: MatchSnapshot, text: str) -> MatchSnapshot:
+    """Return the snapshot after a move of whose turn it is."""
     match = now.match.copy()
     match.play(text)
     made = moves_since(now.match, match, now.number)
@@ -121,7 +121,7 @@ def _made(now: Standing, text: str) -> Standing:
     return advanced(now, match, made, asking=now.asking if keeps_asking else None)
 
 
-def _is_the_move(now: Standing, seats: Collection[int], number: int, text: str) -> bool:
+def _is_the_move(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> bool:
     """Tell whether an entry is the very move that is sent (once more), perhaps in another form."""
     if number < 1:
         return False
@@ -133,7 +133,7 @@ def _is_the_move(now: Standing, seats: Collection[int], number: int, text: str) 
     return not now.taken_back_since(number) and _canonical(now, now.plies_after(number) - 1, text) == entry.text
 
 
-def _canonical(now: Standing, ply: int, text: str) -> str:
+def _canonical(now: MatchSnapshot, ply: int, text: str) -> str:
     notation, row = now.match.game.notation, now.row_at(ply)
     try:
         return notation.say(row, notation.read(row, text), now.match.movers[ply])
@@ -141,7 +141,7 @@ def _canonical(now: Standing, ply: int, text: str) -> str:
         return ""
 
 
-def refuse_stale(now: Standing, number: int) -> None:
+def refuse_stale(now: MatchSnapshot, number: int) -> None:
     """Raise ``Stale`` unless ``number`` is the next."""
     if number == now.number + 1:
         return
@@ -150,7 +150,7 @@ def refuse_stale(now: Standing, number: int) -> None:
     raise Stale(f"{_happened(now, now.entries[number - 1])} meanwhile; look at the table as it is now", now)
 
 
-def _happened(now: Standing, entry: Entry) -> str:
+def _happened(now: MatchSnapshot, entry: Entry) -> str:
     if entry.mover < 0:
         return "the match went on" if entry.kind == MOVE else "the match ended"
     who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
@@ -158,7 +158,7 @@ def _happened(now: Standing, entry: Entry) -> str:
     return words.get(entry.kind, "the match ended")
 
 
-def _refuse_out_of_turn(now: Standing, seats: Collection[int], text: str) -> None:
+def _refuse_out_of_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
     if not seats:
         raise NotYours(f"{text}: you look on at this match and have no seat in it")
     if now.status == WAITING:
@@ -175,13 +175,13 @@ def moves_since(before: Match | None, after: Match, number: int) -> list[Entry]:
     return [Entry(next_number, MOVE, mover, text) for next_number, (mover, text) in enumerate(plies, start=number + 1)]
 
 
-def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any) -> Standing:
-    """Return the standing after more entries, which led to ``match``; called off where no more moves fit."""
+def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes: Any) -> MatchSnapshot:
+    """Return the snapshot after more entries, which led to ``match``; called off where no more moves fit."""
     entries = (*now.entries, *more)
     if match.outcome is None and made(entries) >= MOST_MOVES:
-        loading.end(match, "abandoned", NOBODY)
+        replay.end(match, "abandoned", NOBODY)
         entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
-    loading.ready(match)
+    replay.ready(match)
     status = OVER if match.outcome is not None else now.status
     asking = changes.pop("asking", None)
     return replace(
@@ -197,7 +197,7 @@ def advanced(now: Standing, match: Match, more: Sequence[Entry], **changes: Any)
     )
 
 
-def _recent(before: Standing, after: Match) -> tuple[bytes, ...]:
+def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
     """Return the positions before each of the last plies of ``after``, which goes on from ``before``, packed."""
     done = len(before.match.moves)
     if len(after.moves) < done or not before.match.dealt:
@@ -212,7 +212,7 @@ def _recent(before: Standing, after: Match) -> tuple[bytes, ...]:
 # --- taking back -----------------------------------------------------------------------------------------------------
 
 
-def undo_target(now: Standing, seats: Collection[int]) -> int:
+def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
     """Return the ply to go back to: before the last move that one of these seats chose.
 
     Raises ``NotOffered``, with the reason, where it cannot be taken back.
@@ -235,7 +235,7 @@ def undo_target(now: Standing, seats: Collection[int]) -> int:
     return own[-1]
 
 
-def undo(now: Standing, guest_id: str, number: int) -> Standing:
+def undo(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     """Take back a guest's last move; where other people play, ask them."""
     seats = now.seats_of(guest_id)
     if _repeats(now, seats, number, UNDO):
@@ -251,14 +251,14 @@ def undo(now: Standing, guest_id: str, number: int) -> Standing:
     return replace(now, asking=seats[0], agreed=(), revision=now.revision + 1)
 
 
-def taken_back(now: Standing, seat: int, ply: int) -> Standing:
-    """Return the standing with all plies from ``ply`` on taken back for a seat."""
+def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
+    """Return the snapshot with all plies from ``ply`` on taken back for a seat."""
     match = now.match.copy()
     match.undo(ply)
     return advanced(now, match, [Entry(now.number + 1, UNDO, seat, str(ply))])
 
 
-def answer(now: Standing, guest_id: str, agree: bool) -> Standing:
+def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
     """Say yes or no to who asks to take a move back; who asks may withdraw. All other people have to agree."""
     seats = now.seats_of(guest_id)
     if not seats:
@@ -281,7 +281,7 @@ def answer(now: Standing, guest_id: str, agree: bool) -> Standing:
 # --- giving up -------------------------------------------------------------------------------------------------------
 
 
-def resign(now: Standing, guest_id: str, number: int) -> Standing:
+def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     """Give up a guest's seat, at one screen the one to move.
 
     A match that waits for others is called off, and so is a race against oneself. In a race it does not matter what
@@ -299,11 +299,11 @@ def resign(now: Standing, guest_id: str, number: int) -> Standing:
     kind = "abandoned" if called_off else "resigned"
     seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
-    loading.end(match, kind, seat)
+    replay.end(match, kind, seat)
     return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
 
 
-def _repeats(now: Standing, seats: Collection[int], number: int, kind: str) -> bool:
+def _repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:
     """Tell whether an entry is what is asked for (once more)."""
     entry = now.entries[number - 1] if 0 < number <= now.number else None
     return entry is not None and entry.kind == kind and entry.mover in seats

@@ -13,12 +13,12 @@ from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.contract import SPECTATOR, Game
 from fivefold.play.match import Match
-from fivefold.service import again, bounds
+from fivefold.service import bounds, followups
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.people import new_match_id
-from fivefold.service.sight import drawn
-from fivefold.service.standing import GUEST, Seat, Standing
+from fivefold.service.perspective import drawn
+from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
 from fivefold.store import dailies
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
@@ -78,7 +78,7 @@ class DailyDeals:
         picture = self._picture(game, day)
         return Daily(game, day, _options(game), tuple(points for _, points in told), yours, match, picture)
 
-    def begin(self, key: str, guest_id: str) -> Standing:
+    def begin(self, key: str, guest_id: str) -> MatchSnapshot:
         """Return a guest's match on today's deal, begun once. Raises ``NotOffered``."""
         game, day = _found(key), self.today()
         known = self._match(key, day, guest_id)
@@ -90,16 +90,16 @@ class DailyDeals:
                 known = self._match(key, day, guest_id)
                 if known is None:
                     raise
-        return self._ledger.standing(known)
+        return self._ledger.snapshot(known)
 
     def _match(self, key: str, day: date, guest_id: str) -> str | None:
         with self._ledger.reading() as connection:
             return dailies.match_of(connection, key, day.isoformat(), guest_id)
 
-    def _dealt(self, game: Game, day: date, guest_id: str) -> Standing:
+    def _dealt(self, game: Game, day: date, guest_id: str) -> MatchSnapshot:
         match = self._prepared(game, day)
         seat = Seat(0, GUEST, guest_id, None, self._ledger.guest(guest_id).shown, "")
-        return replace(again.opened(new_match_id(), match, [seat], double=False), day=day.isoformat())
+        return replace(followups.opened(new_match_id(), match, [seat], double=False), day=day.isoformat())
 
     def _prepared(self, game: Game, day: date) -> Match:
         source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))

@@ -11,7 +11,7 @@ from fivefold.play.chance import LONGEST_NONCE, Nonce
 from fivefold.play.contract import Game
 from fivefold.play.match import Clock, Match
 from fivefold.play.seating import starting_seat
-from fivefold.service.standing import Seat
+from fivefold.service.snapshot import Seat
 
 
 def prepared(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:

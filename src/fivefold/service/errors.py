@@ -8,7 +8,7 @@ from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, Invali
 from fivefold.store.errors import Busy, NotKept
 
 if TYPE_CHECKING:
-    from fivefold.service.standing import Standing
+    from fivefold.service.snapshot import MatchSnapshot
 
 __all__ = [
     "Busy",
@@ -64,7 +64,7 @@ class DamagedMatch(FivefoldError):
 class Stale(FivefoldError):
     """The number is taken by something else: the match went on, and the request was made for an older position."""
 
-    def __init__(self, message: str, news: Standing) -> None:
+    def __init__(self, message: str, news: MatchSnapshot) -> None:
         super().__init__(message)
         self.news = news
         """How the match stands now."""

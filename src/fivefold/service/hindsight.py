@@ -7,8 +7,8 @@ from typing import Any
 from fivefold.play.contract import SPECTATOR
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
-from fivefold.service.sight import ENDED, drawn
-from fivefold.service.standing import OVER, Standing
+from fivefold.service.perspective import ENDED, drawn
+from fivefold.service.snapshot import OVER, MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +32,28 @@ class Arrangement:
         return cls(**{**kept, "row": tuple(kept["row"])})
 
 
-def check_hindsight(standing: Standing) -> None:
+def check_hindsight(snapshot: MatchSnapshot) -> None:
     """Raise ``NotOffered`` where there is no hindsight, saying why."""
-    game = standing.match.game
+    game = snapshot.match.game
     if game.hindsight is None:
         raise NotOffered(f"hindsight: {game.name} has no cards that could be laid out anew")
-    if standing.status != OVER:
+    if snapshot.status != OVER:
         raise NotOffered("hindsight: comes when the match is over")
-    if not standing.match.dealt:
+    if not snapshot.match.dealt:
         raise NotOffered("hindsight: no cards were dealt")
 
 
-def shown(standing: Standing, found: Mapping[int, Arrangement]) -> dict[str, Any]:
+def shown(snapshot: MatchSnapshot, found: Mapping[int, Arrangement]) -> dict[str, Any]:
     """Return the arrangements of a finished match, by seat, as what JSON can hold.
 
     ``points`` what was possible, ``yours`` what was made, ``share`` how much of it that is, 0 to 1, ``None`` where
     nothing above 0 was possible.
     """
-    return {"seats": [_shown(standing, found[seat]) for seat in sorted(found)]}
+    return {"seats": [_shown(snapshot, found[seat]) for seat in sorted(found)]}
 
 
-def _shown(standing: Standing, found: Arrangement) -> dict[str, Any]:
-    match, row = standing.match, list(found.row)
+def _shown(snapshot: MatchSnapshot, found: Arrangement) -> dict[str, Any]:
+    match, row = snapshot.match, list(found.row)
     yours = points(match.game, match.options, match.row)[found.seat]
     # What was made is one of the ways to lay the cards: the search may have missed it.
     best = max(found.points, yours)

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivefold import store
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import again, bounds, commands, dealing, racing, sealing, seats
-from fivefold.service.companions import Companions
+from fivefold.service import bounds, commands, dealing, followups, racing, sealing, seats
 from fivefold.service.daily import DailyDeals
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.hindsight import Arrangement
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
+from fivefold.service.match_request import LINK, MatchRequest
+from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
-from fivefold.service.standing import COMPUTER, Standing, Summary
-from fivefold.service.tables import NumberTables
+from fivefold.service.shadow_match import Companions
+from fivefold.service.snapshot import COMPUTER, MatchSnapshot, Summary
 from fivefold.service.tournaments import Tournaments
-from fivefold.service.wishes import LINK, Wish
 from fivefold.store import analyses, log
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class House(Ledger):
 
     # Commands
 
-    def create(self, guest_id: str, wish: Wish) -> Standing:
+    def create(self, guest_id: str, wish: MatchRequest) -> MatchSnapshot:
         """Begin a match. Raises ``InvalidOption``, ``NotOffered`` as one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         seats.check(game, wish)
@@ -80,7 +80,7 @@ class House(Ledger):
         if LINK not in wish.others:
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)
-        new = again.opened(new_match_id(), match, seats.seated(match, wish, guest), wish.double)
+        new = followups.opened(new_match_id(), match, seats.seated(match, wish, guest), wish.double)
         if not match.dealt and wish.seat is None:
             new = replace(new, begin=wish.begin)
         if wish.move:
@@ -88,7 +88,9 @@ class House(Ledger):
             new = replace(first, revision=0)
         return self.begin(new, guest)
 
-    def sit(self, match_id: str, guest_id: str, seat: int | None = None, name: str = "", nonce: str = "") -> Standing:
+    def sit(
+        self, match_id: str, guest_id: str, seat: int | None = None, name: str = "", nonce: str = ""
+    ) -> MatchSnapshot:
         """Take an open seat, any if ``None``; who sits already keeps theirs. A ``name`` is the guest's from now on.
 
         The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
@@ -98,7 +100,7 @@ class House(Ledger):
         guest = self.rename(guest_id, name) if name.strip() else self.guest(guest_id)
         return self._do(match_id, lambda now: commands.sit(now, guest_id, seat, guest.shown, own), guest)
 
-    def play(self, match_id: str, guest_id: str, number: int, text: str) -> Standing:
+    def play(self, match_id: str, guest_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
         In a race it may come later in the log, where it still does what was meant.
@@ -106,10 +108,10 @@ class House(Ledger):
         """
         return self._do(match_id, lambda now: commands.play(now, now.seats_of(guest_id), number, text))
 
-    def play_for(self, match_id: str, number: int, text: str) -> Standing:
+    def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
 
-        def step(now: Standing) -> Standing:
+        def step(now: MatchSnapshot) -> MatchSnapshot:
             computers = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
             after = commands.play(now, computers, number, text)
             if after is not now:
@@ -118,83 +120,83 @@ class House(Ledger):
 
         return self.change({match_id: step})[0]
 
-    def undo(self, match_id: str, guest_id: str, number: int) -> Standing:
+    def undo(self, match_id: str, guest_id: str, number: int) -> MatchSnapshot:
         """Take back the guest's last move as entry ``number``, or ask the other people for it.
 
         Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
         return self._do(match_id, lambda now: commands.undo(now, guest_id, number))
 
-    def answer(self, match_id: str, guest_id: str, agree: bool) -> Standing:
+    def answer(self, match_id: str, guest_id: str, agree: bool) -> MatchSnapshot:
         """Answer who asks to take a move back; who asked withdraws with ``False``.
 
         Raises ``NotOffered``, ``NotYours``.
         """
         return self._do(match_id, lambda now: commands.answer(now, guest_id, agree))
 
-    def resign(self, match_id: str, guest_id: str, number: int) -> Standing:
+    def resign(self, match_id: str, guest_id: str, number: int) -> MatchSnapshot:
         """Give up as entry ``number``. Raises ``MatchOver``, ``NotYours``, ``Stale``."""
         return self._do(match_id, lambda now: commands.resign(now, guest_id, number))
 
-    def rematch(self, match_id: str, guest_id: str) -> Standing:
+    def rematch(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return the next match of the same people, begun once; in a tournament it is its next game.
 
         Raises ``NotOffered``, ``NotYours``.
         """
-        now = self.standing(match_id)
+        now = self.snapshot(match_id)
         if now.tournament is not None:
-            again.check_rematch(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, again.entrants(now)[::-1])
+            followups.check_rematch(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now)[::-1])
         return self._follow(match_id, guest_id, REMATCH)
 
-    def second(self, match_id: str, guest_id: str) -> Standing:
+    def second(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return the second game of a double match, begun once. Raises ``NotOffered``, ``NotYours``."""
         return self._follow(match_id, guest_id, SECOND)
 
-    def new_cards(self, match_id: str, guest_id: str) -> Standing:
+    def new_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match like this one, everybody in the same seat, the cards shuffled anew.
 
         One that was begun so and not played in yet is as good; in a tournament it is its next game.
         Raises ``NotOffered``, ``NotYours``.
         """
-        now = self.standing(match_id)
+        now = self.snapshot(match_id)
         if now.tournament is not None:
-            again.check_new_cards(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, again.entrants(now))
+            followups.check_new_cards(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now))
 
-        def decide(known: Sequence[Standing]) -> Decision:
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            again.check_new_cards(now, guest_id)
+            followups.check_new_cards(now, guest_id)
             if self._waits(now.rematch, now):
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
-            begun = again.new_cards(now, new_match_id(), self.fair(), self._clock)
+            begun = followups.new_cards(now, new_match_id(), self.fair(), self._clock)
             return Decision([(now, revised(now, rematch=begun.id))], begun)
 
         return self._next(match_id, decide, lambda now: now.rematch)
 
-    def same_cards(self, match_id: str, guest_id: str) -> Standing:
+    def same_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match on the same cards, everybody in the same seat.
 
         One that was begun so and not played in yet is as good; in a tournament it is a game of it.
         Raises ``NotOffered``, ``NotYours``.
         """
-        now = self.standing(match_id)
+        now = self.snapshot(match_id)
         if now.tournament is not None:
-            again.check_same_cards(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, again.entrants(now), match_id)
+            followups.check_same_cards(now, guest_id)
+            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now), match_id)
         found: list[str | None] = [None]
 
-        def decide(known: Sequence[Standing]) -> Decision:
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            again.check_same_cards(now, guest_id)
+            followups.check_same_cards(now, guest_id)
             with self.reading() as connection:
                 others = log.replays(connection, now.pack_of or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
-            begun = again.same_cards(now, new_match_id(), self._clock)
+            begun = followups.same_cards(now, new_match_id(), self._clock)
             found[0] = begun.id
             # Changed, so that of two processes only one begins it.
             return Decision([(now, revised(now))], begun)
@@ -216,17 +218,17 @@ class House(Ledger):
             found = log.due(connection)
         return [Due(*each, self._called(*each[:2])) for each in found]
 
-    def patron(self, standing: Standing) -> str:
+    def patron(self, snapshot: MatchSnapshot) -> str:
         """Return the guest for whom computers think in a match: the first who sits there.
 
         Of a companion it is whose it is, of computers among themselves whose tournament it is.
         """
-        if standing.beside is not None:
-            return self.patron(self.known(standing.beside))
-        seated = next((seat.guest for seat in standing.seats if seat.guest is not None), None)
-        if seated is not None or standing.tournament is None:
+        if snapshot.beside is not None:
+            return self.patron(self.known(snapshot.beside))
+        seated = next((seat.guest for seat in snapshot.seats if seat.guest is not None), None)
+        if seated is not None or snapshot.tournament is None:
             return seated or ""
-        return self.tournaments.owner(standing.tournament)
+        return self.tournaments.owner(snapshot.tournament)
 
     def analyses(self, match_id: str) -> "dict[int, Estimate]":
         """Return what is known of a finished match, by ply."""
@@ -241,9 +243,9 @@ class House(Ledger):
         with self.writing() as connection:
             analyses.keep(connection, match_id, ply, estimate.to_json())
 
-    def sealed(self, standing: Standing) -> str:
+    def sealed(self, snapshot: MatchSnapshot) -> str:
         """Return when the seed of a match that is over may be told, "once …"; empty where it may be now."""
-        return sealing.sealed(self, standing)
+        return sealing.sealed(self, snapshot)
 
     def arrangements(self, match_id: str) -> dict[int, Arrangement]:
         """Return what each seat could have made of the cards of a finished match, as far as it was found out."""
@@ -282,28 +284,28 @@ class House(Ledger):
                 log.rename(connection, match_ids, after.id, before.shown, after.shown)
             self._live.outdate(match_ids)
 
-    def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> Standing:
+    def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> MatchSnapshot:
         """Do what a guest asks for in a match that may be seen."""
-        self.standing(match_id)
+        self.snapshot(match_id)
         return self.change({match_id: step}, guest)[0]
 
-    def _follow(self, match_id: str, guest_id: str, which: str) -> Standing:
+    def _follow(self, match_id: str, guest_id: str, which: str) -> MatchSnapshot:
         """Return the match that comes after this one, begun with the first call."""
-        check = again.check_rematch if which == REMATCH else again.check_second
+        check = followups.check_rematch if which == REMATCH else followups.check_second
 
-        def following(now: Standing) -> str | None:
+        def following(now: MatchSnapshot) -> str | None:
             return now.rematch if which == REMATCH else now.second
 
-        def decide(known: Sequence[Standing]) -> Decision:
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             check(now, guest_id)
             if following(now) is not None:
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
             if which == REMATCH:
-                begun = again.rematch(now, new_match_id(), self.fair(), self._clock)
+                begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
             else:
-                begun = again.second(now, new_match_id(), self._clock)
+                begun = followups.second(now, new_match_id(), self._clock)
             return Decision([(now, revised(now, **{which: begun.id}))], begun)
 
         return self._next(match_id, decide, following)
@@ -311,14 +313,14 @@ class House(Ledger):
     def _next(
         self,
         match_id: str,
-        decide: Callable[[Sequence[Standing]], Decision],
-        following: Callable[[Standing], str | None],
-    ) -> Standing:
-        self.standing(match_id)
+        decide: Callable[[Sequence[MatchSnapshot]], Decision],
+        following: Callable[[MatchSnapshot], str | None],
+    ) -> MatchSnapshot:
+        self.snapshot(match_id)
         ((_, after),) = self.carry_out([match_id], decide).steps
-        return self.standing(following(after) or "")
+        return self.snapshot(following(after) or "")
 
-    def _waits(self, match_id: str | None, now: Standing) -> bool:
+    def _waits(self, match_id: str | None, now: MatchSnapshot) -> bool:
         """Tell whether a match will do as the one that comes after ``now``: the same people's, and still to be played.
 
         One player has not begun to play it; where there are several, somebody else may have.
@@ -335,30 +337,30 @@ class House(Ledger):
         One that is damaged is due at once: it is for who takes it up to say so.
         """
         try:
-            standing = self.known(match_id)
-            if standing.number + 1 != number:  # another process was here
+            snapshot = self.known(match_id)
+            if snapshot.number + 1 != number:  # another process was here
                 self._live.forget(match_id)
-                standing = self.known(match_id)
+                snapshot = self.known(match_id)
         except DamagedMatch:
             return self.now()
-        first = racing.first_call(standing, self.now())
+        first = racing.first_call(snapshot, self.now())
         return first.at if first is not None else self.now()
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:
         """Return a match for its guest's list; a damaged one is logged and does not hide the others."""
         try:
-            standing = self.standing(match_id)
+            snapshot = self.snapshot(match_id)
         except DamagedMatch:
             logger.exception("match %s is left out of a list", match_id)
             return None
         return Summary(
             id=match_id,
-            game=standing.match.game.key,
-            options=standing.match.options,
-            status=standing.status,
-            seats=standing.seats,
-            yours=standing.seats_of(guest_id),
-            number=standing.number,
-            turn=standing.may_move(guest_id),
-            started=standing.started,
+            game=snapshot.match.game.key,
+            options=snapshot.match.options,
+            status=snapshot.status,
+            seats=snapshot.seats,
+            yours=snapshot.seats_of(guest_id),
+            number=snapshot.number,
+            turn=snapshot.may_move(guest_id),
+            started=snapshot.started,
         )

@@ -15,11 +15,11 @@ from fivefold import store
 from fivefold.play import chance
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import again, loading
+from fivefold.service import followups, replay
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
-from fivefold.service.standing import OVER, Standing
+from fivefold.service.snapshot import OVER, MatchSnapshot
 from fivefold.service.turns import Turn
 from fivefold.store import log, people
 
@@ -30,7 +30,7 @@ TRIES: Final = 20
 NONCE_BYTES: Final = 16
 Seeds = Callable[[int], bytes]
 """Returns so many random bytes."""
-Step = Callable[[Standing], Standing]
+Step = Callable[[MatchSnapshot], MatchSnapshot]
 
 
 class Overtaken(Exception):
@@ -41,29 +41,29 @@ class Overtaken(Exception):
 class Decision:
     """What a command comes to."""
 
-    steps: Sequence[tuple[Standing, Standing]] = ()
-    """Matches before and after it; the same standing twice where nothing changes."""
-    begun: Standing | None = None
+    steps: Sequence[tuple[MatchSnapshot, MatchSnapshot]] = ()
+    """Matches before and after it; the same snapshot twice where nothing changes."""
+    begun: MatchSnapshot | None = None
     """A new match."""
 
     @property
-    def changed(self) -> list[tuple[Standing, Standing]]:
+    def changed(self) -> list[tuple[MatchSnapshot, MatchSnapshot]]:
         """The matches that do change."""
         return [(before, after) for before, after in self.steps if after is not before]
 
     def stamped(self, at: datetime) -> "Decision":
         """Return it with the time noted in its new entries."""
-        steps = [(before, loading.stamped(after, at) if after is not before else after) for before, after in self.steps]
-        return Decision(steps, None if self.begun is None else loading.stamped(self.begun, at))
+        steps = [(before, replay.stamped(after, at) if after is not before else after) for before, after in self.steps]
+        return Decision(steps, None if self.begun is None else replay.stamped(self.begun, at))
 
 
-Decide = Callable[[Sequence[Standing]], Decision]
+Decide = Callable[[Sequence[MatchSnapshot]], Decision]
 
 
 class Ledger:
     """All matches of one database; safe to share among threads.
 
-    Changes come one after the other, each in one transaction, and return when they are durable. Readers get standings,
+    Changes come one after the other, each in one transaction, and return when they are durable. Readers get snapshots,
     which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
     next change to it.
 
@@ -124,12 +124,12 @@ class Ledger:
         found = self._live.get(match_id)
         return found is not None and (found.beside is None or self._live.get(found.beside) is not None)
 
-    def known(self, match_id: str) -> Standing:
+    def known(self, match_id: str) -> MatchSnapshot:
         """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)
         return found if found is not None else self._live.loaded(lambda: self._load(match_id))
 
-    def standing(self, match_id: str) -> Standing:
+    def snapshot(self, match_id: str) -> MatchSnapshot:
         """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self.known(match_id)
         if found.beside is not None and self.known(found.beside).status != OVER:
@@ -137,21 +137,21 @@ class Ledger:
         return found
 
     def listen(self, match_id: str, callback: Listener) -> Callable[[], None]:
-        """Let ``callback`` have every new standing of a match, in order; return how to stop that.
+        """Let ``callback`` have every new snapshot of a match, in order; return how to stop that.
 
         It is called by the thread that made the change, while other commands wait: it should only hand over.
         """
         return self._live.listen(match_id, callback)
 
-    def change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[Standing]:
+    def change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[MatchSnapshot]:
         """Take a step in each of some matches; ``guest`` is noted with it."""
 
-        def decide(known: Sequence[Standing]) -> Decision:
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
             return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)])
 
         return [after for _, after in self.carry_out(list(steps), decide, guest).steps]
 
-    def begin(self, new: Standing, guest: Guest | None = None) -> Standing:
+    def begin(self, new: MatchSnapshot, guest: Guest | None = None) -> MatchSnapshot:
         """Store a new match and let everybody see it; ``guest`` is noted with it. Raises ``IntegrityError``."""
         with self.turn():
             decision = Decision(begun=new).stamped(self._clock())
@@ -191,7 +191,7 @@ class Ledger:
             logger.warning("The house can write to its database again.")
         self._failing = cause
 
-    def _try(self, known: Sequence[Standing], decide: Decide, guest: Guest | None) -> Decision | None:
+    def _try(self, known: Sequence[MatchSnapshot], decide: Decide, guest: Guest | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
             decision = decide(known).stamped(self._clock())
@@ -206,7 +206,7 @@ class Ledger:
             raise
         return decision
 
-    def _overtaken(self, known: Sequence[Standing]) -> bool:
+    def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:
         """Tell whether another process has changed one of these matches; the next look at it is into the store."""
         with self.reading() as connection:
             changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
@@ -220,43 +220,43 @@ class Ledger:
         now = self._clock()
         with self.writing() as connection:
             if guest is not None:
-                people.note(connection, guest.id, loading.time_text(now), guest.name)
+                people.note(connection, guest.id, replay.time_text(now), guest.name)
             for before, after in decision.changed:
                 self._store_step(connection, before, after, now)
             if decision.begun is not None:
                 self._store_new(connection, decision.begun, now)
 
-    def _store_step(self, connection: Connection, before: Standing, after: Standing, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, loading.step_fields(before, after, now)):
+    def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
+        if not log.change(connection, after.id, before.revision, replay.step_fields(before, after, now)):
             raise Overtaken(f"match {after.id}: another process has changed it")
-        more = loading.stored_entries(after.entries[before.number :], now)
+        more = replay.stored_entries(after.entries[before.number :], now)
         log.append(connection, after.id, more)
         if more:
-            loading.note_end(after.match, after.entries[-1].at or now)
+            replay.note_end(after.match, after.entries[-1].at or now)
         if after.seats != before.seats or after.result != before.result:
-            log.reseat(connection, after.id, loading.stored_seats(after))
+            log.reseat(connection, after.id, replay.stored_seats(after))
 
-    def _store_new(self, connection: Connection, new: Standing, now: datetime) -> None:
-        loading.note_end(new.match, new.entries[-1].at or now if new.entries else now)
-        log.add(connection, loading.stored(new, now))
+    def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
+        replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
+        log.add(connection, replay.stored(new, now))
 
-    def _publish(self, standing: Standing) -> Standing:
-        """Let everybody see a standing that is stored."""
+    def _publish(self, snapshot: MatchSnapshot) -> MatchSnapshot:
+        """Let everybody see a snapshot that is stored."""
         with self.turn():
-            self._live.keep(standing)
-            self._live.tell(standing)
-            if standing.due is not None and self.on_due is not None:
-                self.on_due(standing.id)
-        return standing
+            self._live.keep(snapshot)
+            self._live.tell(snapshot)
+            if snapshot.due is not None and self.on_due is not None:
+                self.on_due(snapshot.id)
+        return snapshot
 
-    def _load(self, match_id: str) -> Standing:
+    def _load(self, match_id: str) -> MatchSnapshot:
         with self.reading() as connection:
             told = log.load(connection, match_id)
         if told is None:
             raise unknown(match_id)
         first = told.fields["double_of"]
-        carried = again.carried(self.known(first)) if first else None
-        return loading.rebuilt(told, carried, self._clock)
+        carried = followups.carried(self.known(first)) if first else None
+        return replay.rebuilt(told, carried, self._clock)
 
 
 def unknown(match_id: str) -> UnknownMatch:
@@ -264,6 +264,6 @@ def unknown(match_id: str) -> UnknownMatch:
     return UnknownMatch(f"match {match_id[:20]}: there is none with this name; the link may be incomplete")
 
 
-def revised(standing: Standing, **changes: object) -> Standing:
-    """Return a standing in which something besides the log changed."""
-    return replace(standing, revision=standing.revision + 1, **changes)  # type: ignore[arg-type]
+def revised(snapshot: MatchSnapshot, **changes: object) -> MatchSnapshot:
+    """Return a snapshot in which something besides the log changed."""
+    return replace(snapshot, revision=snapshot.revision + 1, **changes)  # type: ignore[arg-type]

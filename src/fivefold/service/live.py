@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Final
 
-from fivefold.service.standing import Standing
+from fivefold.service.snapshot import MatchSnapshot
 
-Listener = Callable[[Standing], None]
+Listener = Callable[[MatchSnapshot], None]
 
 MOST: Final = 500
 """Standings kept at hand, those used last."""
@@ -22,41 +22,41 @@ class LiveMatches:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._lock = RLock()
-        self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._standings: OrderedDict[str, MatchSnapshot] = OrderedDict()
         self._outdated = 0
         self._listeners: dict[str, list[Listener]] = {}
 
-    def get(self, match_id: str) -> Standing | None:
-        """Return the standing at hand, if any."""
+    def get(self, match_id: str) -> MatchSnapshot | None:
+        """Return the snapshot at hand, if any."""
         with self._lock:
             found = self._standings.get(match_id)
             if found is not None:
                 self._standings.move_to_end(match_id)
             return found
 
-    def keep(self, standing: Standing) -> Standing:
-        """Keep a standing unless a newer one is there; return the one that is kept."""
+    def keep(self, snapshot: MatchSnapshot) -> MatchSnapshot:
+        """Keep a snapshot unless a newer one is there; return the one that is kept."""
         with self._lock:
-            known = self._standings.get(standing.id)
-            if known is not None and known.revision >= standing.revision:
-                standing = known
-            self._standings[standing.id] = standing
-            self._standings.move_to_end(standing.id)
+            known = self._standings.get(snapshot.id)
+            if known is not None and known.revision >= snapshot.revision:
+                snapshot = known
+            self._standings[snapshot.id] = snapshot
+            self._standings.move_to_end(snapshot.id)
             while len(self._standings) > self._most:
                 self._standings.popitem(last=False)
-            return standing
+            return snapshot
 
     def has(self, match_id: str) -> bool:
-        """Tell whether a standing is at hand."""
+        """Tell whether a snapshot is at hand."""
         with self._lock:
             return match_id in self._standings
 
-    def loaded(self, load: Callable[[], Standing]) -> Standing:
-        """Return a standing from the store, and keep it unless matches in the store were changed meanwhile."""
+    def loaded(self, load: Callable[[], MatchSnapshot]) -> MatchSnapshot:
+        """Return a snapshot from the store, and keep it unless matches in the store were changed meanwhile."""
         outdated = self._outdated
-        standing = load()
+        snapshot = load()
         with self._lock:
-            return self.keep(standing) if outdated == self._outdated else standing
+            return self.keep(snapshot) if outdated == self._outdated else snapshot
 
     def outdate(self, match_ids: Iterable[str]) -> None:
         """Note that matches were changed in the store: whoever is just loading one may have come too early."""
@@ -85,12 +85,12 @@ class LiveMatches:
 
         return stop
 
-    def tell(self, standing: Standing) -> None:
+    def tell(self, snapshot: MatchSnapshot) -> None:
         """Give the news to who listens; what goes wrong there is logged and hinders nobody else."""
         with self._lock:
-            listeners = list(self._listeners.get(standing.id, ()))
+            listeners = list(self._listeners.get(snapshot.id, ()))
         for listener in listeners:
             try:
-                listener(standing)
+                listener(snapshot)
             except Exception:
-                log.exception("match %s: a listener failed", standing.id)
+                log.exception("match %s: a listener failed", snapshot.id)

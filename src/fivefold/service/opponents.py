@@ -12,22 +12,22 @@ from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple, Protocol
 
-from fivefold.engine.answering import HindsightQuestion, Question, hindsight_question, question
-from fivefold.engine.arranging import Arranged
+from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.errors import MatchOver
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
-from fivefold.service.awaited import Awaited, Dropped
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.racing import first_call
-from fivefold.service.standing import Standing
+from fivefold.service.shared_results import Awaited, Dropped
+from fivefold.service.snapshot import MatchSnapshot
 from fivefold.service.views import check_hint
 
 SWEEP_SECONDS: Final = 1.0
@@ -157,10 +157,10 @@ class Opponents:
 
     def thinking(self, match_id: str) -> int | None:
         """Return the seat whose opponent thinks about its move now or is about to, ``None`` where none does."""
-        standing = self._house.standing(match_id)
-        if not self._agenda.holds(_urgency(standing), match_id):
+        snapshot = self._house.snapshot(match_id)
+        if not self._agenda.holds(_urgency(snapshot), match_id):
             return None
-        return standing.to_act if standing.due is not None else None
+        return snapshot.to_act if snapshot.due is not None else None
 
     def hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
         """Return what the strongest opponent would play for the guest whose turn it is; see ``hints.hint``.
@@ -168,40 +168,40 @@ class Opponents:
         ``None`` while it is being worked out: ``look_for_hint`` tells when it is there. Raises ``NotYours``,
         ``NotOffered``, saying why.
         """
-        standing = self._house.standing(match_id)
-        check_hint(standing, guest_id)
-        game = standing.match.game
+        snapshot = self._house.snapshot(match_id)
+        check_hint(snapshot, guest_id)
+        game = snapshot.match.game
         quick: Callable[[dict[str, Any]], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
-        return self._hints.ask(_position(standing), guest_id, partial(self._find_hint, standing), outdated=quick)
+        return self._hints.ask(_position(snapshot), guest_id, partial(self._find_hint, snapshot), outdated=quick)
 
     def look_for_hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
         """Return the hint asked for in this position, ``None`` while it is being worked out.
 
         Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
         """
-        standing = self._house.standing(match_id)
-        check_hint(standing, guest_id)
-        return self._hints.look(_position(standing))
+        snapshot = self._house.snapshot(match_id)
+        check_hint(snapshot, guest_id)
+        return self._hints.look(_position(snapshot))
 
     def hindsight(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.shown``.
 
         ``None`` while it is being looked for: ask again. Once found it is kept. Raises ``NotOffered``, saying why.
         """
-        standing = self._house.standing(match_id)
-        check_hindsight(standing)
+        snapshot = self._house.snapshot(match_id)
+        check_hindsight(snapshot)
         known = self._house.arrangements(match_id)
-        if len(known) == len(standing.seats):
-            return hindsight.shown(standing, known)
+        if len(known) == len(snapshot.seats):
+            return hindsight.shown(snapshot, known)
         self._arranged.say_failure(match_id)
-        return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, standing))
+        return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, snapshot))
 
     def analyse(self, match_id: str, guest_id: str) -> None:
         """Have every ply of a match that is over analysed which is not yet, for the guest who asks.
 
         Raises ``NotOffered`` while it goes on.
         """
-        if self._house.standing(match_id).match.outcome is None:
+        if self._house.snapshot(match_id).match.outcome is None:
             raise NotOffered("analysis: comes when the match is over")
         self._add(self._analysis(match_id, guest_id))
 
@@ -209,8 +209,8 @@ class Opponents:
 
     def _due(self, match_id: str) -> None:
         """Note that an opponent is to move: the house calls this after a commit."""
-        standing = self._house.known(match_id)
-        first = first_call(standing, self._house.now())
+        snapshot = self._house.known(match_id)
+        first = first_call(snapshot, self._house.now())
         if first is not None and not self._comes_later(match_id, first.at):
             self._agenda.add(self._move_job(match_id))
 
@@ -274,12 +274,12 @@ class Opponents:
         """Return the job of moving in a match; that it is damaged is for who does it to say."""
         work = partial(self._move, match_id)
         try:
-            standing = self._house.known(match_id)
+            snapshot = self._house.known(match_id)
         except DamagedMatch:
             return Job(Urgency.BESIDE, match_id, work, quick=True)
-        level = standing.due
-        quick = level is not None and levels_of(standing.match.game)[level - 1].quick
-        return Job(_urgency(standing), match_id, work, self._house.patron(standing), quick)
+        level = snapshot.due
+        quick = level is not None and levels_of(snapshot.match.game)[level - 1].quick
+        return Job(_urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
 
     def _analysis(self, match_id: str, guest_id: str) -> Job:
         return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, guest_id), guest_id)
@@ -308,50 +308,50 @@ class Opponents:
         log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
-        standing = self._house.known(match_id)
-        call = first_call(standing, self._house.now())
+        snapshot = self._house.known(match_id)
+        call = first_call(snapshot, self._house.now())
         if call is None or self._comes_later(match_id, call.at):
             return
-        thought = self._workers.think(question(standing.match, call.level, seat=call.seat))
+        thought = self._workers.think(question(snapshot.match, call.level, seat=call.seat))
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return
         try:
-            self._house.play_for(match_id, standing.number + 1, thought.text)
+            self._house.play_for(match_id, snapshot.number + 1, thought.text)
         except (Stale, MatchOver) as error:
             log.info("Match %s: the opponent's answer came too late and is dropped: %s", match_id, error)
-            if standing.racing:
+            if snapshot.racing:
                 self._due(match_id)
 
-    def _find_hint(self, standing: Standing) -> dict[str, Any]:
-        if self._house.known(standing.id).number != standing.number:
+    def _find_hint(self, snapshot: MatchSnapshot) -> dict[str, Any]:
+        if self._house.known(snapshot.id).number != snapshot.number:
             raise Dropped("the match has gone on; ask again where you need one")
-        return hint(standing.match, self._workers.think(question(standing.match, len(LEVELS), HINT_BUDGET)))
+        return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
 
-    def _find_arrangements(self, standing: Standing) -> dict[str, Any]:
-        known = self._house.arrangements(standing.id)
-        for seat in range(len(standing.seats)):
+    def _find_arrangements(self, snapshot: MatchSnapshot) -> dict[str, Any]:
+        known = self._house.arrangements(snapshot.id)
+        for seat in range(len(snapshot.seats)):
             if seat not in known:
-                found = self._workers.arrange(hindsight_question(standing.match, seat))
+                found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
-                self._house.store_arrangement(standing.id, known[seat])
-        return hindsight.shown(standing, known)
+                self._house.store_arrangement(snapshot.id, known[seat])
+        return hindsight.shown(snapshot, known)
 
     def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
-        standing, known = self._house.standing(match_id), self._house.analyses(match_id)
-        match = standing.match
+        snapshot, known = self._house.snapshot(match_id), self._house.analyses(match_id)
+        match = snapshot.match
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
-            made = analysis.analyse(match, missing[0], standing.row_at(missing[0]), self._workers.think)
+            made = analysis.analyse(match, missing[0], snapshot.row_at(missing[0]), self._workers.think)
             self._house.store_analysis(match_id, missing[0], made)
             self._agenda.add(self._analysis(match_id, guest_id))
 
 
-def _urgency(standing: Standing) -> Urgency:
+def _urgency(snapshot: MatchSnapshot) -> Urgency:
     """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
-    return Urgency.MOVE if any(seat.guest for seat in standing.seats) else Urgency.BESIDE
+    return Urgency.MOVE if any(seat.guest for seat in snapshot.seats) else Urgency.BESIDE
 
 
-def _position(standing: Standing) -> str:
-    return f"{standing.id} at {standing.number}"
+def _position(snapshot: MatchSnapshot) -> str:
+    return f"{snapshot.id} at {snapshot.number}"

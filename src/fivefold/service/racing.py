@@ -10,7 +10,7 @@ from fivefold.engine.reaction import LONGEST_SECONDS
 from fivefold.play.contract import ANYONE, CHANCE, TABLE
 from fivefold.play.particular import Race
 from fivefold.service.errors import NotYours, Stale
-from fivefold.service.standing import MOVE, UNDO, Call, Entry, Standing
+from fivefold.service.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
 
 SEAT: Final = re.compile(r"\s*[0-9]+\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
@@ -18,7 +18,7 @@ LONGEST_REACTION: Final = timedelta(seconds=LONGEST_SECONDS)
 """Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
 
 
-def is_race(now: Standing) -> bool:
+def is_race(now: MatchSnapshot) -> bool:
     """Tell whether a match is a race, or was."""
     if now.match.game.race is None:
         return False
@@ -26,14 +26,14 @@ def is_race(now: Standing) -> bool:
     return now.match.game.rules.to_move(now.match.row) == ANYONE if made is None else bool(SEAT.match(made.text))
 
 
-def applies(now: Standing, number: int) -> bool:
+def applies(now: MatchSnapshot, number: int) -> bool:
     """Tell whether the move that is to be entry ``number`` was chosen in a race, perhaps a few entries ago."""
     if now.match.game.race is None or not 0 < number <= now.number + 1 or now.taken_back_since(number - 1):
         return False
     return now.match.game.rules.to_move(now.row_at(now.plies_after(number - 1))) == ANYONE
 
 
-def meant(now: Standing, seats: Collection[int], number: int, text: str) -> str | None:
+def meant(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> str | None:
     """Return the canonical text of the move to make now, for one of these seats; ``None`` where it was made already.
 
     ``number`` is one more than the player had seen. Raises ``InvalidMove``, ``IllegalMove`` for what was no move there,
@@ -69,7 +69,7 @@ def without_seat(text: str) -> str:
     return text[len(found[0]) :] if (found := SEAT.match(text)) else text
 
 
-def first_call(now: Standing, time: datetime) -> Call | None:
+def first_call(now: MatchSnapshot, time: datetime) -> Call | None:
     """Return the computer that is to move first, and when, by a clock that says ``time``; ``None`` where none is to.
 
     Where the clock was set back since, those who took their time before it are due at once.
@@ -78,19 +78,19 @@ def first_call(now: Standing, time: datetime) -> Call | None:
     return min(calls, key=lambda call: call.at, default=None)
 
 
-def refuse_haste(now: Standing, seat: int, time: datetime) -> None:
+def refuse_haste(now: MatchSnapshot, seat: int, time: datetime) -> None:
     """Raise ``Stale`` for a computer that moves before it would have reacted."""
     if now.racing and any(call.seat == seat and time < call.at <= time + LONGEST_REACTION for call in now.calls):
         raise Stale(f"{now.names[seat]} has only just moved; look at the table as it is now", now)
 
 
-def _race(now: Standing) -> Race:
+def _race(now: MatchSnapshot) -> Race:
     race = now.match.game.race
     assert race is not None  # noqa: S101  (``applies``)
     return race
 
 
-def _still_meant(now: Standing, then: list[int], row: list[int], move: int) -> bool:
+def _still_meant(now: MatchSnapshot, then: list[int], row: list[int], move: int) -> bool:
     """Tell whether a move begun in the position ``then`` can be made in ``row`` and does there what was meant."""
     rules = now.match.game.rules
     if rules.to_move(row) != ANYONE:
@@ -99,7 +99,7 @@ def _still_meant(now: Standing, then: list[int], row: list[int], move: int) -> b
     return move in legal[: rules.legal_moves(row, legal)] and _race(now).still_meant(then, row, move)
 
 
-def _quicker(now: Standing, seats: Collection[int], since: Collection[Entry], then: list[int], move: int) -> str:
+def _quicker(now: MatchSnapshot, seats: Collection[int], since: Collection[Entry], then: list[int], move: int) -> str:
     """Return who came first, and with what."""
     last: Entry | None = None
     for entry in since:

@@ -3,12 +3,12 @@
 from datetime import UTC
 
 from fivefold.service.ledger import Ledger
-from fivefold.service.standing import OVER, Standing
+from fivefold.service.snapshot import OVER, MatchSnapshot
 from fivefold.store import log
 from fivefold.store.log import OnPack
 
 
-def sealed(ledger: Ledger, now: Standing) -> str:
+def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
     """Return when the seed of a match that is over may be told, "once …"; empty where it may be now.
 
     Everything that shows a seed, or cards that did not come, asks here.

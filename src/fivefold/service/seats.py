@@ -9,12 +9,12 @@ from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.seating import COMPUTER_MARK, starting_seat, told_apart
+from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
 from fivefold.service.people import Guest
-from fivefold.service.standing import COMPUTER, GUEST, OPEN, Seat
-from fivefold.service.wishes import BEGINNINGS, HERE, LINK, Wish
+from fivefold.service.snapshot import COMPUTER, GUEST, OPEN, Seat
 
 
-def check(game: Game, wish: Wish) -> None:
+def check(game: Game, wish: MatchRequest) -> None:
     """Raise ``InvalidOption`` for a wish that cannot be met, before anything is drawn."""
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
@@ -30,7 +30,7 @@ def check(game: Game, wish: Wish) -> None:
         )
 
 
-def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
+def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
     """Return who sits where: the guest where the wish says, the others after them in turn. Raises ``InvalidOption``.
 
     In a match that is not dealt yet they may change places when it is.
@@ -52,7 +52,7 @@ def seated(match: Match, wish: Wish, guest: Guest) -> tuple[Seat, ...]:
     return numbered(match, placed)
 
 
-def _own(match: Match, wish: Wish) -> int:
+def _own(match: Match, wish: MatchRequest) -> int:
     """Return where the guest sits; where anyone may move first, a move says whose it is."""
     if wish.seat is not None:
         if wish.seat not in range(len(match.seats)):

@@ -15,11 +15,11 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.play import catalogue, options
 from fivefold.play.contract import Game
 from fivefold.play.errors import InvalidOption
-from fivefold.service import again, bounds, dealing, loading
+from fivefold.service import bounds, dealing, followups, replay
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
-from fivefold.service.standing import COMPUTER, GUEST, LIVE, OVER, Seat, Standing
+from fivefold.service.snapshot import COMPUTER, GUEST, LIVE, OVER, MatchSnapshot, Seat
 from fivefold.store import people, tournaments
 from fivefold.store.tournaments import StoredEntrant, StoredGame, StoredTournament
 
@@ -106,7 +106,7 @@ class Tournaments:
         game = catalogue.find(game_key)
         settled = options.resolve(game, given, lambda label, count: 0)
         drawn = options.drawn(game, given)
-        now = loading.time_text(self._ledger.now())
+        now = replay.time_text(self._ledger.now())
         new = StoredTournament(
             id=new_match_id(),
             guest=guest_id,
@@ -153,7 +153,9 @@ class Tournaments:
             tournaments.rename(connection, tournament_id, number, renamed)
         return self.find(tournament_id)
 
-    def play(self, tournament_id: str, guest_id: str, entrants: Sequence[int], same: str | None = None) -> Standing:
+    def play(
+        self, tournament_id: str, guest_id: str, entrants: Sequence[int], same: str | None = None
+    ) -> MatchSnapshot:
         """Return the next game, these entrants in its seats, on fresh cards or on the same as in a game before.
 
         The last one, if it is such a game and nobody has played in it yet, is as good as another.
@@ -185,8 +187,10 @@ class Tournaments:
             raise NotYours("tournament: it is somebody else's; begin one of your own")
         return found
 
-    def _last(self, now: Tournament, entrants: Sequence[int], before: Standing | None) -> tuple[int, Standing | None]:
-        """Return the number of the last game, 0 before the first, and its standing if it waits for these entrants.
+    def _last(
+        self, now: Tournament, entrants: Sequence[int], before: MatchSnapshot | None
+    ) -> tuple[int, MatchSnapshot | None]:
+        """Return the number of the last game, 0 before the first, and its snapshot if it waits for these entrants.
 
         It does where it is just begun, on such cards.
         """
@@ -196,31 +200,33 @@ class Tournaments:
             return 0, None
         number, match_id, status = found
         try:
-            last = self._ledger.standing(match_id)
+            last = self._ledger.snapshot(match_id)
         except DamagedMatch:
             return number, None
         pack_of = None if before is None else before.pack_of or before.id
         begun = status == last.status == LIVE and not last.match.decisions
-        waits = begun and last.pack_of == pack_of and again.entrants(last) == list(entrants)
+        waits = begun and last.pack_of == pack_of and followups.entrants(last) == list(entrants)
         return number, last if waits else None
 
-    def _before(self, now: Tournament, match_id: str) -> Standing:
-        found = self._ledger.standing(match_id)
+    def _before(self, now: Tournament, match_id: str) -> MatchSnapshot:
+        found = self._ledger.snapshot(match_id)
         if found.tournament != now.id:
             raise NotOffered("same cards: that was no game of this tournament")
-        again.check_pack(found)
+        followups.check_pack(found)
         if found.status != OVER:
             raise NotOffered("same cards: play that game to its end first; who knows the cards has it easy")
         return found
 
-    def _opened(self, now: Tournament, seats: Sequence[Seat], before: Standing | None, number: int) -> Standing:
+    def _opened(
+        self, now: Tournament, seats: Sequence[Seat], before: MatchSnapshot | None, number: int
+    ) -> MatchSnapshot:
         if before is None:
             source = self._ledger.fair()
             match = dealing.prepared(now.game, now.options, source, self._ledger.now)
             match.deal(source)
         else:
-            match = again.same_pack(before.match, self._ledger.now)
-        new = again.opened(new_match_id(), match, seats, double=False)
+            match = followups.same_pack(before.match, self._ledger.now)
+        new = followups.opened(new_match_id(), match, seats, double=False)
         pack_of = None if before is None else before.pack_of or before.id
         return replace(new, tournament=now.id, game_number=number, pack_of=pack_of)
 
@@ -290,7 +296,7 @@ def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament
         game=game,
         options=stored.options,
         seats=game.seats(stored.options),
-        begun=loading.time_from_text(stored.begun),
+        begun=replay.time_from_text(stored.begun),
         rows=tuple(_row(entrant, games) for entrant in stored.entrants),
         games=tuple(games[::-1][:MOST_GAMES_LISTED]),
         owner=stored.guest,

@@ -9,8 +9,8 @@ from fivefold.play import catalogue
 from fivefold.play.errors import InvalidMove
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
-from fivefold.service import again, commands, views
-from fivefold.service.standing import GUEST, Seat, Standing
+from fivefold.service import commands, followups, views
+from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
 
 MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
@@ -21,7 +21,7 @@ DEAR: Final = 25
 VISITOR: Final = "visitor"
 
 _Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
-_boards: "OrderedDict[_Key, Standing]" = OrderedDict()
+_boards: "OrderedDict[_Key, MatchSnapshot]" = OrderedDict()
 _lock = Lock()
 
 
@@ -34,9 +34,9 @@ def try_view(
     """
     _check(moves)
     game = catalogue.find(game_key)
-    standing = _board((game.key, tuple(sorted(options.items())), seed, tuple(moves)))
-    view = views.view(standing, VISITOR) | {"cover": None}  # there is nobody to hide a hand from
-    return view if picks is None else {**view, "preview": views.preview(standing, VISITOR, picks)}
+    snapshot = _board((game.key, tuple(sorted(options.items())), seed, tuple(moves)))
+    view = views.view(snapshot, VISITOR) | {"cover": None}  # there is nobody to hide a hand from
+    return view if picks is None else {**view, "preview": views.preview(snapshot, VISITOR, picks)}
 
 
 def cost(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
@@ -53,33 +53,33 @@ def _check(moves: Sequence[str]) -> None:
             raise InvalidMove(f"{move[:LONGEST_MOVE]}…: no move is that long")
 
 
-def _board(key: _Key) -> Standing:
+def _board(key: _Key) -> MatchSnapshot:
     """Return the board after the moves of ``key``, from the one a move earlier if that is at hand."""
     found = _kept(key)
     if found is not None:
         return found
     game, options, seed, moves = key
     earlier = _kept((game, options, seed, moves[:-1])) if moves else None
-    standing, left = (earlier, moves[-1:]) if earlier else (_start(game, dict(options), seed), moves)
-    standing = _played(standing, left)
+    snapshot, left = (earlier, moves[-1:]) if earlier else (_start(game, dict(options), seed), moves)
+    snapshot = _played(snapshot, left)
     with _lock:
-        _boards[key] = standing
+        _boards[key] = snapshot
         while len(_boards) > KEPT:
             _boards.popitem(last=False)
-    return standing
+    return snapshot
 
 
-def _played(standing: Standing, moves: Sequence[str]) -> Standing:
-    """Return the board after more moves: one standing for all, since nobody looks at those between."""
+def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
+    """Return the board after more moves: one snapshot for all, since nobody looks at those between."""
     if not moves:
-        return standing
-    match = standing.match.copy()
+        return snapshot
+    match = snapshot.match.copy()
     for move in moves:
         match.play(move)
-    return commands.advanced(standing, match, commands.moves_since(standing.match, match, standing.number))
+    return commands.advanced(snapshot, match, commands.moves_since(snapshot.match, match, snapshot.number))
 
 
-def _kept(key: _Key) -> Standing | None:
+def _kept(key: _Key) -> MatchSnapshot | None:
     with _lock:
         found = _boards.get(key)
         if found is not None:
@@ -92,9 +92,9 @@ def _has(key: _Key) -> bool:
         return key in _boards
 
 
-def _start(game_key: str, options: Mapping[str, str], seed: int) -> Standing:
+def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:
     game, given = catalogue.find(game_key), dict[str, Any](options)
     resolve(game, given, lambda label, count: 0)  # refuses what ``Match`` would take for words of its own
     match = Match(game, seed=seed, **given)
     seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
-    return again.opened("try", match, seats, double=False)
+    return followups.opened("try", match, seats, double=False)

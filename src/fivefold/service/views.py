@@ -8,15 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError
+from fivefold.play.grouping import settled
 from fivefold.play.picks import leads
-from fivefold.play.runs import settled
-from fivefold.service import again, commands, racing, wording
-from fivefold.service.companions import check_companion
+from fivefold.service import commands, followups, narration, racing
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.events import news_at
 from fivefold.service.hindsight import check_hindsight
-from fivefold.service.news import news_at
 from fivefold.service.people import neutral_name
-from fivefold.service.sight import (
+from fivefold.service.perspective import (
     ENDED,
     Event,
     Move,
@@ -29,7 +28,8 @@ from fivefold.service.sight import (
     united,
     viewer_of,
 )
-from fivefold.service.standing import COMPUTER, MOVE, OVER, Entry, Seat, Standing
+from fivefold.service.shadow_match import check_companion
+from fivefold.service.snapshot import COMPUTER, MOVE, OVER, Entry, MatchSnapshot, Seat
 
 EXPLAINED: Final = 32
 """Lists of moves kept explained, for pages without script."""
@@ -55,56 +55,56 @@ class Sight(NamedTuple):
 
 
 def view(
-    standing: Standing, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
+    snapshot: MatchSnapshot, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
 ) -> dict[str, Any]:
     """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
 
     Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
     promised of chance. ``everything``: also what was hidden, once it is over.
     """
-    at, sight = look(standing, guest_id, ply, everything)
-    seen = {**seen_by_all(standing, at, sight), **own(standing, guest_id, now=ply is None)}
+    at, sight = look(snapshot, guest_id, ply, everything)
+    seen = {**seen_by_all(snapshot, at, sight), **own(snapshot, guest_id, now=ply is None)}
     if not history:
         return seen
-    return {**seen, "history": _history(standing, sight.told, sight.you), "chance": _chance(standing)}
+    return {**seen, "history": _history(snapshot, sight.told, sight.you), "chance": _chance(snapshot)}
 
 
-def look(standing: Standing, guest_id: str, ply: int | None = None, everything: bool = False) -> tuple[int, Sight]:
+def look(snapshot: MatchSnapshot, guest_id: str, ply: int | None = None, everything: bool = False) -> tuple[int, Sight]:
     """Return how many plies there are in what a guest sees, and how they look at it; arguments as for ``view``."""
-    viewer, movers = viewer_of(standing, guest_id), standing.match.movers
-    told = SPECTATOR if shares_screen(standing, guest_id) else viewer
-    if everything and standing.status == OVER and standing.match.game.hidden is not None:
+    viewer, movers = viewer_of(snapshot, guest_id), snapshot.match.movers
+    told = SPECTATOR if shares_screen(snapshot, guest_id) else viewer
+    if everything and snapshot.status == OVER and snapshot.match.game.hidden is not None:
         viewer = told = TABLE
-    yours = standing.seats_of(guest_id)
-    turn = ply is None and standing.may_move(guest_id)
+    yours = snapshot.seats_of(guest_id)
+    turn = ply is None and snapshot.may_move(guest_id)
     at = len(movers) if ply is None else settled(movers, ply)
     return at, Sight(viewer, told, yours if turn else (), ply is None, yours[0] if len(yours) == 1 else -1)
 
 
-def own(standing: Standing, guest_id: str, now: bool = True) -> dict[str, Any]:
+def own(snapshot: MatchSnapshot, guest_id: str, now: bool = True) -> dict[str, Any]:
     """Return the part of a view that is a guest's alone."""
     return {
-        "yours": list(standing.seats_of(guest_id)),
-        "turn": now and standing.may_move(guest_id),
-        "can": can(standing, guest_id),
+        "yours": list(snapshot.seats_of(guest_id)),
+        "turn": now and snapshot.may_move(guest_id),
+        "can": can(snapshot, guest_id),
     }
 
 
-def seen_by_all(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
+def seen_by_all(snapshot: MatchSnapshot, ply: int, sight: Sight) -> dict[str, Any]:
     """Return the part of a view that all guests share who look the same way."""
-    names = wording.names_for(standing, sight.you)
-    position = Position(standing, ply, sight.viewer)
-    open_part = position if sight.told == sight.viewer else Position(standing, ply, sight.told)
-    outcome = standing.match.outcome if ply == len(standing.match.moves) else None
-    outcome_said = wording.outcome_line(standing, outcome, names) if outcome else None
+    names = narration.names_for(snapshot, sight.you)
+    position = Position(snapshot, ply, sight.viewer)
+    open_part = position if sight.told == sight.viewer else Position(snapshot, ply, sight.told)
+    outcome = snapshot.match.outcome if ply == len(snapshot.match.moves) else None
+    outcome_said = narration.outcome_line(snapshot, outcome, names) if outcome else None
     mover = position.to_move if outcome is None else -1
-    marks = united(_last_marks(standing, ply, sight.told), ENDED if outcome else {})
+    marks = united(_last_marks(snapshot, ply, sight.told), ENDED if outcome else {})
     return {
-        "match": standing.id,
+        "match": snapshot.id,
         "game": position.game.key,
-        "number": standing.number,
+        "number": snapshot.number,
         "ply": ply,
-        "over": standing.status == OVER,
+        "over": snapshot.status == OVER,
         "to_move": mover if mover >= 0 else None,
         "anyone": mover == ANYONE,
         "viewer": sight.viewer,
@@ -112,12 +112,12 @@ def seen_by_all(standing: Standing, ply: int, sight: Sight) -> dict[str, Any]:
         "cover": open_part.picture(marks) if open_part.row != position.row else None,
         "standing": outcome_said or open_part.line(names),
         "scores": list(open_part.scores),
-        "moves": [_move(move) for move in moves(standing, sight.viewer, sight.seats)] if sight.seats else [],
-        "last": _last(standing, ply, sight, names),
+        "moves": [_move(move) for move in moves(snapshot, sight.viewer, sight.seats)] if sight.seats else [],
+        "last": _last(snapshot, ply, sight, names),
         "outcome": {
             "winner": outcome.winner,
             "returns": list(outcome.returns),
-            "reason": wording.reason(standing, outcome, names),
+            "reason": narration.reason(snapshot, outcome, names),
             "said": outcome_said,
         }
         if outcome
@@ -133,57 +133,57 @@ def _move(move: Move) -> dict[str, Any]:
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def _last_marks(standing: Standing, ply: int, viewer: int) -> dict[str, str]:
+def _last_marks(snapshot: MatchSnapshot, ply: int, viewer: int) -> dict[str, str]:
     """Return what the last news lights up, with the move before it where it is chance's; a deal lights up nothing."""
-    if not any(mover >= 0 for mover in standing.match.movers[:ply]):
+    if not any(mover >= 0 for mover in snapshot.match.movers[:ply]):
         return {}
-    news = news_at(standing, ply, viewer)
+    news = news_at(snapshot, ply, viewer)
     if news.mover != CHANCE:
         return news.marks
-    return united(news_at(standing, news.events[0].before.ply, viewer).marks, news.marks)
+    return united(news_at(snapshot, news.events[0].before.ply, viewer).marks, news.marks)
 
 
-def _last(standing: Standing, ply: int, sight: Sight, names: wording.Names) -> dict[str, Any] | None:
+def _last(snapshot: MatchSnapshot, ply: int, sight: Sight, names: narration.Names) -> dict[str, Any] | None:
     """Return what led to a position: the very last news, or for an earlier position the move, or the run of chance."""
-    if not standing.entries or (ply == 0 and not sight.now):
+    if not snapshot.entries or (ply == 0 and not sight.now):
         return None
-    entry = standing.entries[-1] if sight.now else _entry_of(standing, ply)
+    entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, ply)
     since = entry.number
-    what: dict[str, Any] = {"text": "", "said": "", "gains": [0] * len(standing.seats), "marks": {}, "motions": []}
+    what: dict[str, Any] = {"text": "", "said": "", "gains": [0] * len(snapshot.seats), "marks": {}, "motions": []}
     if entry.kind == MOVE:
-        news = news_at(standing, ply, sight.told)
+        news = news_at(snapshot, ply, sight.told)
         since -= len(news.events) - 1
         if not news.is_deal:
             what = {"text": news.text, "said": news.said(names), "gains": news.gains}
             what |= {"marks": news.marks, "motions": news.motions}
     else:
-        what["said"] = wording.event_said(entry, names)
-    who = standing.names[entry.mover] if entry.mover >= 0 else ""
+        what["said"] = narration.event_said(entry, names)
+    who = snapshot.names[entry.mover] if entry.mover >= 0 else ""
     numbers = {"number": entry.number, "since": since, "ply": ply}
     return {**numbers, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
 
 
-def _entry_of(standing: Standing, ply: int) -> Entry:
+def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
     """Return the entry of the ply that led to a position; of those taken back and made anew the last."""
-    plies = standing.plies
-    return next(e for e in reversed(standing.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
+    plies = snapshot.plies
+    return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
 
 
 _histories: "OrderedDict[tuple[str, int, tuple[str, ...]], tuple[list[int], list[dict[str, Any]]]]" = OrderedDict()
 _histories_lock = Lock()
 
 
-def _history(standing: Standing, viewer: int, you: int) -> list[dict[str, Any]]:
+def _history(snapshot: MatchSnapshot, viewer: int, you: int) -> list[dict[str, Any]]:
     """Return every ply in words; those that were told before are not worked out again."""
-    names = wording.names_for(standing, you)
-    key, moves = (standing.id, viewer, tuple(names)), standing.match.moves
+    names = narration.names_for(snapshot, you)
+    key, moves = (snapshot.id, viewer, tuple(names)), snapshot.match.moves
     with _histories_lock:
         known_moves, known = _histories.get(key, ([], []))
     same = next((i for i, pair in enumerate(zip(known_moves, moves, strict=False)) if pair[0] != pair[1]), None)
     kept = min(len(known_moves), len(moves)) if same is None else same
     told = [line for line in known if line["ply"] <= kept]
     while (ply := told[-1]["ply"] if told else 0) < len(moves):
-        told.append(news_at(standing, ply + 1, viewer).told(names))
+        told.append(news_at(snapshot, ply + 1, viewer).told(names))
     with _histories_lock:
         _histories[key] = (moves, told)
         _histories.move_to_end(key)
@@ -195,19 +195,19 @@ def _history(standing: Standing, viewer: int, you: int) -> list[dict[str, Any]]:
 # --- what a guest can do ---------------------------------------------------------------------------------------------
 
 
-def can(standing: Standing, guest_id: str) -> dict[str, bool | str]:
+def can(snapshot: MatchSnapshot, guest_id: str) -> dict[str, bool | str]:
     """Return for each thing one can do besides moving ``True``, or why not."""
-    seats = standing.seats_of(guest_id)
+    seats = snapshot.seats_of(guest_id)
     return {
-        "undo": _possible(lambda: commands.undo_target(standing, seats)),
-        "resign": _possible(lambda: _check_resign(standing, guest_id)),
-        "hint": _possible(lambda: check_hint(standing, guest_id)),
-        "rematch": _possible(lambda: again.check_rematch(standing, guest_id)),
-        "second": _possible(lambda: again.check_second(standing, guest_id)),
-        "new_cards": _possible(lambda: again.check_new_cards(standing, guest_id)),
-        "same_cards": _possible(lambda: again.check_same_cards(standing, guest_id)),
-        "companion": _possible(lambda: check_companion(standing, guest_id)),
-        "hindsight": _possible(lambda: check_hindsight(standing)),
+        "undo": _possible(lambda: commands.undo_target(snapshot, seats)),
+        "resign": _possible(lambda: _check_resign(snapshot, guest_id)),
+        "hint": _possible(lambda: check_hint(snapshot, guest_id)),
+        "rematch": _possible(lambda: followups.check_rematch(snapshot, guest_id)),
+        "second": _possible(lambda: followups.check_second(snapshot, guest_id)),
+        "new_cards": _possible(lambda: followups.check_new_cards(snapshot, guest_id)),
+        "same_cards": _possible(lambda: followups.check_same_cards(snapshot, guest_id)),
+        "companion": _possible(lambda: check_companion(snapshot, guest_id)),
+        "hindsight": _possible(lambda: check_hindsight(snapshot)),
     }
 
 
@@ -219,76 +219,76 @@ def _possible(check: Callable[[], object]) -> bool | str:
     return True
 
 
-def _check_resign(standing: Standing, guest_id: str) -> None:
-    if not standing.seats_of(guest_id):
+def _check_resign(snapshot: MatchSnapshot, guest_id: str) -> None:
+    if not snapshot.seats_of(guest_id):
         raise NotYours("resign: you look on at this match and have no seat in it")
-    if standing.status == OVER:
+    if snapshot.status == OVER:
         raise NotOffered("resign: the match is over")
 
 
-def check_hint(standing: Standing, guest_id: str) -> None:
+def check_hint(snapshot: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where a guest gets no hint."""
-    if not standing.seats_of(guest_id):
+    if not snapshot.seats_of(guest_id):
         raise NotYours("hint: you look on at this match and have no seat in it")
-    if standing.people_besides(guest_id):
+    if snapshot.people_besides(guest_id):
         raise NotOffered("hint: in a match between people nobody gets one")
-    if standing.status == OVER:
+    if snapshot.status == OVER:
         raise NotOffered("hint: the match is over; its review shows the best moves")
-    if standing.racing:
+    if snapshot.racing:
         raise NotOffered("hint: in a race nobody waits for one")
-    if standing.counts:
-        raise NotOffered(f"hint: {standing.counts}, so everybody plays it without")
-    if not standing.may_move(guest_id):
+    if snapshot.counts:
+        raise NotOffered(f"hint: {snapshot.counts}, so everybody plays it without")
+    if not snapshot.may_move(guest_id):
         raise NotOffered("hint: it is not your turn")
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def table(standing: Standing, guest_id: str) -> dict[str, Any]:
+def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
     """Return who sits where and what comes after, for a guest."""
-    yours, thinking = standing.seats_of(guest_id), standing.to_act if standing.due is not None else None
+    yours, thinking = snapshot.seats_of(guest_id), snapshot.to_act if snapshot.due is not None else None
     return {
-        "match": standing.id,
-        "status": standing.status,
-        "seats": [_seat(standing, seat, seat.seat in yours, len(yours) == 1) for seat in standing.seats],
-        "asking": standing.asking,
-        "rematch": _path(standing.rematch),
-        "second": _path(standing.second),
-        "double_of": _path(standing.double_of),
-        "totals": totals(standing),
+        "match": snapshot.id,
+        "status": snapshot.status,
+        "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
+        "asking": snapshot.asking,
+        "rematch": _path(snapshot.rematch),
+        "second": _path(snapshot.second),
+        "double_of": _path(snapshot.double_of),
+        "totals": totals(snapshot),
         "thinking": thinking,
-        "note": wording.note(standing),
-        "alone": standing.alone,
-        "race": racing.is_race(standing),
-        "daily": standing.day,
-        "tournament": None if standing.tournament is None else f"/tournaments/{standing.tournament}",
-        "pack_of": _path(standing.pack_of),
-        "replayed": standing.replayed,
-        "companion": standing.companion is not None,
-        "chance": _chance(standing),
+        "note": narration.note(snapshot),
+        "alone": snapshot.alone,
+        "race": racing.is_race(snapshot),
+        "daily": snapshot.day,
+        "tournament": None if snapshot.tournament is None else f"/tournaments/{snapshot.tournament}",
+        "pack_of": _path(snapshot.pack_of),
+        "replayed": snapshot.replayed,
+        "companion": snapshot.companion is not None,
+        "chance": _chance(snapshot),
     }
 
 
-def _chance(standing: Standing) -> dict[str, Any]:
+def _chance(snapshot: MatchSnapshot) -> dict[str, Any]:
     """Return what everybody may know of a match's chance from the start; of a fair one never the seed."""
-    source = standing.match.source
+    source = snapshot.match.source
     return {
         "kind": source.kind,
         "public": source.public,
         "nonces": [{"seat": seat, "nonce": text} for seat, text in source.nonces],
-        "dealt": standing.match.dealt,
+        "dealt": snapshot.match.dealt,
     }
 
 
-def _seat(standing: Standing, seat: Seat, yours: bool, alone: bool) -> dict[str, Any]:
+def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> dict[str, Any]:
     unnamed = yours and alone and seat.guest is not None and seat.name == neutral_name(seat.guest)
-    game, level = standing.match.game, seat.level
+    game, level = snapshot.match.game, seat.level
     computer = seat.kind == COMPUTER and level is not None
     return {
         "seat": seat.seat,
         "seat_name": seat.seat_name,
-        "name": wording.YOU if unnamed else standing.names[seat.seat] if seat.name else "",
+        "name": narration.YOU if unnamed else snapshot.names[seat.seat] if seat.name else "",
         "kind": seat.kind,
         "level": level,
         "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,
@@ -297,11 +297,11 @@ def _seat(standing: Standing, seat: Seat, yours: bool, alone: bool) -> dict[str,
     }
 
 
-def totals(standing: Standing) -> list[int] | None:
+def totals(snapshot: MatchSnapshot) -> list[int] | None:
     """Return each seat's points from both games of a double match, so far; ``None`` where none are added."""
-    if standing.carried is None or standing.match.ending is not None:
+    if snapshot.carried is None or snapshot.match.ending is not None:
         return None
-    return [before + now for before, now in zip(standing.carried, standing.match.scores, strict=True)]
+    return [before + now for before, now in zip(snapshot.carried, snapshot.match.scores, strict=True)]
 
 
 def _path(match_id: str | None) -> str | None:
@@ -311,17 +311,17 @@ def _path(match_id: str | None) -> str | None:
 # --- before a move is made -------------------------------------------------------------------------------------------
 
 
-def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str, Any]:
+def preview(snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> dict[str, Any]:
     """Return what the moves that these picks lead to would do; none where it is not the guest's turn.
 
     The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``, the
     position drawn, is there for those that are spelled to the end, and where few go on for all.
     """
-    viewer, yours = viewer_of(standing, guest_id), standing.seats_of(guest_id)
-    seats = yours if standing.may_move(guest_id) else ()
-    position = Position(standing, len(standing.match.moves), viewer)
-    names = wording.names_for(standing, yours[0] if len(yours) == 1 else -1)
-    spelled = [move for move in moves(standing, viewer, seats) if leads(picks, move.picks)]
+    viewer, yours = viewer_of(snapshot, guest_id), snapshot.seats_of(guest_id)
+    seats = yours if snapshot.may_move(guest_id) else ()
+    position = Position(snapshot, len(snapshot.match.moves), viewer)
+    names = narration.names_for(snapshot, yours[0] if len(yours) == 1 else -1)
+    spelled = [move for move in moves(snapshot, viewer, seats) if leads(picks, move.picks)]
     going_on = [(move, Event(position, move.mover, move.move, happened=False)) for move in spelled]
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
@@ -336,10 +336,10 @@ def preview(standing: Standing, guest_id: str, picks: Sequence[str]) -> dict[str
 
 
 @lru_cache(maxsize=EXPLAINED)
-def explained(standing: Standing, viewer: int, seats: tuple[int, ...] = ()) -> Sequence[tuple[str, str]]:
+def explained(snapshot: MatchSnapshot, viewer: int, seats: tuple[int, ...] = ()) -> Sequence[tuple[str, str]]:
     """Return the legal moves of these seats, or all, with what they earn or do, as ``viewer`` sees them."""
-    position = Position(standing, len(standing.match.moves), viewer)
-    return [(event.text, event.explained) for event in legal(position, seats or range(len(standing.seats)))]
+    position = Position(snapshot, len(snapshot.match.moves), viewer)
+    return [(event.text, event.explained) for event in legal(position, seats or range(len(snapshot.seats)))]
 
 
 def _nearest(going_on: Sequence[tuple[Move, Event]]) -> Sequence[tuple[Move, Event]]:
@@ -348,7 +348,7 @@ def _nearest(going_on: Sequence[tuple[Move, Event]]) -> Sequence[tuple[Move, Eve
     return sorted(going_on, key=lambda pair: (len(pair[0].picks), -pair[1].gains[max(pair[0].mover, 0)] if many else 0))
 
 
-def _previewed(move: Move, event: Event, shown: bool, names: wording.Names) -> dict[str, Any]:
+def _previewed(move: Move, event: Event, shown: bool, names: narration.Names) -> dict[str, Any]:
     onlooking = onlooker(event.game, event.viewer)
     return {
         **_move(move),
@@ -364,11 +364,11 @@ def _previewed(move: Move, event: Event, shown: bool, names: wording.Names) -> d
 # --- to take along ---------------------------------------------------------------------------------------------------
 
 
-def record(standing: Standing, sealed: str) -> str:
+def record(snapshot: MatchSnapshot, sealed: str) -> str:
     """Return the match's record, its seed left out where it is ``sealed``.
 
     Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
     """
-    if standing.match.game.hidden is not None and standing.match.outcome is None:
+    if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
         raise NotOffered("record: it tells what is hidden; it is there when the match is over")
-    return standing.match.to_record(sealed)
+    return snapshot.match.to_record(sealed)

@@ -8,10 +8,10 @@ from fivefold.play import audit
 from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError, InvalidOption
 from fivefold.play.match import Match, Ply
-from fivefold.play.observing import observed
+from fivefold.play.observation import observed
 from fivefold.terminal import report
 from fivefold.terminal.players import Player
-from fivefold.terminal.shelf import load
+from fivefold.terminal.saved_matches import load
 
 FINE, FAILED = 0, 1
 
@@ -67,7 +67,7 @@ def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer
 
 
 def _end(match: Match, players: Sequence[Player]) -> str:
-    score = report.standing(match, players)
+    score = report.status(match, players)
     if match.outcome is None:
         return score
     result = report.result(match, players, match.outcome)

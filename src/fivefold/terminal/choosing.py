@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.parts.words import listed
-from fivefold.play import table_files
+from fivefold.play import number_table_files
 from fivefold.play.contract import Game
 from fivefold.play.errors import FivefoldError, InvalidOption
 from fivefold.play.offered import Option, Preset
@@ -53,7 +53,7 @@ def _from_file(game: Game, option: Option, path: Path) -> str:
     if len(content) > LARGEST_FILE:
         raise InvalidOption(f"{path}: is longer than any table of numbers")
     try:
-        return table_files.read(game, option, content.decode()).value
+        return number_table_files.read(game, option, content.decode()).value
     except UnicodeDecodeError:
         raise InvalidOption(f"{path}: not a text file, so no table of numbers") from None
     except InvalidOption as error:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivefold.parts.words import listed
 from fivefold.play.contract import ANYONE
 from fivefold.play.errors import InvalidMove, MatchOver
-from fivefold.play.observing import observed
+from fivefold.play.observation import observed
 from fivefold.play.picks import STAR
-from fivefold.terminal import hindsight, report, shelf
+from fivefold.terminal import hindsight, report, saved_matches
 
 if TYPE_CHECKING:
     from fivefold.play.match import Match
@@ -229,7 +229,7 @@ def _who_resigns(table: Table, rest: str) -> int:
 
 def _show(table: Table, rest: str) -> None:
     table.show_board()
-    table.screen.say(report.standing(table.match, table.players))
+    table.screen.say(report.status(table.match, table.players))
 
 
 def _board(table: Table, rest: str) -> None:
@@ -250,7 +250,7 @@ def _history(table: Table, rest: str) -> None:
 
 def _save(table: Table, rest: str) -> None:
     file = _file_named(rest)
-    if shelf.is_other(table.match, file):
+    if saved_matches.is_other(table.match, file):
         raise InvalidMove(f"save {rest}: there is something else in {file} already; name another file")
     table.save(file)
     table.screen.say(f"Saved as {file}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 from fivefold.play.contract import SPECTATOR, Game
 from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
-from fivefold.terminal import report, shelf
+from fivefold.terminal import report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
 
@@ -39,7 +39,7 @@ def of_record(
     path: Path, thinker_for: Callable[[Game, bool], AbstractContextManager[Thinker]] = ThinkerOnDemand
 ) -> int:
     """Tell it of a record's match. Raises as ``show`` and ``shelf.load`` do."""
-    match = shelf.load(path)
+    match = saved_matches.load(path)
     check(match)
     with thinker_for(match.game, True) as thinker:
         show(Screen(sys.stdin, sys.stdout), match, [Player(name) for name in match.seats], thinker)

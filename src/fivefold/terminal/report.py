@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from fivefold.parts.words import listed, together
-from fivefold.play import runs
+from fivefold.play import grouping
 from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match, Ply
-from fivefold.play.observing import observed, observed_move
+from fivefold.play.observation import observed, observed_move
 from fivefold.play.options import matters
 from fivefold.play.outcome import Outcome
 from fivefold.play.seating import by_name
@@ -76,12 +76,12 @@ def pieces(plies: Iterable[Ply]) -> Iterator[Sequence[Ply]]:
 def event(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer: int) -> str:
     """Return what a move, or a run of chance, was and did, as ``viewer`` may know it."""
     texts, accounts = zip(*(told(match, ply, viewer) for ply in plies), strict=True)
-    text, explained, mover = runs.together(texts), together(accounts), plies[0].mover
+    text, explained, mover = grouping.together(texts), together(accounts), plies[0].mover
     if mover < 0:
         seat_names = [match.game.notation.seat_name(match.row, seat) for seat in range(len(players))]
         said = by_name(explained, seat_names, lambda seat, third: players[seat].verb(third.removesuffix("s"), third))
         return sentence(f"{text}: {said}")
-    if runs.goes_on(match.game, plies[0].before, plies[0].move):
+    if grouping.goes_on(match.game, plies[0].before, plies[0].move):
         action, _, rest = explained.partition(":")[0].partition(" ")
         return sentence(f"{players[mover].verb(action.removesuffix('s'), action)} {rest}")
     return sentence(f"{players[mover].verb('play')} {text}: {explained}")
@@ -93,7 +93,7 @@ def told(match: Match, ply: Ply, viewer: int) -> tuple[str, str]:
     return match.game.notation.say(row, move, viewer), match.game.notation.explain(row, move)
 
 
-def standing(match: Match, players: Sequence[Player]) -> str:
+def status(match: Match, players: Sequence[Player]) -> str:
     """Return the points of every seat."""
     return score_line(players, match.scores)
 

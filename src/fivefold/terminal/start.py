@@ -15,7 +15,7 @@ from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.seating import add_up, seats_change, starting_seat
-from fivefold.terminal import choosing, menu, players, report, shelf
+from fivefold.terminal import choosing, menu, players, report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
@@ -57,7 +57,7 @@ def play(options: argparse.Namespace, screen: Screen | None = None, thinker_for:
 def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
     file: Path | None = options.record
     if file is not None:
-        shelf.check_new(file)
+        saved_matches.check_new(file)
     wish = _wish(screen, options)
     with thinker_for(wish.game, _wants_computer(wish.others)) as thinker:
         _go_on(play_wish(wish, screen, thinker, file), wish, screen, thinker)
@@ -171,7 +171,7 @@ def _play_one(
 ) -> Table:
     """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
     match.seats = players.recorded_names(match, seated)
-    table = Table(match, seated, thinker, screen, file or shelf.new_file(match))
+    table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match))
     table.more_to_come, table.replaying = first, replaying
     table.run()
     return table
@@ -198,13 +198,13 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
 def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMaker) -> None:
     _refuse_changes(options)
     key = find(options.game).key if options.game else ""
-    file = Path(options.resume) if options.resume else shelf.latest_unfinished(key)
-    match = shelf.load(file)
+    file = Path(options.resume) if options.resume else saved_matches.latest_unfinished(key)
+    match = saved_matches.load(file)
     kept: bytes | None = file.read_bytes()
     if key and match.game.key != key:
         raise InvalidOption(f"{file}: a game of {match.game.name}; leave {key} out to go on with it")
     if options.record:
-        shelf.check_new(options.record)
+        saved_matches.check_new(options.record)
         file, kept = options.record, None
     seated = players.players_of(match)
     with thinker_for(match.game, _wants_computer(seated)) as thinker:

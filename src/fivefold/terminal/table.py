@@ -6,9 +6,9 @@ from pathlib import Path
 from fivefold.play.contract import ANYONE, SPECTATOR, TABLE
 from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
-from fivefold.play.observing import hides
+from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
-from fivefold.terminal import commands, report, shelf
+from fivefold.terminal import commands, report, saved_matches
 from fivefold.terminal.players import YOU, Player, Thinker, Thought
 from fivefold.terminal.racing import Race
 from fivefold.terminal.screen import Screen
@@ -238,7 +238,7 @@ class Table:
 
     def _present_turn(self) -> None:
         if self._begun:
-            self.screen.say(report.standing(self.match, self.players))
+            self.screen.say(report.status(self.match, self.players))
         if self.board_is_shown:
             self.show_board()
 
@@ -246,7 +246,7 @@ class Table:
         self.show_board()
         self.screen.say(report.result(self.match, self.players, outcome))
         if len(self.players) > 1:
-            self.screen.say(report.standing(self.match, self.players))
+            self.screen.say(report.status(self.match, self.players))
 
     def show_board(self) -> None:
         """Show the position as this screen may see it."""
@@ -273,15 +273,15 @@ class Table:
     def _make_way(self, file: Path) -> None:
         """Keep the match elsewhere from now on, where somebody else has written to its file."""
         if file.exists() and file.read_bytes() != self._kept:
-            self.file = shelf.new_file(self.match)
+            self.file = saved_matches.new_file(self.match)
             self.screen.say(f"{file} was changed by another program; this game goes on in {self.file}.")
 
     def save(self, file: Path) -> None:
         """Write the record to a file; a match that is kept nowhere is kept there from now on. Raises ``OSError``."""
         self.file = self.file or file
-        shelf.keep(self.match, file)
+        saved_matches.keep(self.match, file)
         if file == self.file:
-            self._kept = shelf.text_of(self.match)
+            self._kept = saved_matches.text_of(self.match)
 
     @property
     def _begun(self) -> bool:
@@ -295,4 +295,4 @@ class Table:
             self.screen.show(f"The record is {self.file}")
             return
         self.screen.show(f"The game is kept in {self.file}")
-        self.screen.show(f"Go on with: {shelf.way_back(self.file)}")
+        self.screen.show(f"Go on with: {saved_matches.way_back(self.file)}")

@@ -17,7 +17,7 @@ from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
-from fivefold.service.standing import Standing
+from fivefold.service.snapshot import MatchSnapshot
 from fivefold.web import answers, incoming, limits, looks
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
@@ -48,13 +48,13 @@ class Visit:
     opponents: Opponents
     guest_id: str
 
-    def done(self, standing: Standing, status: int = 200) -> Response:
+    def done(self, snapshot: MatchSnapshot, status: int = 200) -> Response:
         """Return the answer to a command: the match as it is now."""
-        path = f"/matches/{standing.id}"
+        path = f"/matches/{snapshot.id}"
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
-        return answers.encoded(encoded.view(standing, self.guest_id), status, headers)
+        return answers.encoded(encoded.view(snapshot, self.guest_id), status, headers)
 
 
 async def _visit(request: Request) -> Visit:
@@ -87,9 +87,9 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
     play = partial(visit.house.play, match_id, visit.guest_id, number, played)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    standing = await (hurried(play) if visit.house.at_hand(match_id) else commanded(play))
+    snapshot = await (hurried(play) if visit.house.at_hand(match_id) else commanded(play))
     await asyncio.sleep(0)  # the others' streams first
-    return visit.done(standing)
+    return visit.done(snapshot)
 
 
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -204,18 +204,18 @@ def _thought(found: dict[str, Any] | None) -> Response:
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
 async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
     """Return the match as it is, or was after so many moves, with its history; once it is over with ``everything``."""
-    standing = await _standing(visit.house, match_id)
-    at = _ply(standing, ply)
-    return answers.json(views.view(standing, visit.guest_id, at, history=True, everything=everything))
+    snapshot = await _snapshot(visit.house, match_id)
+    at = _ply(snapshot, ply)
+    return answers.json(views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
 
 
-async def _standing(house: House, match_id: str) -> Standing:
+async def _snapshot(house: House, match_id: str) -> MatchSnapshot:
     """Return how a match stands; a long one that is not at hand would take its time on the event loop."""
-    return house.standing(match_id) if house.at_hand(match_id) else await run_sync(house.standing, match_id)
+    return house.snapshot(match_id) if house.at_hand(match_id) else await run_sync(house.snapshot, match_id)
 
 
-def _ply(standing: Standing, ply: int | None) -> int | None:
-    plies = len(standing.match.moves)
+def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
+    plies = len(snapshot.match.moves)
     if ply is not None and ply > plies:
         raise UnknownPage(f"move {ply}: this match has {plies} so far")
     return ply
@@ -226,33 +226,33 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # what may come waits for what has
-    return answers.json(views.preview(await _standing(visit.house, match_id), visit.guest_id, picks))
+    return answers.json(views.preview(await _snapshot(visit.house, match_id), visit.guest_id, picks))
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
     """Return the match as a text to keep."""
-    standing = visit.house.standing(match_id)
-    name = f"{standing.match.game.key}-{standing.id}.fivefold"
+    snapshot = visit.house.snapshot(match_id)
+    name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    told = views.record(standing, visit.house.sealed(standing) if standing.match.outcome else "")
+    told = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
     return Response(told, headers=headers, media_type="text/plain")
 
 
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known of a finished match so far, and have the rest found out."""
-    standing = visit.house.standing(match_id)
-    if not standing.match.outcome:
+    snapshot = visit.house.snapshot(match_id)
+    if not snapshot.match.outcome:
         raise NotOffered("analysis: comes when the match is over")
     visit.opponents.analyse(match_id, visit.guest_id)
-    return answers.json(_analysis(visit.house, standing))
+    return answers.json(_analysis(visit.house, snapshot))
 
 
-def _analysis(house: House, standing: Standing) -> dict[str, Any]:
-    found = house.analyses(standing.id)
+def _analysis(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
+    found = house.analyses(snapshot.id)
     estimates = [asdict(found[ply]) for ply in sorted(found)]
-    return {"done": len(found), "of": len(plies_to_analyse(standing.match)), "estimates": estimates}
+    return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 
 
 @dataclass(frozen=True, slots=True)

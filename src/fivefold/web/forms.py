@@ -8,7 +8,7 @@ from fastapi import Depends
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.contract import Game
 from fivefold.play.set_ups import by_player
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from fivefold.web.errors import InvalidField
 from fivefold.web.incoming import Fields, form
 
@@ -55,12 +55,12 @@ def agreed(fields: Fields, name: str) -> bool:
     raise InvalidField(f"{name}: {value}; takes yes or no")
 
 
-def wish(game: Game, fields: Fields) -> Wish:
+def wish(game: Game, fields: Fields) -> MatchRequest:
     """Return what match a form asks for; it may name more others than there are seats. Raises ``InvalidField``."""
     options, begin = chosen(game, fields), text(fields, "begin", 10) or "draw"
     others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seats(game, options)))
     seat = 0 if by_player(game) else None
-    return Wish(
+    return MatchRequest(
         game=game.key,
         options=options if seat is None else _begun_by(game, options, begin),
         others=tuple(other for other in others if other),

@@ -16,9 +16,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.service import encoded
+from fivefold.service.events import ends
 from fivefold.service.house import House
-from fivefold.service.news import ends
-from fivefold.service.standing import UNDO, Standing
+from fivefold.service.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
 from fivefold.web.errors import TooMany
 from fivefold.web.guests import visitor
@@ -60,27 +60,27 @@ class Listener:
 
 
 class Ear:
-    """What one stream has heard: the newest standing, which holds every entry before it.
+    """What one stream has heard: the newest snapshot, which holds every entry before it.
 
     So nothing queues up for a slow reader, who is told what it missed from the newest, as after a lost connection.
     """
 
     def __init__(self) -> None:
         self._news = asyncio.Event()
-        self._newest: Standing | None = None
+        self._newest: MatchSnapshot | None = None
 
-    def hear(self, standing: Standing) -> None:
+    def hear(self, snapshot: MatchSnapshot) -> None:
         """Take news; older than what was heard already, it is none."""
-        if self._newest is None or standing.revision > self._newest.revision:
-            self._newest = standing
+        if self._newest is None or snapshot.revision > self._newest.revision:
+            self._newest = snapshot
             self._news.set()
 
     def wake(self) -> None:
         """Let the stream look whether it should end."""
         self._news.set()
 
-    async def news(self, seconds: float) -> Standing | None:
-        """Return the newest standing once there is one not yet returned, or ``None`` when time is up or woken."""
+    async def news(self, seconds: float) -> MatchSnapshot | None:
+        """Return the newest snapshot once there is one not yet returned, or ``None`` when time is up or woken."""
         try:
             async with asyncio.timeout(seconds):
                 await self._news.wait()
@@ -101,7 +101,7 @@ class Streams:
         self._guests: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
         self._looking_on = 0
-        self._told: deque[tuple[Ear, Standing]] = deque()
+        self._told: deque[tuple[Ear, MatchSnapshot]] = deque()
         self._delivering = False
 
     def __len__(self) -> int:
@@ -137,7 +137,7 @@ class Streams:
                 del counter[name]
         self._looking_on += 0 if listener.plays else change
 
-    def teller(self, ear: Ear) -> Callable[[Standing], None]:
+    def teller(self, ear: Ear) -> Callable[[MatchSnapshot], None]:
         """Return what takes news for an ear from any thread.
 
         It is called while the house lets nobody else in, and waking the loop from another thread may have to wait for
@@ -145,11 +145,11 @@ class Streams:
         """
         loop, here = asyncio.get_running_loop(), get_ident()
 
-        def tell(standing: Standing) -> None:
+        def tell(snapshot: MatchSnapshot) -> None:
             if get_ident() == here:
-                ear.hear(standing)
+                ear.hear(snapshot)
                 return
-            self._told.append((ear, standing))
+            self._told.append((ear, snapshot))
             if not self._delivering:
                 self._delivering = True
                 loop.call_soon_threadsafe(self._deliver)
@@ -160,8 +160,8 @@ class Streams:
         # First, so that what is told from here on wakes the loop again.
         self._delivering = False
         while self._told:
-            ear, standing = self._told.popleft()
-            ear.hear(standing)
+            ear, snapshot = self._told.popleft()
+            ear.hear(snapshot)
 
     def close(self) -> None:
         """End every stream, now; browsers come back and resume."""
@@ -178,44 +178,44 @@ class Told:
         # Hashes, for a view with its picture takes tens of kB.
         self._view = self._table = hash("")
 
-    def begin(self, standing: Standing) -> bytes:
+    def begin(self, snapshot: MatchSnapshot) -> bytes:
         """Return the first events: the table, then the views the reader has missed."""
-        up_to_date = self._number == standing.number
+        up_to_date = self._number == snapshot.number
         if up_to_date:
-            self._view = hash(encoded.view(standing, self._guest_id))
+            self._view = hash(encoded.view(snapshot, self._guest_id))
         head = format_sse_event(retry=RETRY_MILLISECONDS)
-        return head + b"".join(self._table_if_new(standing)) + b"".join(self._views(standing))
+        return head + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
 
-    def go_on(self, standing: Standing) -> bytes:
+    def go_on(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that tell what has changed."""
-        return b"".join(self._views(standing)) + b"".join(self._table_if_new(standing))
+        return b"".join(self._views(snapshot)) + b"".join(self._table_if_new(snapshot))
 
-    def _views(self, standing: Standing) -> Iterator[bytes]:
-        for number in missed(standing, self._number):
-            yield _event("view", encoded.view(standing, self._guest_id, number), number)
-        newest = encoded.view(standing, self._guest_id)
+    def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
+        for number in missed(snapshot, self._number):
+            yield _event("view", encoded.view(snapshot, self._guest_id, number), number)
+        newest = encoded.view(snapshot, self._guest_id)
         if hash(newest) != self._view:
             # Also where the number is the same: somebody sat down, or asks to take back.
-            yield _event("view", newest, standing.number)
-        self._number, self._view = standing.number, hash(newest)
+            yield _event("view", newest, snapshot.number)
+        self._number, self._view = snapshot.number, hash(newest)
 
-    def _table_if_new(self, standing: Standing) -> Iterator[bytes]:
-        table = encoded.table(standing, self._guest_id)
+    def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
+        table = encoded.table(snapshot, self._guest_id)
         if hash(table) != self._table:
             self._table = hash(table)
             yield _event("table", table)
 
 
-def missed(standing: Standing, after: int | None) -> Sequence[int]:
+def missed(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
     """Return the numbers before the newest that a reader who has seen ``after`` should be told one by one.
 
     A run of chance is told once, with its last number.
     """
-    if after is None or not 0 <= after <= standing.number:
+    if after is None or not 0 <= after <= snapshot.number:
         return ()
-    if any(entry.kind == UNDO for entry in standing.entries[after:]):
+    if any(entry.kind == UNDO for entry in snapshot.entries[after:]):
         return ()
-    unseen = list(ends(standing.entries, after))
+    unseen = list(ends(snapshot.entries, after))
     return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
@@ -235,10 +235,10 @@ def seen(request: Request) -> int | None:
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Stream a match's news to a player or a spectator."""
     house: House = request.app.state.house
-    standing = await run_sync(house.standing, match_id)
+    snapshot = await run_sync(house.snapshot, match_id)
     guest_id = visitor(request).id
     address = request.client.host if request.client else ""
-    listener = Listener(guest_id, network(address), plays=bool(standing.seats_of(guest_id)))
+    listener = Listener(guest_id, network(address), plays=bool(snapshot.seats_of(guest_id)))
     return News(house, request.app.state.streams, match_id, listener, seen(request))
 
 
@@ -271,10 +271,10 @@ class News(EventSourceResponse):
 
     async def _events(self, ear: Ear) -> AsyncIterator[bytes]:
         told = Told(self._listener.guest_id, self._after)
-        yield told.begin(self._house.standing(self._match_id))
+        yield told.begin(self._house.snapshot(self._match_id))
         while not self._streams.closing:
-            standing = await ear.news(QUIET_SECONDS)
-            if standing is not None:
-                yield told.go_on(standing)
+            snapshot = await ear.news(QUIET_SECONDS)
+            if snapshot is not None:
+                yield told.go_on(snapshot)
             elif not self._streams.closing:
                 yield KEEPALIVE_COMMENT

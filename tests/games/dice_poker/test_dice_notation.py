@@ -301,18 +301,18 @@ def test_dice_not_rolled_yet_are_dots(begin):
 
 
 def test_who_stands_how(lay, begin):
-    assert notation.standing(begin(first=1)) == "Azure rolls"
-    assert notation.standing(lay(dice="12255", turn=2, players=3)) == "Saffron to move, roll 1 of 3"
+    assert notation.status_line(begin(first=1)) == "Azure rolls"
+    assert notation.status_line(lay(dice="12255", turn=2, players=3)) == "Saffron to move, roll 1 of 3"
     won = play(lay(dice="44466", ruby="a1 b1 c1 d1", sets=1), "e1")
-    assert notation.standing(won) == "Ruby wins with a set"
+    assert notation.status_line(won) == "Ruby wins with a set"
     tired = play(lay(dice="12346", roll=3, patience=1, quiet=2, players=3), "end")
-    assert notation.standing(tired) == "Ruby, Azure and Saffron share the first place with no set each"
+    assert notation.status_line(tired) == "Ruby, Azure and Saffron share the first place with no set each"
     assert notation.reason(tired) == "no piece was placed for 1 turn each"
 
 
 def test_a_position_in_sentences(lay):
     row = lay(dice="12255", ruby="a5 b5 c5 d5 d3", azure="h5")
-    assert notation.describe(row, notation.standing(row)) == (
+    assert notation.describe(row, notation.status_line(row)) == (
         "A board of nine by nine spaces, e5 in its middle free. Ruby to move, roll 1 of 3. Dice 1 2 2 5 5. "
         "They match f7. "
         "Ruby: 1 set, pieces on d3, protected on a5, b5, c5 and d5. Azure: 0 sets, pieces on h5."

@@ -104,7 +104,7 @@ def test_after_the_end(dealt) -> None:
     with pytest.raises(IllegalMove, match="the game is over, every card has a chip"):
         notation.read(row, "a1:up")
     assert notation.reason(row) == "every card has a chip"
-    assert notation.standing(row).startswith(("Amber wins, ", "Indigo wins, ", "A draw, "))
+    assert notation.status_line(row).startswith(("Amber wins, ", "Indigo wins, ", "A draw, "))
 
 
 def test_explained_points_add_up(dealt) -> None:

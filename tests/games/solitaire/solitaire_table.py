@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from fivefold.games.solitaire import moves, rules
 from fivefold.games.solitaire.hands import CARD_KEY
-from fivefold.games.solitaire.offered import OPTIONS
+from fivefold.games.solitaire.options import OPTIONS
 from fivefold.games.solitaire.row import (
     CELL,
     DEALT,
@@ -20,7 +20,7 @@ from fivefold.games.solitaire.row import (
     TURN,
 )
 from fivefold.parts.cards import DECK
-from fivefold.play import tables
+from fivefold.play import number_tables
 from fivefold.play.contract import CHANCE
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
@@ -76,7 +76,7 @@ def codes(given: dict[str, str]) -> dict[str, int]:
         values["rejects"] = values["rejects"][:4] + "0"
     known = {option.name: option.values.get(values[option.name], 0) for option in OPTIONS}
     table = next(option for option in OPTIONS if option.name == "table")
-    return known | {f"table.{entry}": points for entry, points in tables.read(table, values["table"]).items()}
+    return known | {f"table.{entry}": points for entry, points in number_tables.read(table, values["table"]).items()}
 
 
 class Table:

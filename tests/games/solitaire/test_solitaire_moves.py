@@ -4,7 +4,7 @@ import pytest
 from solitaire_table import EMPTY, FULL, Table, card, cell, place
 
 from fivefold.games.solitaire import moves
-from fivefold.games.solitaire.listing import is_full
+from fivefold.games.solitaire.legal_moves import is_full
 from fivefold.games.solitaire.row import FILLED, FIRST, MASK, PACK, QUIET, TURN
 from fivefold.play.contract import CHANCE
 

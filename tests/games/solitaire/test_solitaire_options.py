@@ -8,7 +8,7 @@ import pytest
 from fivefold import InvalidOption
 from fivefold.games.solitaire import GAME
 from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY
-from fivefold.games.solitaire.offered import FOR_TWO, PRESETS, REJECTS, TABLE
+from fivefold.games.solitaire.options import FOR_TWO, PRESETS, REJECTS, TABLE
 from fivefold.games.solitaire.row import COMMON, FIRST, LINES, MAY_PLANT, MAY_STEAL, MOVABLE, OWN, POINTS, TOUCH, USER
 from fivefold.play import options
 from fivefold.play.match import Match

@@ -6,7 +6,7 @@ import pytest
 from solitaire_table import Table, cell, key
 from tests.quick import first
 
-from fivefold.games.solitaire import evaluation, hands, hindsight, patterns, policy, row, rules, standing, worth
+from fivefold.games.solitaire import deltas, evaluation, hands, hindsight, line_value, patterns, policy, row, rules
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,
@@ -150,7 +150,7 @@ def test_patterns_tell_apart_what_can_still_come():
     ranks, suits = patterns.ranks_left(table.row, 0), patterns.suits_left(table.row, 0)
 
     def value(cards, left=12):
-        return worth.line_worth(table.row, 0, 0, key(cards), ranks, suits, left)
+        return line_value.line_worth(table.row, 0, 0, key(cards), ranks, suits, left)
 
     table.row[row.SCORING] = row.AMERICAN
     assert value("2c 5c 9c Jc") > value("2c 5c 9c Jd")
@@ -180,9 +180,9 @@ def test_more_decks_count_as_their_average():
 
 def test_a_reject_place_is_worth_less_the_fuller_the_square():
     table = Table(**FREE)
-    early = standing.reject_worth(table.row, 0, 0)
+    early = deltas.reject_worth(table.row, 0, 0)
     table.square(1, FLUSH_AND_FOUR)
-    assert early == standing.reject_worth(table.row, 0, -20) > standing.reject_worth(table.row, 0, 12) > 0
+    assert early == deltas.reject_worth(table.row, 0, -20) > deltas.reject_worth(table.row, 0, 12) > 0
 
 
 def test_the_value_of_a_finished_game_is_its_score():

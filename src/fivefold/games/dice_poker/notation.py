@@ -14,7 +14,7 @@ from fivefold.games.dice_poker.words import (
     pattern_in_words,
     reason,
     seat_name,
-    standing,
+    status_line,
 )
 from fivefold.parts.words import COLUMN_LETTERS, counted
 from fivefold.play.contract import NOBODY, Row
@@ -29,7 +29,7 @@ __all__ = [
     "reason",
     "say",
     "seat_name",
-    "standing",
+    "status_line",
 ]
 
 PIECES: Final = "ox+"
@@ -73,7 +73,7 @@ def diagram(row: Row, viewer: int) -> str:
     board = [letters, *(board_line(row, line) for line in range(SIDE)), letters]
     legend = "*T5 matches the dice, o T5 has Ruby's piece, [o]T5 is protected"
     seats = [seat_line(row, seat) for seat in range(row[rules.PLAYERS])]
-    return "\n".join([*board, "", legend, *seats, *dice_lines(row), standing(row)])
+    return "\n".join([*board, "", legend, *seats, *dice_lines(row), status_line(row)])
 
 
 def board_line(row: Row, line: int) -> str:

@@ -37,7 +37,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     mover = NOBODY if over else rules.to_move(row)
     frame, picking = layout(bare), viewer == mover >= 0
     odds = spaces.odds_with(row, tray.kept(row, marks)) if picking else {}
-    standing = "" if over else words.standing(row)
+    status = "" if over else words.status_line(row)
     return svg.picture(
         frame.width,
         frame.height,
@@ -46,8 +46,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         spaces.drawn_spaces(row, mover, picking, odds, marks, bare),
         drawn_sets(row, frame),
         tray.tray(row, mover, picking, marks, frame),
-        title=f"Dice Poker: {standing}" if standing else "Dice Poker",
-        description=words.describe(row, standing),
+        title=f"Dice Poker: {status}" if status else "Dice Poker",
+        description=words.describe(row, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["dice-poker", *asked]),

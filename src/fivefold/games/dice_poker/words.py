@@ -50,7 +50,7 @@ def sets_text(number: int) -> str:
     return {0: "no set", 1: "a set"}.get(number) or f"{NUMBERS[number] if number < len(NUMBERS) else number} sets"
 
 
-def standing(row: Row) -> str:
+def status_line(row: Row) -> str:
     """Return whose turn it is, or who won, as a sentence without its full stop."""
     mover = rules.to_move(row)
     if mover == NOBODY:
@@ -84,7 +84,7 @@ def reason(row: Row) -> str:
 
 
 def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` is ``standing`` or empty."""
+    """Return the position in sentences, for those who do not see the picture; ``status`` begins it."""
     sentences = ["A board of nine by nine spaces, e5 in its middle free"]
     sentences += [status] if status else []
     sentences += dice_in_words(row)

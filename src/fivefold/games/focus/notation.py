@@ -286,7 +286,7 @@ def haul(row: Row) -> str:
     return f"{need} pieces or more from {'both' if len(counts) == 2 else 'all'} opponents"
 
 
-def standing(row: Row) -> str:
+def status_line(row: Row) -> str:
     """Return whose turn it is, or who won, as a sentence without its full stop."""
     mover = rules.to_move(row)
     if mover != NOBODY:

@@ -27,7 +27,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     picks = frozenset(name for move in moves for name in notation.clicks(row, move))
     marks = with_targets(row, moves, marks) if picking else marks
     squares = [draw_square(row, square, picks, bare, marks) for square in range(SQUARES)]
-    standing = "" if "over" in asked else notation.standing(row)
+    status = "" if "over" in asked else notation.status_line(row)
     return svg.picture(
         sizes.whole,
         sizes.whole + (5 if bare else 0),
@@ -35,8 +35,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         board(bare),
         svg.group(*squares, transform=svg.moved(sizes.margin, sizes.margin)),
         *(corner(row, seat, mover, notation.RESERVE_PICK in picks, bare, marks) for seat in range(row[rules.PLAYERS])),
-        title=f"Focus: {standing}" if standing else "Focus",
-        description=describe(row, standing),
+        title=f"Focus: {status}" if status else "Focus",
+        description=describe(row, status),
         style=STYLE,
         shapes=pieces.shapes(colours(row[rules.PLAYERS])),
         classes=" ".join(["focus", *asked]),

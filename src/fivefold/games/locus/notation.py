@@ -159,7 +159,7 @@ def chips_left(row: Row, seat: int) -> int:
     return row[rules.CELLS] // 2 - placed
 
 
-def standing(row: Row) -> str:
+def status_line(row: Row) -> str:
     """Return whose turn it is, or who won, as a sentence without its full stop."""
     mover = rules.to_move(row)
     if mover == CHANCE:
@@ -183,7 +183,7 @@ def diagram(row: Row, viewer: int) -> str:
     letters = "    " + "".join(f"  {letter}".ljust(CELL_WIDTH) for letter in COLUMN_LETTERS[:columns]).rstrip()
     lines = [letters, *(grid_line(row, line) for line in range(rows)), letters, ""]
     lines.append("7h free · 7h o up, (7h)o face down: Amber's chip o, Indigo's chip x")
-    below = [standing(row)] if rules.to_move(row) == CHANCE else [seat_line(row, seat) for seat in range(2)]
+    below = [status_line(row)] if rules.to_move(row) == CHANCE else [seat_line(row, seat) for seat in range(2)]
     return "\n".join([*lines, *below])
 
 

@@ -25,7 +25,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     picking = viewer == mover >= 0
     marks = with_area(row, marks) if mover >= 0 else marks
     cells = [draw_cell(row, cell, place, picking, bare, marks) for cell, place in enumerate(frame.places)]
-    standing = "" if "over" in asked else notation.standing(row)
+    status = "" if "over" in asked else notation.status_line(row)
     with_buttons = picking or (bare and mover != NOBODY)
     return svg.picture(
         frame.width,
@@ -34,9 +34,9 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         "" if bare else panel(row, 0, mover, frame) + panel(row, 1, mover, frame),
         coordinates(row[rules.COLUMNS], row[rules.ROWS], frame),
         svg.group(*cells, id="grid", data_place=""),
-        buttons(row, picking, marks, frame) if with_buttons else said_below(standing, frame),
-        title=f"Locus Poker: {standing}" if standing else "Locus Poker",
-        description=notation.describe(row, standing),
+        buttons(row, picking, marks, frame) if with_buttons else said_below(status, frame),
+        title=f"Locus Poker: {status}" if status else "Locus Poker",
+        description=notation.describe(row, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["locus", *asked]),
@@ -164,10 +164,10 @@ def cell_in_words(card: int, chip: int, dead: int) -> str:
 # --- below the grid --------------------------------------------------------------------------------------------------
 
 
-def said_below(standing: str, frame: Layout) -> str:
+def said_below(status: str, frame: Layout) -> str:
     """Return how things stand, in the place of the buttons."""
     place = svg.moved(frame.width / 2, frame.foot + 50 * frame.scale)
-    return svg.words(0, 0, standing, class_="standing", text_anchor="middle", transform=place) if standing else ""
+    return svg.words(0, 0, status, class_="standing", text_anchor="middle", transform=place) if status else ""
 
 
 def buttons(row: Row, picking: bool, marks: Marks, frame: Layout) -> str:

@@ -18,12 +18,12 @@ def card_name(card: int) -> str:
     return f"wild card {card - WILD + 1}" if card >= WILD else plain_card_name(card)
 
 
-def describe(row: Row, viewer: int, standing: str) -> str:
-    """Return the position as ``viewer`` sees it in sentences; ``standing`` begins it unless empty."""
+def describe(row: Row, viewer: int, status: str) -> str:
+    """Return the position as ``viewer`` sees it in sentences; ``status`` begins it unless empty."""
     scores = listed([f"{notation.SEATS[seat]} {counted(row[rules.SCORE + seat], 'point')}" for seat in range(2)])
     hands = [held_in_words(row, seat, viewer) for seat in range(2) if row[rules.HELD_COUNT + seat]]
     pack = f"{counted(row[rules.PACK], 'card')} in the pack"
-    return " ".join(f"{sentence}." for sentence in (standing, scores, *hands, pack, *table_in_words(row)) if sentence)
+    return " ".join(f"{sentence}." for sentence in (status, scores, *hands, pack, *table_in_words(row)) if sentence)
 
 
 def held_in_words(row: Row, seat: int, viewer: int) -> str:

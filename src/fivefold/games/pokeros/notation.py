@@ -247,7 +247,7 @@ def reason(row: Row) -> str:
     return "no cell is left that keeps to the limit of five"
 
 
-def standing(row: Row) -> str:
+def status_line(row: Row) -> str:
     """Return whose turn it is, or who won, as a sentence without its full stop."""
     mover = rules.to_move(row)
     if mover == CHANCE:

@@ -36,7 +36,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
     frame, picking, below = layout(bare), viewer == mover >= 0, 1 if viewer == 1 else 0
-    standing = "" if "over" in asked else notation.standing(row)
+    status = "" if "over" in asked else notation.status_line(row)
     return svg.picture(
         frame.width,
         frame.height,
@@ -49,11 +49,11 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         ),
         window(row, viewer if picking else NOBODY, frame, marks),
         svg.group(
-            own_hand(row, below, viewer, picking, marks) or said_below(standing, bare),
+            own_hand(row, below, viewer, picking, marks) or said_below(status, bare),
             transform=svg.moved(frame.margin, frame.hand_top),
         ),
-        title=f"Pokeros: {standing}" if standing else "Pokeros",
-        description=describe(row, viewer, standing),
+        title=f"Pokeros: {status}" if status else "Pokeros",
+        description=describe(row, viewer, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["pokeros", *asked]),
@@ -170,11 +170,11 @@ def held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
     return f'<g id="slot-{name}" class="slot" transform="{transform}"><g class="{classes}" {said}>{drawn}</g></g>'
 
 
-def said_below(standing: str, bare: bool) -> str:
+def said_below(status: str, bare: bool) -> str:
     """Return how things stand, in the place of a hand that is empty."""
-    if bare or not standing:
+    if bare or not status:
         return ""
-    return svg.words(WIDTH / 2, BOTTOM_STRIP / 2 + 10, standing, class_="standing", text_anchor="middle")
+    return svg.words(WIDTH / 2, BOTTOM_STRIP / 2 + 10, status, class_="standing", text_anchor="middle")
 
 
 # --- the table -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards."""
 
 from fivefold.games.solitaire import evaluation, hindsight, learning, notation, picture, policy, racing, rules
-from fivefold.games.solitaire.offered import OPTIONS, PRESETS, refusal, seat_count, tidy
+from fivefold.games.solitaire.options import OPTIONS, PRESETS, refusal, seat_count, tidy
 from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.play.contract import Game
 

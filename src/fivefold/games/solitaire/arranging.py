@@ -8,8 +8,9 @@ counts the first is to be it. An arrangement has *spots*: the cells of the playe
 import math
 from typing import Final
 
+from fivefold.games.solitaire.deltas import THROUGH, line_through
 from fivefold.games.solitaire.hands import CARD_KEY
-from fivefold.games.solitaire.listing import first_square, last_square, taken_places
+from fivefold.games.solitaire.legal_moves import first_square, last_square, taken_places
 from fivefold.games.solitaire.places import CELLS, LINES, REJECT_PLACES, SQUARE
 from fivefold.games.solitaire.row import (
     BEST_OF_TWO,
@@ -25,7 +26,6 @@ from fivefold.games.solitaire.row import (
     USER_SCORING,
 )
 from fivefold.games.solitaire.scoring import counted_lines, key_points
-from fivefold.games.solitaire.standing import THROUGH, line_through
 from fivefold.parts.dice import below
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
 from fivefold.play.contract import Row

@@ -3,13 +3,13 @@
 import math
 from typing import Final
 
+from fivefold.games.solitaire.deltas import phase_of, square_worth
+from fivefold.games.solitaire.line_value import HUNDRED
 from fivefold.games.solitaire.patterns import ranks_left, suits_left
 from fivefold.games.solitaire.places import SIDE, SQUARE
 from fivefold.games.solitaire.policy import move_worth
 from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, SIZE, TURN
 from fivefold.games.solitaire.scoring import line_points, square_points
-from fivefold.games.solitaire.standing import phase_of, square_worth
-from fivefold.games.solitaire.worth import HUNDRED
 from fivefold.play.contract import NOBODY, Row
 
 POINTS_SCALE = 20.0

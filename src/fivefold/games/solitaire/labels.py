@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from fivefold.games.solitaire import pieces, rules
 from fivefold.games.solitaire.layout import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
 from fivefold.games.solitaire.named_hands import ORDINARY_NAMES
-from fivefold.games.solitaire.offers import Offered
+from fivefold.games.solitaire.pickable import Offered
 from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE
 from fivefold.games.solitaire.row import FINISHED, MODE, PAT, SCORING
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, square_points

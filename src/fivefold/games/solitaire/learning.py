@@ -3,13 +3,9 @@
 import math
 from typing import Final
 
+from fivefold.games.solitaire.deltas import KIND_BITS, crosses, kind_at, phase_of
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
-from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
-from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SIDE, SQUARE
-from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING, USER_SCORING
-from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
-from fivefold.games.solitaire.standing import KIND_BITS, crosses, kind_at, phase_of
-from fivefold.games.solitaire.worth import (
+from fivefold.games.solitaire.line_value import (
     CROSSINGS,
     HUNDRED,
     PHASES,
@@ -18,6 +14,10 @@ from fivefold.games.solitaire.worth import (
     expected_points,
     learnt,
 )
+from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
+from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SIDE, SQUARE
+from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING, USER_SCORING
+from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
 from fivefold.play.contract import Row
 

@@ -5,10 +5,10 @@ from typing import Final
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.explaining import explain
 from fivefold.games.solitaire.hands import hand_of
+from fivefold.games.solitaire.move_text import clicks, say
 from fivefold.games.solitaire.places import COLUMNS, LINE_CELLS, SIDE, SQUARE, reach
 from fivefold.games.solitaire.reading import read
 from fivefold.games.solitaire.row import CELL, MASK, PACK, STOLEN, TOUCH, TWIN
-from fivefold.games.solitaire.saying import clicks, say
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.words import (
     LINE_NAMES,
@@ -23,12 +23,12 @@ from fivefold.games.solitaire.words import (
     score_text,
     seat_name,
     square_name,
-    standing,
+    status_line,
 )
 from fivefold.parts.words import card_text, counted
 from fivefold.play.contract import NOBODY, Row
 
-__all__ = ["clicks", "describe", "diagram", "explain", "read", "reason", "say", "seat_name", "standing"]
+__all__ = ["clicks", "describe", "diagram", "explain", "read", "reason", "say", "seat_name", "status_line"]
 
 WIDTH: Final = 39
 """Of a square in the text, so that two fit into 80 columns."""
@@ -42,7 +42,7 @@ def diagram(row: Row, viewer: int) -> str:
     """Return the squares, side by side, with the hand and points of every line; then what is face up and set aside."""
     squares = [square_lines(row, square) for square in range(rules.squares(row))]
     beside = ["".join(line.ljust(WIDTH + 1) for line in lines).rstrip() for lines in zip(*squares, strict=True)]
-    return "\n".join([*beside, "", *tray_lines(row), standing(row)])
+    return "\n".join([*beside, "", *tray_lines(row), status_line(row)])
 
 
 def square_lines(row: Row, square: int) -> list[str]:

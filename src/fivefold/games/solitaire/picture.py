@@ -28,7 +28,7 @@ from fivefold.games.solitaire.moves import (
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.offers import Offered, gains, offered
+from fivefold.games.solitaire.pickable import Offered, gains, offered
 from fivefold.games.solitaire.places import LINE_CELLS, REJECTS_EACH, SIDE, SQUARE
 from fivefold.games.solitaire.row import CELL, DEALT, MOVABLE, PACK, PAT, REJECTED, SCORING, SLOT, STOLEN, TWIN
 from fivefold.games.solitaire.scoring import key_points
@@ -56,16 +56,16 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
     frame, can = layout(rules.squares(row), bare), offered(row, viewer, mover)
-    standing = "" if "over" in asked else words.standing(row)
+    status = "" if "over" in asked else words.status_line(row)
     earned = gains(row, can.moves, marks)
     return svg.picture(
         frame.width,
         frame.height,
-        "" if bare else heading(standing, frame),
+        "" if bare else heading(status, frame),
         *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
         below(row, can, frame, marks),
-        title=f"Poker Solitaire: {standing}" if standing else "Poker Solitaire",
-        description=words.describe(row, standing),
+        title=f"Poker Solitaire: {status}" if status else "Poker Solitaire",
+        description=words.describe(row, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["solitaire", *asked]),
@@ -122,10 +122,10 @@ def reject_id(place: int) -> str:
     return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
 
 
-def heading(standing: str, frame: Layout) -> str:
+def heading(status: str, frame: Layout) -> str:
     """Return the table, and how things stand above the squares."""
     table = svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table")
-    return table + svg.words(frame.width / 2, 43, standing, class_="standing", text_anchor="middle")
+    return table + svg.words(frame.width / 2, 43, status, class_="standing", text_anchor="middle")
 
 
 # --- squares ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ moves there for a while. Every round trip puts more cards in their places.
 from typing import Final
 
 from fivefold.games.solitaire.arranging import COUNTED, PLACE, SPOTS, VALUE, improve
-from fivefold.games.solitaire.listing import first_square, last_square, next_face_up, shift_targets
+from fivefold.games.solitaire.legal_moves import first_square, last_square, next_face_up, shift_targets
 from fivefold.games.solitaire.moves import PLACE as PLACING
 from fivefold.games.solitaire.moves import SHIFT, make_move
 from fivefold.games.solitaire.places import SQUARE, reach

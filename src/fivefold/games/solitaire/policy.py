@@ -7,7 +7,9 @@ of the position, and nobody goes round in a circle.
 
 from typing import Final
 
-from fivefold.games.solitaire.listing import (
+from fivefold.games.solitaire.best_cell import MOVE_MASK, NONE, best_place, better
+from fivefold.games.solitaire.deltas import filling, kinds_of, place_gain, reject_worth, removal_gain, shift_gain
+from fivefold.games.solitaire.legal_moves import (
     first_square,
     is_full,
     last_square,
@@ -19,6 +21,7 @@ from fivefold.games.solitaire.listing import (
     stealable,
     taken_places,
 )
+from fivefold.games.solitaire.line_value import HUNDRED
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DONE,
@@ -36,7 +39,6 @@ from fivefold.games.solitaire.moves import (
 )
 from fivefold.games.solitaire.patterns import ranks_left, suits_left
 from fivefold.games.solitaire.places import CELLS, REJECT_PLACES, SQUARE, WHOLE_SQUARE, reach
-from fivefold.games.solitaire.placing import MOVE_MASK, NONE, best_place, better
 from fivefold.games.solitaire.row import (
     ALTERNATE,
     CELL,
@@ -55,8 +57,6 @@ from fivefold.games.solitaire.row import (
     TOUCH,
     USER_SCORING,
 )
-from fivefold.games.solitaire.standing import filling, kinds_of, place_gain, reject_worth, removal_gain, shift_gain
-from fivefold.games.solitaire.worth import HUNDRED
 from fivefold.play.contract import Row
 
 MOST_TRIED: Final = 16

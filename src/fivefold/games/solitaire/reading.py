@@ -4,6 +4,7 @@ import re
 from typing import Final, NamedTuple
 
 from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.illegal_reasons import refuse
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,
@@ -19,7 +20,6 @@ from fivefold.games.solitaire.moves import (
     source_of,
 )
 from fivefold.games.solitaire.places import REJECTS_EACH, SIDE, SQUARE
-from fivefold.games.solitaire.refusing import refuse
 from fivefold.games.solitaire.row import LEFT, TWIN
 from fivefold.games.solitaire.words import SEATS, owner, racing, reason
 from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze

@@ -7,7 +7,7 @@ quicker. Row: ``row``; places: ``places``; moves: ``moves``; what may be done: `
 from collections.abc import MutableSequence
 
 from fivefold.games.solitaire import row as names
-from fivefold.games.solitaire.listing import can_bring_in, deals, moves_of
+from fivefold.games.solitaire.legal_moves import can_bring_in, deals, moves_of
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,

@@ -145,7 +145,7 @@ def pat_rows(row: Row, square: int) -> int:
 # --- where a game stands ---------------------------------------------------------------------------------------------
 
 
-def standing(row: Row) -> str:
+def status_line(row: Row) -> str:
     """Return whose turn it is, or how it ended, as a sentence without its full stop."""
     mover = rules.to_move(row)
     if mover == NOBODY:
@@ -183,7 +183,7 @@ def reason(row: Row) -> str:
 
 
 def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` is ``standing`` or empty."""
+    """Return the position in sentences, for those who do not see the picture; ``status`` begins it."""
     sentences = [status] if status else []
     cards = [card_text(card) for card in face_up(row)]
     sentences.append(f"Face up: {listed(cards)}" if cards else "No card is face up")

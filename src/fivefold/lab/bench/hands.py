@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from fivefold.engine.classifying import make_count_hands
 from fivefold.engine.compile import kernels_of
+from fivefold.engine.hand_census import make_count_hands
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.parts.cards import DECK
 from fivefold.parts.hands import HANDS

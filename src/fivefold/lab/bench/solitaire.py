@@ -2,17 +2,17 @@
 
 from typing import Any, Final
 
-from fivefold.engine.arranging import arrange
+from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels, PlainKernels
 from fivefold.engine.playout import make_random_plies
-from fivefold.engine.rollout import make_policy_games
+from fivefold.engine.policy_rollout_kernel import make_policy_games
 from fivefold.lab.arrangements import random_game
 from fivefold.lab.bench.kernels import best_games
 from fivefold.lab.bench.measurement import Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import begin_again, walk
+from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.pairing import derived
-from fivefold.lab.set_up import SetUp, chosen
 from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match

@@ -5,11 +5,11 @@ from typing import Final
 from fastapi import APIRouter, Depends
 
 from fivefold.web.limits import PAGES, limited
-from fivefold.web.pages import about, daily, home, new_match, review, rules, table, tables, terms, tournaments
+from fivefold.web.pages import about, daily, home, new_match, number_tables, review, rules, table, terms, tournaments
 from fivefold.web.turns import turn
 
 router: Final = APIRouter(
     include_in_schema=False, dependencies=[Depends(limited(PAGES)), Depends(turn, scope="function")]
 )
-for page in (home, new_match, tables, tournaments, daily, table, review, rules, terms, about):
+for page in (home, new_match, number_tables, tournaments, daily, table, review, rules, terms, about):
     router.include_router(page.router)

@@ -15,13 +15,13 @@ from fivefold.play.contract import Game
 from fivefold.service import views
 from fivefold.service.daily import FIRST_DAY, Daily
 from fivefold.service.house import House
-from fivefold.service.standing import OVER
+from fivefold.service.snapshot import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage
 from fivefold.web.guests import visitor
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
-from fivefold.web.pages import histogram, shown
+from fivefold.web.pages import histogram, page_parts
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
@@ -43,10 +43,10 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
 def begin_day(request: Request, key: str) -> Response:
     """Begin today's deal, or go on with it."""
     house: House = request.app.state.house
-    standing = house.daily.begin(_offered(house, key).key, visitor(request).id)
-    path = f"/matches/{standing.id}"
+    snapshot = house.daily.begin(_offered(house, key).key, visitor(request).id)
+    path = f"/matches/{snapshot.id}"
     if answers.wants_json(request):
-        return answers.json(views.view(standing, visitor(request).id), 201, {"Location": path})
+        return answers.json(views.view(snapshot, visitor(request).id), 201, {"Location": path})
     return answers.elsewhere(path)
 
 
@@ -64,7 +64,7 @@ def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
         "set_up": set_ups.words(game, found.options),
         "count": count,
         "bars": bars,
-        "picture": shown.drawn(histogram.draw(bars, label)) if bars else "",
+        "picture": page_parts.drawn(histogram.draw(bars, label)) if bars else "",
         "figures": figures(found),
         "before": _path(game, found.day - timedelta(days=1), today) if found.day > FIRST_DAY else "",
         "after": _path(game, found.day + timedelta(days=1), today) if found.day < today else "",
@@ -73,7 +73,7 @@ def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
 
 def given_up(house: House, found: Daily) -> bool:
     """Tell whether the guest's match has ended without a result; it is not begun again."""
-    return found.match is not None and found.yours is None and house.standing(found.match).status == OVER
+    return found.match is not None and found.yours is None and house.snapshot(found.match).status == OVER
 
 
 def figures(found: Daily) -> Mapping[str, str]:

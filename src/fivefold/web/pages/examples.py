@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_from_text, card_name, card_text
-from fivefold.web.pages.shown import drawn
+from fivefold.web.pages.page_parts import drawn
 
 STEP: Final = drawn_cards.WIDTH + 8
 MARGIN: Final = 4.0

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from fivefold.play.contract import Game
 from fivefold.service import trial
-from fivefold.web.pages import glossary, shown
+from fivefold.web.pages import glossary, page_parts
 from fivefold.web.pages.glossary import Term
 
 FENCE: Final = "play"
@@ -173,12 +173,12 @@ def board(game: Game, example: Example, caption: Markup | None = None) -> str:
     """Return a position to play with, its caption below, as plain words unless it is given as markup."""
     view = trial.try_view(game.key, example.options, example.seed, example.moves)
     options = "&".join(f"{name}={value}" for name, value in example.options.items())
-    picture = shown.drawn(view["picture"])
+    picture = page_parts.drawn(view["picture"])
     return Markup(
         '<figure class="example"><div class="try-board felt {}" data-game="{}" data-seed="{}" data-options="{}"'
         ' data-moves="{}">{}</div><figcaption>{}</figcaption></figure>\n'
     ).format(
-        shown.shape(view["picture"]),
+        page_parts.shape(view["picture"]),
         game.key,
         example.seed,
         options,

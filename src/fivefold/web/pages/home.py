@@ -17,7 +17,7 @@ from fivefold.service.daily import Daily
 from fivefold.service.house import House
 from fivefold.web import answers
 from fivefold.web.guests import visitor
-from fivefold.web.pages import shown
+from fivefold.web.pages import page_parts
 from fivefold.web.pages.daily import given_up, in_words
 from fivefold.web.pages.new_match import games
 
@@ -54,8 +54,8 @@ def _deal(house: House, game: Game, today: date, guest_id: str) -> Mapping[str, 
     return {
         "game": game,
         "daily": found,
-        "picture": shown.drawn(found.picture),
-        "shape": shown.shape(found.picture),
+        "picture": page_parts.drawn(found.picture),
+        "shape": page_parts.shape(found.picture),
         "players": players(game),
         "state": _daily_state(house, found),
     }
@@ -81,8 +81,8 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
         "daily": None,
         "seed": seed,
         "options": "",
-        "picture": shown.drawn(view["picture"]),
-        "shape": shown.shape(view["picture"]),
+        "picture": page_parts.drawn(view["picture"]),
+        "shape": page_parts.shape(view["picture"]),
         "players": players(game),
         "opponent": game.personas[int(FIRST_OPPONENT) - 1],
     }
@@ -99,15 +99,15 @@ def players(game: Game) -> str:
 
 def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     """Return one match of a guest, as a card shows it."""
-    standing = house.standing(match_id)
-    view, table = views.view(standing, guest_id), views.table(standing, guest_id)
+    snapshot = house.snapshot(match_id)
+    view, table = views.view(snapshot, guest_id), views.table(snapshot, guest_id)
     others = [seat for seat in table["seats"] if seat["seat"] not in view["yours"][:1]]
-    alone = [set_ups.words(standing.match.game, standing.match.options)]
+    alone = [set_ups.words(snapshot.match.game, snapshot.match.options)]
     return {
         "id": match_id,
-        "game": standing.match.game,
-        "picture": shown.drawn(view["cover"] or view["picture"]),
-        "shape": shown.shape(view["picture"]),
+        "game": snapshot.match.game,
+        "picture": page_parts.drawn(view["cover"] or view["picture"]),
+        "shape": page_parts.shape(view["picture"]),
         "against": [seat["name"] or seat["seat_name"] for seat in others] or alone,
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],
         "over": view["over"],

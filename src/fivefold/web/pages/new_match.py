@@ -17,7 +17,7 @@ from fivefold.service.house import House
 from fivefold.web import answers, incoming
 from fivefold.web.forms import chosen
 from fivefold.web.guests import visitor
-from fivefold.web.pages import asked, set_ups
+from fivefold.web.pages import option_fields, set_ups
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
@@ -76,21 +76,21 @@ def form(request: Request, game: Game, fields: Mapping[str, str], error: Fivefol
 def _options(request: Request, game: Game, options: Options, words: str) -> dict[str, Any]:
     """Return what the page asks about the game itself: well-known set-ups before anything else, where it has them."""
     given = {name: value for name, value in options.items() if value}
-    every = asked.options(game, given, _saved(request, game))
+    every = option_fields.options(game, given, _saved(request, game))
     heading = {option.name: option.group for option in game.options}
     folded = [(heading[option.name], option) for option in every] if game.presets else []
     first = [option for option in every if option.name == game.seat_option]
-    begins = next((option for option in game.options if option.name in asked.SEATED_BY), None)
-    when = {} if begins is None else asked.only(game, begins)
+    begins = next((option for option in game.options if option.name in option_fields.SEATED_BY), None)
+    when = {} if begins is None else option_fields.only(game, begins)
     known = {option.name: option.chosen for option in every}
     return {
         "presets": set_ups.offered(game, None if words else given),
         "table_options": [] if game.presets else first,
         "options": [] if game.presets else [option for option in every if option not in first],
-        "groups": asked.groups(folded, blamed(game, words)),
+        "groups": option_fields.groups(folded, blamed(game, words)),
         "seats": _seats(game, known),
         "begins_only": when,
-        "begins_when": asked.when(when),
+        "begins_when": option_fields.when(when),
         "begins": begins is None or matters(begins, known),
         "shared": "" if words else set_ups.address(game, given),
     }
@@ -118,7 +118,7 @@ def _seats(game: Game, known: Options) -> int:
     return game.seat_counts[-1]
 
 
-def _saved(request: Request, game: Game) -> asked.Saved:
+def _saved(request: Request, game: Game) -> option_fields.Saved:
     """Return the visitor's tables of numbers for each option that is one."""
     house: House = request.app.state.house
     guest_id = visitor(request).id

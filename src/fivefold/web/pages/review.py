@@ -14,12 +14,12 @@ from fivefold.service import views
 from fivefold.service.analysis import Estimate, plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.narration import percent
 from fivefold.service.opponents import Opponents
-from fivefold.service.standing import Standing
-from fivefold.service.wording import percent
+from fivefold.service.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
-from fivefold.web.pages import curve, shown
+from fivefold.web.pages import curve, page_parts
 from fivefold.web.pages.table import history, steps
 
 router = APIRouter()
@@ -45,12 +45,12 @@ def review(
 ) -> Response:
     """Show how a match went, also in ``hindsight`` where the game has it; one that goes on is at its table."""
     house: House = request.app.state.house
-    standing = house.standing(match_id)
-    if standing.match.outcome is None:
+    snapshot = house.snapshot(match_id)
+    if snapshot.match.outcome is None:
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
     opponents.analyse(match_id, visitor(request).id)
-    shown_in = context(request, standing, ply, house.analyses(match_id))
+    shown_in = context(request, snapshot, ply, house.analyses(match_id))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
     beside = looked_back(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
@@ -69,74 +69,76 @@ def looked_back(request: Request, match_id: str, names: Sequence[str]) -> dict[s
     return {**NOT_ASKED, "hindsight": arranged(found["seats"], names)}
 
 
-def context(request: Request, standing: Standing, ply: int | None, found: Mapping[int, Estimate]) -> dict[str, Any]:
+def context(
+    request: Request, snapshot: MatchSnapshot, ply: int | None, found: Mapping[int, Estimate]
+) -> dict[str, Any]:
     """Return what the page is filled with."""
-    latest = len(standing.match.moves)
-    guest_id, game = visitor(request).id, standing.match.game
-    now = views.view(standing, guest_id, history=True, everything=True)
-    table = views.table(standing, guest_id)
+    latest = len(snapshot.match.moves)
+    guest_id, game = visitor(request).id, snapshot.match.game
+    now = views.view(snapshot, guest_id, history=True, everything=True)
+    table = views.table(snapshot, guest_id)
     start, moves = history(now, table)
     plies = [start, *(line["ply"] for line in moves)]
-    view = views.view(standing, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True)
+    view = views.view(snapshot, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True)
     at = view["ply"]
-    expected = len(plies_to_analyse(standing.match))
+    expected = len(plies_to_analyse(snapshot.match))
     judged = {one.ply: Judged.of(one, len(table["seats"]) == 1) for one in found.values()}
     return {
         "game": game,
-        "base": f"/matches/{standing.id}",
+        "base": f"/matches/{snapshot.id}",
         "view": view,
         "outcome": now["outcome"],
         "table": table,
-        "names": shown.names(table),
-        "seats": shown.seats_shown(view | {"outcome": None}, table, game, shown.public_row(standing, at)),
+        "names": page_parts.names(table),
+        "seats": page_parts.seats_shown(view | {"outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
-        "picture": shown.drawn(view["picture"]),
-        "shape": shown.shape(view["picture"]),
+        "picture": page_parts.drawn(view["picture"]),
+        "shape": page_parts.shape(view["picture"]),
         "move": plies.index(at),
         "moves": len(moves),
         "steps": steps(plies, at),
         "alone": len(table["seats"]) == 1,
         "history": [line | marked(judged.get(line["ply"] - 1)) for line in moves],
-        "scores": shown.drawn(curve.draw("Score after each move", scores(standing, plies), plies, at)),
-        "chances": outlook(found, standing, plies, at),
+        "scores": page_parts.drawn(curve.draw("Score after each move", scores(snapshot, plies), plies, at)),
+        "chances": outlook(found, snapshot, plies, at),
         "estimate": better(judged.get(at - 1)),
         "ahead": better(judged.get(at)),
-        "mistakes": mistakes(judged, table, standing, plies),
+        "mistakes": mistakes(judged, table, snapshot, plies),
         "done": len(found),
         "of": expected,
     }
 
 
-def scores(standing: Standing, plies: Sequence[int]) -> list[list[float]]:
+def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:
     """Return for each seat its score at these plies."""
-    game = standing.match.game
-    count = game.seats(standing.match.options)
+    game = snapshot.match.game
+    count = game.seats(snapshot.match.options)
     out = [0] * count
     lines: list[list[float]] = [[] for _ in range(count)]
     for ply in plies:
-        game.rules.scores(standing.row_at(ply), out)
+        game.rules.scores(snapshot.row_at(ply), out)
         for seat in range(count):
             lines[seat].append(float(out[seat]))
     return lines
 
 
-def outlook(found: Mapping[int, Estimate], standing: Standing, plies: Sequence[int], at: int) -> Any:
+def outlook(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int) -> Any:
     """Return the curve of what was to be hoped for, as far as it is known; empty before anything is.
 
     That is each seat's chance to win, or of who plays alone the points expected at the end.
     """
     if not found:
         return ""
-    count = standing.match.game.seats(standing.match.options)
+    count = snapshot.match.game.seats(snapshot.match.options)
     if count > 1:
         lines = [
             bridged([found[ply].values[seat] if ply in found else math.nan for ply in plies]) for seat in range(count)
         ]
-        return shown.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
+        return page_parts.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
     points = [found[ply].points if ply in found else math.nan for ply in plies]
-    if standing.match.ending is None:
-        points[-1] = float(standing.match.scores[0])
-    return shown.drawn(curve.draw("Points to be expected before each move", [bridged(points)], plies, at))
+    if snapshot.match.ending is None:
+        points[-1] = float(snapshot.match.scores[0])
+    return page_parts.drawn(curve.draw("Points to be expected before each move", [bridged(points)], plies, at))
 
 
 def bridged(values: Sequence[float]) -> list[float]:
@@ -189,11 +191,11 @@ def better(judged: Judged | None) -> dict[str, Any] | None:
 
 
 def mistakes(
-    judged: Mapping[int, Judged], table: Mapping[str, Any], standing: Standing, plies: Sequence[int]
+    judged: Mapping[int, Judged], table: Mapping[str, Any], snapshot: MatchSnapshot, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
     """Return the moves that cost most, the worst first."""
     worst = sorted((one for one in judged.values() if one.words), key=lambda one: -one.cost)[:WORST]
-    names, movers = shown.names(table), standing.match.movers
+    names, movers = page_parts.names(table), snapshot.match.movers
     return [
         {
             "ply": one.estimate.ply + 1,
@@ -213,7 +215,7 @@ def arranged(found: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[d
     return [
         {
             **one,
-            "picture": shown.beside(one["picture"]),
+            "picture": page_parts.beside(one["picture"]),
             "name": names[one["seat"]],
             "reached": "" if one["share"] is None else percent(one["share"]),
         }

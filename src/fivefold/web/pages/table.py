@@ -11,10 +11,10 @@ from fivefold.play import options
 from fivefold.play.contract import CHANCE
 from fivefold.service import views
 from fivefold.service.house import House
-from fivefold.service.standing import Standing
+from fivefold.service.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
-from fivefold.web.pages import help_text, shown
+from fivefold.web.pages import help_text, page_parts
 
 router = APIRouter()
 WAITING: Final = 2
@@ -40,43 +40,45 @@ def show_table(
     it: ``shown`` says at which number.
     """
     house: House = request.app.state.house
-    standing = house.standing(match_id)
-    return answers.page(request, "table.html", context(request, standing, ply, uncovered))
+    snapshot = house.snapshot(match_id)
+    return answers.page(request, "table.html", context(request, snapshot, ply, uncovered))
 
 
-def context(request: Request, standing: Standing, ply: int | None, uncovered: int | None) -> dict[str, Any]:
+def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None) -> dict[str, Any]:
     """Return what the page is filled with."""
-    guest_id, game = visitor(request).id, standing.match.game
-    latest = len(standing.match.moves)
+    guest_id, game = visitor(request).id, snapshot.match.game
+    latest = len(snapshot.match.moves)
     behind = ply is not None and ply < latest
-    view = views.view(standing, guest_id, ply if behind else None, history=True)
-    table = views.table(standing, guest_id)
+    view = views.view(snapshot, guest_id, ply if behind else None, history=True)
+    table = views.table(snapshot, guest_id)
     start, moves = history(view, table)
-    base = f"/matches/{standing.id}"
+    base = f"/matches/{snapshot.id}"
     covered = view["cover"] is not None and uncovered != view["number"]
     return {
         "game": game,
         "base": base,
         "view": view,
         "table": table,
-        "picture": shown.drawn(view["cover"] if covered else view["picture"]),
-        "shape": shown.shape(view["picture"]),
-        "seats": _seats(standing, shown.seats_shown(view, table, game, shown.public_row(standing, view["ply"]))),
+        "picture": page_parts.drawn(view["cover"] if covered else view["picture"]),
+        "shape": page_parts.shape(view["picture"]),
+        "seats": _seats(
+            snapshot, page_parts.seats_shown(view, table, game, page_parts.public_row(snapshot, view["ply"]))
+        ),
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
-        "whose": shown.names(table)[view["viewer"]] if covered else "",
+        "whose": page_parts.names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
-        "names": shown.names(table),
+        "names": page_parts.names(table),
         "history": moves,
         "steps": steps([start, *(line["ply"] for line in moves)], view["ply"]),
         "behind": behind,
-        "choices": choices(standing, view) if view["turn"] and not covered else [],
+        "choices": choices(snapshot, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
         "race": table["race"],
         "asks_new": not view["over"] and not table["replayed"],
         "expert": view["can"]["companion"] is True or table["companion"],
         "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
-        "setting": setting(standing),
+        "setting": setting(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         "asks": table["asking"] is not None and bool(view["yours"]) and table["asking"] not in view["yours"],
         "open_seats": [seat["kind"] for seat in table["seats"]].count("open"),
@@ -86,9 +88,9 @@ def context(request: Request, standing: Standing, ply: int | None, uncovered: in
     }
 
 
-def _seats(standing: Standing, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _seats(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the players as the page lists them; while their places are not drawn none has a colour."""
-    return [seat | {"colour": BY_LOT, "emblem": ""} for seat in seats] if standing.places_drawn else seats
+    return [seat | {"colour": BY_LOT, "emblem": ""} for seat in seats] if snapshot.places_drawn else seats
 
 
 def history(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
@@ -105,7 +107,7 @@ def _line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **entry,
         "who": "Chance" if by_chance else table["seats"][mover]["seat_name"],
-        "gain": "" if by_chance else shown.gain(gains[mover]),
+        "gain": "" if by_chance else page_parts.gain(gains[mover]),
     }
 
 
@@ -120,12 +122,12 @@ def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def choices(standing: Standing, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+def choices(snapshot: MatchSnapshot, view: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the legal moves with what they earn or do, for who has no script; if there are many, in groups."""
     moves = view["moves"]
     if len(moves) > MANY:
         return _grouped(moves)
-    explained = views.explained(standing, view["viewer"], tuple(view["yours"]))
+    explained = views.explained(snapshot, view["viewer"], tuple(view["yours"]))
     return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
 
 
@@ -141,9 +143,9 @@ def _choice(text: str, words: str) -> dict[str, str]:
     return {"text": text, "words": f"{text}: {words}" if words else text}
 
 
-def setting(standing: Standing) -> list[dict[str, str]]:
+def setting(snapshot: MatchSnapshot) -> list[dict[str, str]]:
     """Return the options of a match that were chosen otherwise than usual, in words."""
-    match = standing.match
+    match = snapshot.match
     return [
         {"name": option.name, "value": LATER, "words": option.meaning}
         if option.name in match.undecided

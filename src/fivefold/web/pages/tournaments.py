@@ -78,12 +78,12 @@ def play(request: Request, tournament_id: TournamentId, fields: Form) -> Respons
     try:
         entrants = [whole(fields, f"player-{seat}", MOST_ENTRANTS - 1) for seat in range(1, now.seats + 1)]
         same = text(fields, "same", LONGEST_ID) or None
-        standing = house.tournaments.play(tournament_id, guest_id, entrants, same)
+        snapshot = house.tournaments.play(tournament_id, guest_id, entrants, same)
     except FivefoldError as error:
         if answers.wants_json(request) or status_of(error) not in {409, 422}:
             raise
         return _page(request, now, fields, error)
-    path = f"/matches/{standing.id}" if standing.seats_of(guest_id) else f"/tournaments/{tournament_id}"
+    path = f"/matches/{snapshot.id}" if snapshot.seats_of(guest_id) else f"/tournaments/{tournament_id}"
     return answers.json({"path": path}, 201) if answers.wants_json(request) else answers.elsewhere(path)
 
 

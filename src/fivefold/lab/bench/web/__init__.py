@@ -13,7 +13,7 @@ from fivefold.lab.bench.web.page import interactive, weight
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.updates import measure_updates
 from fivefold.lab.bench.web.visitor import Visitor
-from fivefold.lab.set_up import games_for_several
+from fivefold.lab.configuration import games_for_several
 from fivefold.play.catalogue import find, keys
 
 __all__ = ["measure_floods", "measure_updates", "measure_web"]

@@ -17,7 +17,7 @@
  * @property {boolean} [primary] the one board of its page, to which digits go from anywhere
  * @property {(number: number) => PreviewedMove|null} [numbered] the move offered under a digit
  */
-import { Grasp } from "./grasp.js";
+import { Grasp } from "./drag.js";
 import { Keys } from "./keys.js";
 import { lightArea, lightPicks, mark, nameOf, things } from "./lights.js";
 import { Stage } from "./motion.js";

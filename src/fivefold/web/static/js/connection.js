@@ -2,7 +2,7 @@
  * The connection to the server: what is said when it breaks, and when it is there again.
  *
  * @typedef {import("./live.js").Live} Live
- * @typedef {import("./telling.js").Telling} Telling
+ * @typedef {import("./announcer.js").Telling} Telling
  */
 
 export class Connection {

@@ -25,7 +25,7 @@ export class Pointing {
 
     /**
      * @param {HTMLElement} page of a game
-     * @param {import("./telling.js").Telling} telling
+     * @param {import("./announcer.js").Telling} telling
      */
     constructor(page, telling) {
         this.#page = page;

@@ -6,9 +6,9 @@
  * @typedef {import("./types.js").Move} Move
  * @typedef {import("./motion.js").Manner} Manner
  * @typedef {import("./order.js").Verdict} Verdict
- * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./past.js").Past}} Parts
+ * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./timeTravel.js").Past}} Parts
  */
-import { Ahead } from "./ahead.js";
+import { Ahead } from "./optimisticMove.js";
 import { lively } from "./looks.js";
 import { composed } from "./order.js";
 import { sound } from "./sound.js";

@@ -4,7 +4,7 @@
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Move} Move
  * @typedef {import("./types.js").Motion} Motion
- * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./past.js").Past,
+ * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./timeTravel.js").Past,
  *     history: import("./history.js").History, cover: import("./cover.js").Cover,
  *     racing: import("./racing.js").Racing}} Parts
  */

@@ -10,21 +10,21 @@
  */
 import "./look.js";
 import { Actions } from "./actions.js";
-import { BesidePanel } from "./beside.js";
+import { BesidePanel } from "./sidePanel.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Cover } from "./cover.js";
 import { data, optional, required } from "./dom.js";
 import { ask } from "./fetching.js";
 import { History } from "./history.js";
-import { KeySets } from "./keysets.js";
+import { KeySets } from "./raceKeys.js";
 import { Live } from "./live.js";
 import { lively } from "./looks.js";
 import "./nonce.js";
 import { Offers } from "./offers.js";
 import { Line } from "./order.js";
 import { Pace } from "./pace.js";
-import { Past } from "./past.js";
+import { Past } from "./timeTravel.js";
 import { written } from "./picks.js";
 import { Pointing } from "./pointing.js";
 import { Racing } from "./racing.js";
@@ -34,7 +34,7 @@ import { listKeys } from "./shortcuts.js";
 import { Showing } from "./showing.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
-import { Telling } from "./telling.js";
+import { Telling } from "./announcer.js";
 
 const CHANCE = -1;
 

@@ -1,0 +1,214 @@
+"""What moving cards about changes for the squares of Poker Solitaire, in ``worth``'s units.
+
+A position's worth to a player is the sum over the lines of the squares and a little for every free reject place; what
+the next card will bring is in the lines. So a move is worth the difference that it makes, and a difference of 0 is as
+much as could be expected of the card.
+"""
+
+from typing import Final
+
+from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
+from fivefold.games.solitaire.legal_moves import first_square, last_square
+from fivefold.games.solitaire.line_value import HUNDRED, PHASES, crossing_worth, line_worth
+from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern
+from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE, SQUARE
+from fivefold.games.solitaire.row import (
+    AMERICAN,
+    BEST_OF_TWO,
+    CELL,
+    FILLED,
+    MASK,
+    MODE,
+    MOVABLE,
+    POINTS,
+    SCORING,
+    USER_SCORING,
+)
+from fivefold.games.solitaire.scoring import counted_lines, line_key
+from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
+from fivefold.play.contract import Row
+
+THROUGH: Final = 4
+"""Lines through a cell, at most: its row, its column, two diagonals."""
+REJECT_WORTH = (250, 600, 60, 0)
+"""What a free reject place is worth at the start of a square, by scoring; with a table of one's own see below."""
+FULL_REJECT_WORTH: Final = 15
+"""So many cells still empty and it is worth that, with fewer less."""
+KIND_BITS: Final = 5
+SECOND_SHARE: Final = 8
+"""Where the better of two squares counts the first is meant to be it; the second counts for so small a part."""
+
+
+def phase_of(row: Row, square: int, filled: int) -> int:
+    """Return how many cards may still come to a square with so many, as the tables of ``worth`` count them."""
+    left = SQUARE - filled
+    if row[MODE] == BEST_OF_TWO and square == 0 and left > 0:
+        # Of the cards that the other square takes some could have gone here.
+        left += (SQUARE - row[FILLED + 1]) // 2
+    return min(left, PHASES - 1)
+
+
+def square_worth(row: Row, square: int, ranks: int, suits: int, phase: int) -> int:
+    """Return what the lines of a square are worth together, and their crossings."""
+    total = 0
+    for line in range(counted_lines(row, square)):
+        total += line_worth(row, square, line, line_key(row, square, line), ranks, suits, phase)
+    if crosses(row, square):
+        kinds, cards = kinds_of(row, square, ranks, suits), row[MASK + square]
+        for cell in range(SQUARE):
+            if cards >> cell & 1 == 0:
+                down = COLUMNS + cell % SIDE
+                total += crossing_worth(row, square, kind_at(kinds, cell // SIDE), kind_at(kinds, down), phase)
+    return total
+
+
+def crosses(row: Row, square: int) -> bool:
+    """Tell whether crossings count: where tables have them, and cards stay where they are."""
+    return row[SCORING] <= AMERICAN and row[MOVABLE + square] == 0
+
+
+def kind_of_line(row: Row, key: int, ranks: int, suits: int) -> int:
+    """Return the kind of a line."""
+    if key >> SIZE_SHIFT == COMPLETE:
+        return KIND_COMPLETE
+    return KIND[line_pattern(row, key, ranks, suits)]
+
+
+def kinds_of(row: Row, square: int, ranks: int, suits: int) -> int:
+    """Return the kinds of a square's rows and columns as one number, see ``kind_at``."""
+    kinds = 0
+    for line in range(DIAGONALS):
+        kinds |= kind_of_line(row, line_key(row, square, line), ranks, suits) << KIND_BITS * line
+    return kinds
+
+
+def kind_at(kinds: int, line: int) -> int:
+    """Return the kind of a row or column."""
+    return kinds >> KIND_BITS * line & (1 << KIND_BITS) - 1
+
+
+def crossing_change(row: Row, cell: int, added: int, kinds: int, ranks: int, suits: int, phase: int) -> int:
+    """Return the change of a square's crossings when a card comes to a cell or, ``added`` below 0, leaves it."""
+    square = cell // SQUARE
+    if not crosses(row, square):
+        return 0
+    across, down, cards = cell % SQUARE // SIDE, COLUMNS + cell % SIDE, row[MASK + square]
+    old_row, old_column = kind_at(kinds, across), kind_at(kinds, down)
+    new_row = kind_of_line(row, line_key(row, square, across) + added, ranks, suits)
+    new_column = kind_of_line(row, line_key(row, square, down) + added, ranks, suits)
+    total = crossing_worth(row, square, new_row, new_column, phase) if added < 0 else 0
+    if added > 0:
+        total -= crossing_worth(row, square, old_row, old_column, phase)
+    for step in range(SIDE):
+        if COLUMNS + step != down and cards >> SIDE * across + step & 1 == 0:
+            other = kind_at(kinds, COLUMNS + step)
+            total += crossing_worth(row, square, new_row, other, phase) - crossing_worth(
+                row, square, old_row, other, phase
+            )
+        if step != across and cards >> SIDE * step + down - COLUMNS & 1 == 0:
+            other = kind_at(kinds, step)
+            total += crossing_worth(row, square, other, new_column, phase) - crossing_worth(
+                row, square, other, old_column, phase
+            )
+    return total
+
+
+def filling(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
+    """Return what it is worth to the owner that ``change`` cells more of a square are filled, wherever the cards lie.
+
+    Less can come to it then. Filling the second of two squares takes chances from the first, if the better one counts.
+    """
+    filled = row[FILLED + square]
+    drift = 0
+    before, after = phase_of(row, square, filled), phase_of(row, square, filled + change)
+    if before != after:
+        drift = square_worth(row, square, ranks, suits, after) - square_worth(row, square, ranks, suits, before)
+    if row[MODE] != BEST_OF_TWO or square == 0:
+        return drift
+    before = phase_of(row, 0, row[FILLED])
+    row[FILLED + 1] = filled + change
+    after = phase_of(row, 0, row[FILLED])
+    row[FILLED + 1] = filled
+    drift //= SECOND_SHARE
+    if before != after:
+        drift += square_worth(row, 0, ranks, suits, after) - square_worth(row, 0, ranks, suits, before)
+    return drift
+
+
+def share(row: Row, square: int, worth: int) -> int:
+    """Return what a change of a square's lines is worth: of the second, where the better one counts, only a part."""
+    return worth // SECOND_SHARE if row[MODE] == BEST_OF_TWO and square == 1 else worth
+
+
+def line_change(row: Row, square: int, line: int, added: int, ranks: int, suits: int, phase: int) -> int:
+    """Return how much more a line is worth when ``added`` is added to its key."""
+    key = line_key(row, square, line)
+    return line_worth(row, square, line, key + added, ranks, suits, phase) - line_worth(
+        row, square, line, key, ranks, suits, phase
+    )
+
+
+def line_through(cell: int, number: int) -> int:
+    """Return a line through a cell of a square: its row, its column, a diagonal or the other; -1 if there is none."""
+    across, down = cell // SIDE, cell % SIDE
+    if number == 0:
+        return across
+    if number == 1:
+        return COLUMNS + down
+    if number == 2:
+        return DIAGONALS if across == down else -1
+    return DIAGONALS + 1 if across + down == SIDE - 1 else -1
+
+
+def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: int, phase: int) -> int:
+    """Return the change of all counted lines through a cell, but those through the cell ``apart`` (-1: none) as well.
+
+    A card that moves along a line changes nothing of it: where in a line a card lies does not matter.
+    """
+    square = cell // SQUARE
+    total, counted = 0, counted_lines(row, square)
+    for number in range(THROUGH):
+        line = line_through(cell - SQUARE * square, number)
+        if 0 <= line < counted and not (apart >= 0 and line_through(apart - SQUARE * square, number) == line):
+            total += line_change(row, square, line, added, ranks, suits, phase)
+    return total
+
+
+def place_gain(row: Row, cell: int, value: int, kinds: int, ranks: int, suits: int) -> int:
+    """Return what a card from outside brings the owner of an empty cell, but for ``filling``; ``kinds``: as it is."""
+    square, key = cell // SQUARE, CARD_KEY[value]
+    phase = phase_of(row, square, row[FILLED + square] + 1)
+    change = cell_change(row, cell, key, -1, ranks, suits, phase)
+    return share(row, square, change + crossing_change(row, cell, key, kinds, ranks, suits, phase))
+
+
+def removal_gain(row: Row, cell: int, kinds: int, ranks: int, suits: int) -> int:
+    """Return what it brings the owner that a card leaves a square, but for ``filling``."""
+    square, key = cell // SQUARE, CARD_KEY[row[CELL + cell]]
+    phase = phase_of(row, square, row[FILLED + square] - 1)
+    change = cell_change(row, cell, -key, -1, ranks, suits, phase)
+    return share(row, square, change + crossing_change(row, cell, -key, kinds, ranks, suits, phase))
+
+
+def shift_gain(row: Row, source: int, target: int, ranks: int, suits: int) -> int:
+    """Return what it brings to move a card between cells of one's own, where no crossings count."""
+    square, value = source // SQUARE, row[CELL + source]
+    other = target // SQUARE
+    if other != square:
+        gain = removal_gain(row, source, 0, ranks, suits) + filling(row, square, ranks, suits, -1)
+        return gain + place_gain(row, target, value, 0, ranks, suits) + filling(row, other, ranks, suits, 1)
+    phase, key = phase_of(row, square, row[FILLED + square]), CARD_KEY[value]
+    change = cell_change(row, source, -key, target, ranks, suits, phase)
+    change += cell_change(row, target, key, source, ranks, suits, phase)
+    return share(row, square, change)
+
+
+def reject_worth(row: Row, seat: int, filling: int) -> int:
+    """Return what a free reject place is worth to a player; ``filling``: cards more than now in the own squares."""
+    left = -filling
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
+        left += SQUARE - row[FILLED + square]
+    worth = REJECT_WORTH[row[SCORING]]
+    if row[SCORING] == USER_SCORING:
+        worth = HUNDRED * max(0, row[POINTS + STRAIGHT] + row[POINTS + FLUSH] + row[POINTS + FULL_HOUSE]) // 10
+    return worth * min(left, FULL_REJECT_WORTH) // FULL_REJECT_WORTH

@@ -1,0 +1,76 @@
+"""Where a ladder keeps what it has measured: finished rungs next to the page, pairs of the one at hand in a cache."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_cache_path
+
+from fivefold.lab.configuration import SetUp
+from fivefold.lab.level_pair import Conditions, Rung, from_json
+from fivefold.lab.pairing import Effort, Pair, Played
+from fivefold.play.contract import Game
+
+DEFAULTS: Final = SetUp()
+
+
+def rungs(folder: Path, game: Game, set_up: SetUp = DEFAULTS) -> dict[str, Rung]:
+    """Return a game's finished rungs by name."""
+    file = folder / f"{set_up.stem(game)}.jsonl"
+    if not file.exists():
+        return {}
+    read = [from_json(json.loads(line)) for line in file.read_text().splitlines()]
+    return {rung.conditions.name: rung for rung in read}
+
+
+def save(folder: Path, game: Game, finished: Iterable[Rung], set_up: SetUp = DEFAULTS) -> None:
+    """Write a game's finished rungs, a line of JSON each, in order; the file is replaced as a whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    ordered = sorted(finished, key=lambda rung: (rung.conditions.upper - rung.conditions.lower, rung.conditions.upper))
+    new = folder / f"{set_up.stem(game)}.jsonl.new"
+    new.write_text("".join(f"{json.dumps(rung.to_json())}\n" for rung in ordered))
+    new.replace(folder / f"{set_up.stem(game)}.jsonl")
+
+
+def draft(game: Game, terms: Conditions) -> Path:
+    """Return the file for the pairs of a rung that is being measured, another one for other conditions."""
+    digest = hashlib.sha256(repr(terms).encode()).hexdigest()[:16]
+    return user_cache_path("fivefold", appauthor=False) / "ladder" / f"{game.key}-{terms.name}-{digest}.jsonl"
+
+
+def keep(file: Path, pair: Pair) -> None:
+    """Add a pair to a draft."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a") as lines:
+        lines.write(f"{json.dumps(pair)}\n")
+
+
+def pairs(file: Path) -> list[Pair]:
+    """Return the pairs of a draft; a last line cut off by a crash does not count."""
+    if not file.exists():
+        return []
+    whole = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    file.write_text("".join(whole))
+    return [_pair(json.loads(line)) for line in whole]
+
+
+def _pair(data: list[Any]) -> Pair:
+    number, score, (first, second) = data
+    return Pair(number, score, (_played(first), _played(second)))
+
+
+def _played(data: list[Any]) -> Played:
+    *plain, effort_a, effort_b = data
+    return Played._make((*plain, Effort(*effort_a), Effort(*effort_b)))
+
+
+def forget(folder: Path, game: Game, unwanted: Iterable[Conditions], set_up: SetUp = DEFAULTS) -> None:
+    """Forget rungs, finished and begun."""
+    left = rungs(folder, game, set_up)
+    for terms in unwanted:
+        left.pop(terms.name, None)
+        draft(game, terms).unlink(missing_ok=True)
+    if folder.exists():
+        save(folder, game, left.values(), set_up)

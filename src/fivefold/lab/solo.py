@@ -1,0 +1,202 @@
+"""Games for one: each player on the same packs of cards, points compared. `fivefold ladder` and `fivefold match`."""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from platformdirs import user_cache_path
+from rich.console import Console
+
+from fivefold.lab.arena import ignored_interrupt, workers
+from fivefold.lab.level_pair import budget_text, this_machine
+from fivefold.lab.pairing import Effort, derived, effort
+from fivefold.lab.players import new_player, title
+from fivefold.lab.statistics import Z
+from fivefold.play.catalogue import find
+from fivefold.play.contract import Game
+from fivefold.play.match import Match
+
+LINES: Final = 10
+"""Lines that tell how far a player is."""
+
+
+class Series(NamedTuple):
+    """Games of one player on packs numbered from 0."""
+
+    game: str
+    player: str
+    """Canonical name (``players.canonical``)."""
+    options: tuple[tuple[str, str], ...] = ()
+    scale: float = 1.0
+    seed: int = 1
+
+
+class Scored(NamedTuple):
+    """One finished game."""
+
+    number: int
+    """Of its pack."""
+    points: int
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Points a game, or a difference of points, and the 95 % interval of the mean."""
+
+    mean: float
+    half: float
+    """Half the interval; infinite for a single game."""
+    spread: float
+    """Standard deviation of the single games."""
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.half
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a level scored, pack by pack, and the conditions that held."""
+
+    level: int
+    budget: str
+    options: tuple[tuple[str, str], ...]
+    scale: float
+    seed: int
+    points: tuple[int, ...]
+    effort: Effort
+    machine: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON can hold it."""
+        return asdict(self)
+
+    def holds(self, game: Game, series: Series, games: int) -> bool:
+        """Tell whether this is what measuring so many games of a series would give today."""
+        same = (self.options, self.scale, self.seed) == (series.options, series.scale, series.seed)
+        return same and self.budget == budget_text(game, self.level) and len(self.points) >= games
+
+
+def from_json(data: dict[str, Any]) -> Measured:
+    """Return what ``to_json`` wrote."""
+    options = tuple((name, value) for name, value in data["options"])
+    return Measured(**{**data, "options": options, "points": tuple(data["points"]), "effort": Effort(*data["effort"])})
+
+
+def average(numbers: Sequence[float]) -> Mean:
+    """Return the mean of at least one number, with its interval."""
+    count = len(numbers)
+    mean = math.fsum(numbers) / count
+    spread = math.sqrt(math.fsum((each - mean) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
+    return Mean(mean, Z * spread / math.sqrt(count), spread)
+
+
+def difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
+    """Return by how much one scored more than the other, pack by pack, on the packs that both had."""
+    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
+
+
+def play_pack(series: Series, number: int) -> Scored:
+    """Play one game."""
+    match = Match(find(series.game), seed=derived(series.seed, number), **dict[str, Any](series.options))
+    player = new_player(match.game, series.player, series.scale, derived(series.seed, number, 0))
+    findings = []
+    while match.outcome is None:
+        findings.append(player.find(match))
+        match.make(findings[-1].move)
+    return Scored(number, match.scores[0], effort(findings))
+
+
+def games_of(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
+    """Play these packs in so many processes and yield each game as it is finished; a single one plays right here."""
+    if min(processes, len(numbers)) <= 1:
+        yield from (play_pack(series, number) for number in numbers)
+        return
+    with workers(min(processes, len(numbers))) as pool:
+        with ignored_interrupt():
+            futures = [pool.submit(play_pack, series, number) for number in numbers]
+        for future in as_completed(futures):
+            yield future.result()
+
+
+def measure(game: Game, series: Series, games: int, processes: int) -> list[Scored]:
+    """Return so many games of a series, in order; those an interrupted run has played are not played again."""
+    file = draft(series)
+    scored = read_draft(file)
+    missing = [number for number in range(games) if number not in scored]
+    for each in told(games_of(series, missing, processes), title(game, series.player), games, scored):
+        scored[each.number] = each
+        keep(file, each)
+    return [scored[number] for number in range(games)]
+
+
+def told(scored: Iterable[Scored], who: str, games: int, earlier: dict[int, Scored]) -> Iterator[Scored]:
+    """Pass games on and say now and then, on standard error, how far it is."""
+    console, points = Console(stderr=True), [each.points for each in earlier.values()]
+    for each in scored:
+        points.append(each.points)
+        if len(points) % max(1, games // LINES) == 0:
+            so_far = sum(points) / len(points)
+            console.print(f"{who}: {len(points)} of {games} games, {so_far:.1f}", highlight=False, soft_wrap=True)
+        yield each
+
+
+def draft(series: Series) -> Path:
+    """Return the file for the games of a series that is being measured, another one for other conditions."""
+    spent = budget_text(find(series.game), int(series.player)) if series.player.isdigit() else ""
+    digest = hashlib.sha256(f"{series!r} {spent}".encode()).hexdigest()[:16]
+    folder = user_cache_path("fivefold", appauthor=False) / "ladder"
+    return folder / f"{series.game}-{series.player}-{digest}.jsonl"
+
+
+def keep(file: Path, scored: Scored) -> None:
+    """Add a game to a draft."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a") as lines:
+        lines.write(f"{json.dumps(scored)}\n")
+
+
+def read_draft(file: Path) -> dict[int, Scored]:
+    """Return the games of a draft by number; a last line cut off by a crash does not count."""
+    if not file.exists():
+        return {}
+    whole = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    file.write_text("".join(whole))
+    read = [Scored(number, points, Effort(*spent)) for number, points, spent in map(json.loads, whole)]
+    return {each.number: each for each in read}
+
+
+def saved(file: Path) -> dict[int, Measured]:
+    """Return what is measured, by level."""
+    if not file.exists():
+        return {}
+    read = [from_json(json.loads(line)) for line in file.read_text().splitlines()]
+    return {each.level: each for each in read}
+
+
+def save(file: Path, measured: Iterable[Measured]) -> None:
+    """Write what is measured, a line of JSON each, weakest first; the file is replaced as a whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.new")
+    new.write_text("".join(f"{json.dumps(each.to_json())}\n" for each in sorted(measured, key=lambda m: m.level)))
+    new.replace(file)
+
+
+def measured(series: Series, scored: Sequence[Scored], spent: Effort) -> Measured:
+    """Return the games of a level as they are kept."""
+    game, level = find(series.game), int(series.player)
+    points = tuple(each.points for each in scored)
+    budget = budget_text(game, level)
+    return Measured(level, budget, series.options, series.scale, series.seed, points, spent, this_machine())

@@ -1,0 +1,131 @@
+"""The page that tells what a game's opponents score where one plays alone, and its plot."""
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from fivefold.lab.configuration import SetUp
+from fivefold.lab.solo import Mean, Measured, average, difference
+from fivefold.lab.strength_page import NO_PLOT, levels
+from fivefold.play.contract import Game
+
+COLUMNS = (
+    "level",
+    "opponent",
+    "games",
+    "points a game",
+    "95 % interval",
+    "spread",
+    "over the level below",
+    "95 % interval",
+    "s a game",
+    "wanted",
+)
+
+
+def write(game: Game, set_up: SetUp, found: Mapping[int, Measured], folder: Path) -> str:
+    """Write the page and its plot from what is measured; return what to tell the user."""
+    stem = set_up.stem(game)
+    file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
+    ordered = [found[level] for level in sorted(found)]
+    try:
+        from fivefold.lab import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
+    except ModuleNotFoundError as error:
+        if error.name != "matplotlib":
+            raise
+        drawn.unlink(missing_ok=True)
+        file.write_text(page(game, set_up, ordered, False, others(game, file)))
+        return f"Written: {file}. {NO_PLOT}"
+    means = {each.level: average([float(points) for points in each.points]) for each in ordered}
+    plot.draw_points(game, means, heading(game, set_up), drawn)
+    file.write_text(page(game, set_up, ordered, True, others(game, file)))
+    return f"Written: {file}, {drawn.name}"
+
+
+def others(game: Game, file: Path) -> list[str]:
+    """Return a paragraph with links to what else was measured of a game, if there is any."""
+    found = [other for other in sorted(file.parent.glob(f"{game.key}*.md")) if other != file]
+    titles = [other.read_text().partition("\n")[0].removeprefix("# ").partition(":")[0] for other in found]
+    links = [f"[{title}]({other.name})" for title, other in zip(titles, found, strict=True)]
+    return [f"Also measured: {', '.join(links)}."] if links else []
+
+
+def heading(game: Game, set_up: SetUp) -> str:
+    """Return what is played, in words."""
+    return f"{game.name}, {set_up.title}" if set_up.title else game.name
+
+
+def page(game: Game, set_up: SetUp, found: Sequence[Measured], drawn: bool, others: Sequence[str] = ()) -> str:
+    """Return the page as Markdown."""
+    parts = [
+        f"# {heading(game, set_up)}: what the seven opponents score",
+        "Each level plays alone, on the same packs of cards as the others; levels are compared pack by pack.",
+        table(game, found),
+        *([f"![Points by level]({set_up.stem(game)}.svg)"] if drawn else []),
+        "The spread is the standard deviation of single games. Wanted is that each level scores more than the one below"
+        " it, the interval of the difference clear of zero.",
+        "## The levels",
+        levels(game),
+        "## To measure it again",
+        how(game, set_up, found),
+        *others,
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def table(game: Game, found: Sequence[Measured]) -> str:
+    """Return the levels as a table, a line each."""
+    lines = [f"| {' | '.join(COLUMNS)} |", "|--:|---|" + "--:|" * (len(COLUMNS) - 3) + "---|"]
+    below: Measured | None = None
+    for each in found:
+        lines.append(f"| {' | '.join(cells(game, each, below))} |")
+        below = each
+    return "\n".join(lines)
+
+
+def cells(game: Game, each: Measured, below: Measured | None) -> tuple[str, ...]:
+    """Return one line of the table."""
+    mean, apart = average([float(points) for points in each.points]), None
+    if below is not None and below.level == each.level - 1 and below.seed == each.seed:
+        apart = difference(each.points, below.points)
+    met = "" if apart is None else ("yes" if apart.low > 0 else "**no**")
+    seconds = each.effort.seconds / len(each.points)
+    return (
+        str(each.level),
+        game.personas[each.level - 1].name,
+        f"{len(each.points):,}",
+        f"{mean.mean:.1f}",
+        interval(mean),
+        f"{mean.spread:.1f}" if math.isfinite(mean.spread) else "",
+        "" if apart is None else f"{apart.mean:+.1f}",
+        "" if apart is None else interval(apart),
+        f"{seconds:.2g}",
+        met,
+    )
+
+
+def interval(mean: Mean) -> str:
+    """Return an interval in words; that of a single game says nothing."""
+    return f"{mean.low:.1f} to {mean.high:.1f}" if math.isfinite(mean.half) else "unknown"
+
+
+def how(game: Game, set_up: SetUp, found: Sequence[Measured]) -> str:
+    """Return the commands that measure the page again, and on what it was measured."""
+    commands: dict[tuple[int, float, int], list[int]] = {}
+    for each in found:
+        commands.setdefault((len(each.points), each.scale, each.seed), []).append(each.level)
+    lines = [
+        " ".join(
+            part
+            for part in (
+                f"fivefold ladder {game.key}",
+                set_up.arguments,
+                f"--pairs {games} --scale {scale:g} --seed {seed} --rungs {','.join(map(str, listed))}",
+            )
+            if part
+        )
+        for (games, scale, seed), listed in commands.items()
+    ]
+    machines = ", ".join(dict.fromkeys(each.machine for each in found))
+    text = "```\n" + "\n".join(lines) + "\n```\n\n"
+    return text + f"Of a game for one `--pairs` says how many packs are played. Measured on {machines}."

@@ -1,0 +1,138 @@
+"""The next match of the same people: a rematch, the second game of a double match, new cards, the same cards again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivefold.play import chance
+from fivefold.play.match import Clock, Match
+from fivefold.play.seating import seats_change
+from fivefold.service import commands, dealing, replay
+from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.seats import numbered, recorded
+from fivefold.service.snapshot import LIVE, OPEN, OVER, WAITING, MatchSnapshot, Seat
+
+
+def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
+    _refuse_onlooker(now, guest_id, "rematch")
+    if now.status != OVER:
+        raise NotOffered("rematch: play this match to its end first")
+    if now.double and now.double_of is None:
+        raise NotOffered("rematch: the second game of this double match comes first")
+
+
+def check_second(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where there is no second game."""
+    _refuse_onlooker(now, guest_id, "second game")
+    if not now.double:
+        raise NotOffered("second game: this is not a double match")
+    if now.double_of is not None:
+        raise NotOffered("second game: this is the second")
+    if now.status != OVER:
+        raise NotOffered("second game: play the first to its end")
+    if not now.match.dealt:
+        raise NotOffered("second game: the first was called off before it was dealt")
+
+
+def check_new_cards(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where nobody is dealt new cards."""
+    _refuse_onlooker(now, guest_id, "new cards")
+    if now.alone:
+        return
+    check_rematch(now, guest_id)
+
+
+def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where the same cards are not played again."""
+    _refuse_onlooker(now, guest_id, "same cards")
+    check_pack(now)
+    if now.status == OVER:
+        return
+    if not now.alone:
+        raise NotOffered("same cards: play this match to its end first")
+    if now.counts:
+        raise NotOffered(f"same cards: {now.counts}, so play it to its end first; who knows the cards has it easy")
+
+
+def check_pack(now: MatchSnapshot) -> None:
+    """Raise ``NotOffered`` for a game without a pack."""
+    if not now.match.game.same_pack:
+        raise NotOffered(f"same cards: {now.match.game.name} has no pack that could be played again")
+    if not now.match.dealt:
+        raise NotOffered("same cards: none were dealt")
+
+
+def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
+    """Return a new match for the same people, each a seat further, so that another one begins; the deal is fresh."""
+    return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, now.double)
+
+
+def _anew(
+    now: MatchSnapshot, seats: Sequence[Seat], match_id: str, source: chance.Source, clock: Clock, double: bool
+) -> MatchSnapshot:
+    """Return a new match of this kind, dealt from a fresh source if nobody is waited for."""
+    before = now.match
+    drawn, begin = before.undecided, "" if before.dealt else now.begin
+    match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
+    seats = dealing.carried(seats, now.id, match_id)
+    if not any(seat.kind == OPEN for seat in seats):
+        match.deal(dealing.mixed(source, seats))
+    return replace(opened(match_id, match, seats, double), begin=begin)
+
+
+def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
+    """Return the second game of a double match: the same deal, begun by the other side."""
+    match = now.match.twin()
+    match.started = clock().replace(microsecond=0)
+    changed = seats_change(match)
+    game = opened(match_id, match, now.seats[::-1] if changed else now.seats, double=True)
+    return replace(game, double_of=now.id, carried=carried(now))
+
+
+def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
+    """Return a new match for the same people in the same seats; the deal is fresh."""
+    return _anew(now, now.seats, match_id, source, clock, double=False)
+
+
+def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
+    """Return a new match for the same people in the same seats, on the same cards."""
+    new = opened(match_id, same_pack(now.match, clock), now.seats, double=False)
+    return replace(new, pack_of=now.pack_of or now.id)
+
+
+def same_pack(match: Match, clock: Clock) -> Match:
+    """Return a match at its start whose chance is that of another."""
+    return Match.prepared(match.game, match.options, match.source, drawn=match.drawn, script=match.script, clock=clock)
+
+
+def entrants(now: MatchSnapshot) -> list[int]:
+    """Return who of a tournament's entrants sits in each seat."""
+    return [seat.entrant for seat in now.seats if seat.entrant is not None]
+
+
+def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
+    """Return the points that a double match's first game brings to each seat of its second.
+
+    ``None`` where it was given up: then no points are added.
+    """
+    if first.match.ending is not None:
+        return None
+    scores = first.match.scores
+    return scores[::-1] if seats_change(first.match) else scores
+
+
+def opened(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> MatchSnapshot:
+    """Return the snapshot of a new match, which begins when every seat is taken."""
+    placed = numbered(match, seats)
+    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
+    replay.ready(match)
+    entries = tuple(commands.moves_since(None, match, 0))
+    status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
+    if match.outcome is not None:
+        status = OVER  # chance and the table have played it to its end
+    return MatchSnapshot(match_id, match, entries, placed, status, match.started, double=double)
+
+
+def _refuse_onlooker(now: MatchSnapshot, guest_id: str, what: str) -> None:
+    if not now.seats_of(guest_id):
+        raise NotYours(f"{what}: you look on at this match and have no seat in it")

@@ -1,0 +1,32 @@
+"""A match as somebody wants it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+BEGINNINGS: Final = ("me", "them", "draw")
+HERE: Final = "here"
+LINK: Final = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """What a guest asks for who starts a match."""
+
+    game: str
+    options: Mapping[str, str]
+    others: tuple[str, ...]
+    """For each other seat, in turn order after the guest's own: a level ``1`` to ``7``, ``here`` (at the same screen)
+    or ``link`` (open to whoever has the link). A single one stands for all."""
+    begin: str = "draw"
+    """Who moves first: ``me``, ``them`` or ``draw``."""
+    double: bool = False
+    """Whether a second game on the same deal follows."""
+    seed: int | None = None
+    """A whole number makes chance open and repeatable, where nobody else plays; without it chance is fair."""
+    move: str = ""
+    """A first move to make at once; then the guest has the first turn."""
+    seat: int | None = None
+    """Where the guest sits, whoever moves first; ``None``: where ``begin`` says."""
+    nonce: str = ""
+    """The guest's own number, mixed into the draws; without one the house makes one."""

@@ -1,0 +1,101 @@
+"""Guests' own tables of numbers, kept by name; a match holds the numbers, so changing a table changes no match."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from fivefold.play import catalogue
+from fivefold.play.contract import Game
+from fivefold.play.errors import InvalidOption
+from fivefold.play.offered import Option
+from fivefold.play.options import canonical
+from fivefold.service import replay
+from fivefold.service.errors import NotOffered, NotYours, UnknownTable
+from fivefold.service.ledger import Ledger
+from fivefold.service.people import new_match_id, tidy_title
+from fivefold.store import number_tables, people
+from fivefold.store.number_tables import StoredTable
+
+MOST_TABLES: Final = 50
+"""Of one guest for one option."""
+ID_LENGTH: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """A named table of numbers."""
+
+    id: str
+    """Nobody can guess it; who knows it may read the table."""
+    game_key: str
+    option: str
+    name: str
+    text: str
+    """The option's value, as records write it."""
+    changed: datetime
+    owner: str
+    """A guest's id; it stays in the house."""
+
+    def belongs_to(self, guest_id: str) -> bool:
+        """Tell whether this guest may change it."""
+        return self.owner == guest_id
+
+
+class NumberTables:
+    """All tables of numbers."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def of_guest(self, guest_id: str, game_key: str, option: str) -> list[NumberTable]:
+        """Return a guest's tables for an option, by name. Raises ``InvalidOption`` for an option that takes none."""
+        game, table = _option(game_key, option)
+        with self._ledger.reading() as connection:
+            found = number_tables.of_guest(connection, guest_id, game.key, table.name)
+        return [_table(stored) for stored in found]
+
+    def find(self, table_id: str) -> NumberTable:
+        """Return a table. Raises ``UnknownTable``."""
+        with self._ledger.reading() as connection:
+            found = number_tables.load(connection, table_id[:ID_LENGTH])
+        if found is None:
+            raise UnknownTable(f"table {table_id[:20]}: there is none with this name; it may have been deleted")
+        return _table(found)
+
+    def save(self, guest_id: str, game_key: str, option: str, name: str, text: str) -> str:
+        """Keep a table under a name, in place of the guest's one of that name; return its id.
+
+        Raises ``InvalidOption``, ``InvalidName``, ``NotOffered``.
+        """
+        game, table = _option(game_key, option)
+        numbers, tidy = canonical(game, table, text), tidy_title(name)
+        now = replay.time_text(self._ledger.now())
+        guest = self._ledger.guest(guest_id)
+        stored = StoredTable(new_match_id(), guest_id, game.key, table.name, tidy, numbers, now)
+        with self._ledger.writing() as connection:
+            people.note(connection, guest_id, now, guest.name)
+            kept = number_tables.keep(connection, stored)
+            if number_tables.count(connection, guest_id, game.key, table.name) > MOST_TABLES:
+                raise NotOffered(f"table {tidy}: {MOST_TABLES} are kept already; delete one, or replace one of them")
+        return kept
+
+    def delete(self, table_id: str, guest_id: str) -> None:
+        """Forget a table. Raises ``UnknownTable``, ``NotYours``."""
+        if not self.find(table_id).belongs_to(guest_id):
+            raise NotYours("table: it is somebody else's; you can keep a copy under a name of yours")
+        with self._ledger.writing() as connection:
+            number_tables.remove(connection, table_id)
+
+
+def _option(game_key: str, name: str) -> tuple[Game, Option]:
+    """Return a game with its option that is a table. Raises ``InvalidOption``."""
+    game = catalogue.find(game_key)
+    found = next((option for option in game.options if option.name == name and option.table is not None), None)
+    if found is None:
+        raise InvalidOption(f"{name[:40]}: {game.name} has no table of numbers with this name")
+    return game, found
+
+
+def _table(stored: StoredTable) -> NumberTable:
+    changed = replay.time_from_text(stored.changed)
+    return NumberTable(stored.id, stored.game, stored.option, stored.name, stored.numbers, changed, stored.guest)

@@ -1,0 +1,107 @@
+"""The expert beside a player: the strongest opponent plays the same cards, in a match that nobody is told of.
+
+It is shown only as far as the player's own cards have come, facing the card that the player faces, until the player's
+match is over and nobody else plays these cards.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from fivefold.play.contract import CHANCE, SPECTATOR
+from fivefold.play.outcome import points
+from fivefold.service import followups
+from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.ledger import Decision, Ledger, revised
+from fivefold.service.people import new_match_id
+from fivefold.service.perspective import ENDED, drawn
+from fivefold.service.sealing import sealed
+from fivefold.service.snapshot import COMPUTER, OVER, MatchSnapshot, Seat
+
+
+class Companions:
+    """The hidden matches beside those of players."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def begin(self, match_id: str, guest_id: str) -> None:
+        """Let the expert play a match's cards beside its player, once. Raises ``NotOffered``, ``NotYours``."""
+
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
+            (now,) = known
+            check_companion(now, guest_id)
+            if now.companion is not None:
+                return Decision([(now, now)])
+            begun = self._beside(now)
+            return Decision([(now, revised(now, companion=begun.id))], begun)
+
+        self._ledger.snapshot(match_id)
+        self._ledger.carry_out([match_id], decide)
+
+    def of(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
+        """Return the expert beside a match as far as its player may see, ``None`` where there is none.
+
+        ``picture``, ``score`` and ``cards``, how many have come, of the position shown; ``over`` where that is the
+        last; ``thinking`` where the expert has not come so far yet. Raises ``NotYours``, ``UnknownMatch``.
+        """
+        now = self._ledger.snapshot(match_id)
+        if not now.seats_of(guest_id):
+            raise NotYours("expert: you look on at this match and have no seat in it")
+        if now.companion is None:
+            return None
+        told = now.status == OVER and not sealed(self._ledger, now)
+        return shown_beside(now, self._ledger.known(now.companion), told)
+
+    def _beside(self, now: MatchSnapshot) -> MatchSnapshot:
+        personas = now.match.game.personas
+        # With the player's nonce: without it the cards would be others.
+        expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "", nonce=now.seats[0].nonce)
+        match = followups.same_pack(now.match, self._ledger.now)
+        return replace(followups.opened(new_match_id(), match, [expert], double=False), beside=now.id)
+
+
+def check_companion(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where no expert plays beside a guest."""
+    if not now.seats_of(guest_id):
+        raise NotYours("expert: you look on at this match and have no seat in it")
+    game = now.match.game
+    if not game.same_pack:
+        raise NotOffered(f"expert: {game.name} has no pack that somebody else could play too")
+    if not now.alone:
+        raise NotOffered("expert: plays beside you where you play alone")
+    if now.status != OVER and now.counts:
+        raise NotOffered(f"expert: {now.counts}, so everybody plays it without; ask again when it is over")
+    if not now.day_over:
+        raise NotOffered("expert: others still play the deal of this day; ask again when the day is over (UTC)")
+
+
+def shown_beside(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> dict[str, Any]:
+    """Return the expert's position that the player may see, ``over`` as far as it has come.
+
+    Before that it is the one right after the card that the player has seen last: what the expert does with that card
+    would be a hint, and later cards could help whoever else plays them.
+    """
+    match = beside.match
+    seen = now.match.movers.count(CHANCE)
+    ply = len(match.movers) if over else ply_of_card(match.movers, seen)
+    row = beside.row_at(ply)
+    cards = match.movers[:ply].count(CHANCE)
+    at_end = match.outcome is not None and ply == len(match.movers)
+    return {
+        "picture": drawn(match.game, row, SPECTATOR, ENDED if at_end else {}),
+        "score": points(match.game, match.options, row)[0],
+        "cards": cards,
+        "over": at_end,
+        "thinking": match.outcome is None and (over or cards < seen),
+    }
+
+
+def ply_of_card(movers: Sequence[int], count: int) -> int:
+    """Return how many plies there were right after so many moves of chance; all of them if there were fewer."""
+    cards = 0
+    for ply, mover in enumerate(movers):
+        cards += mover == CHANCE
+        if mover == CHANCE and cards == count:
+            return ply + 1
+    return len(movers)

@@ -1,0 +1,299 @@
+"""How a match stands at one moment; a snapshot is never changed, so any thread may read it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from fivefold.engine.reaction import reaction_seconds
+from fivefold.play.contract import ANYONE, CHANCE
+from fivefold.play.match import Match
+from fivefold.play.row import unpacked
+from fivefold.play.seating import told_apart
+
+COMPUTER, GUEST, OPEN = "computer", "guest", "open"
+"""Kinds of seats."""
+WAITING, LIVE, OVER = "waiting", "live", "over"
+"""Statuses: waiting for seats to be taken, being played, finished."""
+DRAW = "draw"
+"""Who begins is left to chance."""
+MOST_MOVES: Final = 3000
+"""A match that still goes on after so many is called off: players' moves, those taken back and the taking back.
+
+The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
+would be played to fill the disk.
+"""
+MOVE, UNDO = "move", "undo"
+"""Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    """``guest``, ``computer`` or ``open``."""
+    guest: str | None
+    """A guest's id; it stays in the house."""
+    level: int | None
+    """1 to 7 for a computer opponent."""
+    name: str
+    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: see ``MatchSnapshot.names``."""
+    seat_name: str
+    """What the game calls the seat: a colour."""
+    entrant: int | None = None
+    """Who of a tournament's entrants this is, by number."""
+    nonce: str | None = None
+    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log."""
+
+    number: int
+    """From 1, without gaps."""
+    kind: str
+    """``move``, ``undo``, ``resigned``, ``time`` or ``abandoned``."""
+    mover: int
+    """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
+    text: str
+    """Of a move its canonical text, of an undo how many plies are left; otherwise empty."""
+    at: datetime | None = field(default=None, compare=False)
+    """When it was stored, to the millisecond."""
+
+
+class Call(NamedTuple):
+    """A computer opponent that may move."""
+
+    seat: int
+    level: int
+    at: datetime
+    """Not before then: in a race it takes its time to react."""
+
+
+@dataclass(frozen=True, eq=False)
+class MatchSnapshot:
+    """A match with its log and its seats. ``match`` is not to be changed: take a ``copy()``."""
+
+    id: str
+    match: Match
+    entries: tuple[Entry, ...]
+    seats: tuple[Seat, ...]
+    status: str
+    """``waiting``, ``live`` or ``over``."""
+    started: datetime
+    begin: str = ""
+    """How who asked for the match begins, settled when it is dealt: ``me``, ``them`` or ``draw``; empty where everybody
+    stays in their seat."""
+    asking: int | None = None
+    """The seat that asks to take its last move back."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have said yes to that."""
+    double: bool = False
+    """Whether this is one of two games on the same deal."""
+    double_of: str | None = None
+    """The first of the two, if this is the second."""
+    carried: tuple[int, ...] | None = None
+    """For each seat the points from the first of the two; ``None`` where none are added."""
+    second: str | None = None
+    rematch: str | None = None
+    pack_of: str | None = None
+    """The first match with these cards, if this is not it."""
+    companion: str | None = None
+    """The match in which a computer plays the same cards beside who plays here."""
+    beside: str | None = None
+    """Whose companion this is: nobody is told of it before that is over."""
+    day: str | None = None
+    """The day, ISO 8601, whose deal this is."""
+    tournament: str | None = None
+    game_number: int | None = None
+    """Which of its tournament's games this is, from 1."""
+    revision: int = 0
+    """Raised by every change; the log's numbers count entries only."""
+    recent: tuple[bytes, ...] = field(default=(), repr=False)
+    """The positions before each of the last few plies, as far as they are at hand, ``packed``."""
+
+    @cached_property
+    def plies(self) -> tuple[int, ...]:
+        """For each entry how many plies the match had after it."""
+        return plies_of(self.entries)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """For each seat who plays there, no two the same; of an open seat what the game calls it."""
+        return told_apart([seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats])
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to move, or ``None`` while nobody may."""
+        turn = self.match.to_move
+        return turn if self.status == LIVE and turn >= 0 else None
+
+    @property
+    def racing(self) -> bool:
+        """Whether anyone may move now."""
+        return self.status == LIVE and self.match.to_move == ANYONE
+
+    @cached_property
+    def able(self) -> frozenset[int]:
+        """The seats that may make a move now."""
+        if self.racing:
+            return frozenset(self.match.mover(move) for move in self.match.legal())
+        return frozenset() if self.to_act is None else frozenset({self.to_act})
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The computer opponents that may move, the first to do so first."""
+        computers = [(seat, level) for seat in sorted(self.able) if (level := self.seats[seat].level) is not None]
+        if not self.racing:
+            return tuple(Call(seat, level, self.started) for seat, level in computers)
+        calls = (Call(seat, level, self._reacts(seat, level)) for seat, level in computers)
+        return tuple(sorted(calls, key=lambda call: call.at))
+
+    @property
+    def due(self) -> int | None:
+        """The level of the computer opponent that is to move, if one is; in a race of the one that is first."""
+        return self.calls[0].level if self.calls else None
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the match ended because no more moves fit."""
+        ending = self.match.ending
+        return ending is not None and ending.kind == "abandoned" and made(self.entries) >= MOST_MOVES
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a game for one."""
+        return len(self.seats) == 1
+
+    @property
+    def counts(self) -> str:
+        """Why this match is played without help while it goes on; empty where that is everybody's own business."""
+        if self.day is not None:
+            return "this is the deal of the day"
+        return "" if self.tournament is None else "this is a game of a tournament"
+
+    @property
+    def day_over(self) -> bool:
+        """Whether the day whose deal this is, if of one, has passed."""
+        return self.day is None or self.match.clock().astimezone(UTC).date().isoformat() > self.day
+
+    @property
+    def places_drawn(self) -> bool:
+        """Whether who sits where may change once everybody sits."""
+        return not self.match.dealt and bool(self.begin) and (self.begin == DRAW or bool(self.match.undecided))
+
+    @property
+    def replayed(self) -> bool:
+        """Whether these cards were played before."""
+        return self.pack_of is not None
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """Each seat's points once the match is played out; ``None`` while it goes on or where it was broken off."""
+        match = self.match
+        return match.outcome.scores if match.outcome is not None and match.ending is None else None
+
+    def _reacts(self, seat: int, level: int) -> datetime:
+        """Return when a computer moves in a race: some time after it moved last, or could not move before.
+
+        What the others do meanwhile changes nothing, or who is quick would never let it move.
+        """
+        number, at = 0, self.started
+        for entry in reversed(self.entries):
+            turn, able = self._turn_after(entry.number)
+            if turn != CHANCE and seat not in able:
+                break
+            if turn != CHANCE or entry.mover == seat:
+                number, at = entry.number, entry.at or self.started
+            if entry.mover == seat:
+                break
+        return at + timedelta(milliseconds=round(1000 * reaction_seconds(level, self.id, number)))
+
+    def _turn_after(self, number: int) -> tuple[int, frozenset[int]]:
+        """Return whose turn it was after an entry, and where anyone might move the seats that could."""
+        game, row = self.match.game, self.row_at(self.plies_after(number))
+        turn = game.rules.to_move(row)
+        if turn != ANYONE or game.race is None:
+            return turn, frozenset()
+        legal = [0] * game.rules.MAX_MOVES
+        count = game.rules.legal_moves(row, legal)
+        return turn, frozenset(game.race.mover(row, move) for move in legal[:count])
+
+    def plies_after(self, number: int) -> int:
+        """Return how many plies the match had after this entry; 0 is before the first."""
+        return self.plies[number - 1] if number > 0 else 0
+
+    def taken_back_since(self, number: int) -> bool:
+        """Return whether the position after this entry was taken back later."""
+        ply = self.plies_after(number)
+        return any(entry.kind == UNDO and int(entry.text) < ply for entry in islice(self.entries, number, None))
+
+    def row_at(self, ply: int) -> list[int]:
+        """Return the position after so many plies, as the table knows it: everything."""
+        left = len(self.match.moves) - ply
+        if left == 0:
+            return self.match.row.copy()
+        if 0 < left <= len(self.recent):
+            return unpacked(self.recent[-left])
+        return _rows(self.match)[ply].copy()
+
+    def seats_of(self, guest_id: str) -> tuple[int, ...]:
+        """Return the seats of a guest; several at one screen, none for who only looks on."""
+        return tuple(seat.seat for seat in self.seats if seat.kind == GUEST and seat.guest == guest_id)
+
+    def may_move(self, guest_id: str) -> bool:
+        """Return whether this guest may make a move now."""
+        return not self.able.isdisjoint(self.seats_of(guest_id))
+
+    def people_besides(self, guest_id: str) -> tuple[int, ...]:
+        """Return the seats of other people, those still open among them."""
+        return tuple(s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == GUEST and s.guest == guest_id))
+
+
+@lru_cache(maxsize=4)
+def _rows(match: Match) -> tuple[list[int], ...]:
+    """Return the positions before each ply; kept for who steps through a match."""
+    return tuple(ply.before for ply in match.replay())
+
+
+def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Return for each entry how many plies there are after it."""
+    counts, before = [], 0
+    for entry in entries:
+        if entry.kind == UNDO:
+            before = int(entry.text)
+        elif entry.kind == MOVE:
+            before += 1
+        counts.append(before)
+    return tuple(counts)
+
+
+def made(entries: Iterable[Entry]) -> int:
+    """Return how many of these are players' moves, taken back or not, and how often some were taken back."""
+    return sum(entry.mover >= 0 for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match in a guest's list."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: str
+    seats: tuple[Seat, ...]
+    yours: tuple[int, ...]
+    number: int
+    turn: bool
+    """Whether it is the guest's turn."""
+    started: datetime

@@ -1,0 +1,176 @@
+"""Games for one: the same packs for all, means and differences, the page, going on after an interruption."""
+
+import json
+import math
+import re
+
+import pytest
+
+from fivefold import cli
+from fivefold.lab import plot, solo, solo_ladder, solo_page
+from fivefold.lab.configuration import SetUp, chosen
+from fivefold.lab.pairing import Clock, Effort, Setting, new_match, play_half, seats_of_a, tasks
+from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical, moves_of
+from fivefold.lab.solo import Measured, Scored, Series, average, difference, from_json, games_of, play_pack
+from fivefold.play.catalogue import find
+from fivefold.play.errors import InvalidOption
+from fivefold.play.match import Match
+
+pytestmark = pytest.mark.usefixtures("no_engine")
+
+SOLITAIRE = find("solitaire")
+SQUARES = (("rejects", "0/0/0"), ("touch", "anywhere"))
+
+
+@pytest.fixture(autouse=True)
+def baselines(monkeypatch, tmp_path):
+    """Even levels play at random, odd ones greedily; drafts stay out of the user's cache; nothing is drawn."""
+
+    def new_player(game, name, scale, seed):
+        return Baseline(name if name in {GREEDY, RANDOM} else GREEDY if int(name) % 2 else RANDOM, seed)
+
+    monkeypatch.setattr(solo, "new_player", new_player)
+    monkeypatch.setattr(solo_ladder, "prepare", lambda game, players: None)
+    monkeypatch.setattr(solo, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(plot, "draw_points", lambda game, means, heading, file: file.write_text("<svg/>"))
+
+
+def ladder(out, *more):
+    arguments = ["--preset", "poker squares", "--pairs", "3", "--jobs", "1", "--out", str(out), *map(str, more)]
+    return cli.main(["ladder", "solitaire", *arguments])
+
+
+# --- set-ups ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_set_up_is_a_preset_and_options():
+    preset = chosen(SOLITAIRE, "Poker Squares American", {})
+    assert dict(preset.options) == {"scoring": "american", **dict(SQUARES)} and preset.seats == 1
+    assert preset.stem(SOLITAIRE) == "solitaire-poker-squares-american"
+    both = chosen(SOLITAIRE, "poker-squares", {"deal": "2"})
+    assert dict(both.options)["deal"] == "2" and both.stem(SOLITAIRE) == "solitaire-poker-squares-deal-2"
+    assert both.arguments == '--preset "Poker Squares" --option deal=2'
+    race = chosen(SOLITAIRE, None, {"mode": "race"})
+    assert (race.seats, race.title, race.stem(SOLITAIRE)) == (2, "mode race", "solitaire-mode-race")
+    assert chosen(find("locus"), None, {}) == SetUp(seats=2)
+    with pytest.raises(InvalidOption, match=r"--preset chess: Poker Solitaire has Standard 1990, Poker Squares,"):
+        chosen(SOLITAIRE, "chess", {})
+
+
+# --- means -----------------------------------------------------------------------------------------------------------
+
+
+def test_means_come_with_their_interval():
+    mean = average([1.0, 2.0, 3.0, 4.0])
+    assert (mean.mean, mean.spread) == (2.5, pytest.approx(math.sqrt(5 / 3)))
+    assert mean.high - mean.mean == pytest.approx(1.959964 * math.sqrt(5 / 12))
+    assert difference([5, 7, 9], [1, 2, 3, 100]).mean == 5.0
+    assert math.isinf(average([3.0]).half)
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+def test_all_players_get_the_same_packs():
+    series = [Series("solitaire", player, SQUARES) for player in ("random", "greedy")]
+    games = [play_pack(each, 4) for each in series]
+    assert [game.number for game in games] == [4, 4] and games[0].points < games[1].points
+    assert all(game.effort.moves == 24 for game in games), "the table lays the last card itself"
+    assert play_pack(series[1], 4).points == games[1].points
+
+
+@pytest.mark.slow
+def test_several_processes_play_the_same_games():
+    series = Series("solitaire", "greedy", SQUARES)
+    here, there = games_of(series, range(4), 1), games_of(series, range(4), 2)
+    assert [game.points for game in sorted(there)] == [game.points for game in here]
+
+
+@pytest.mark.slow
+def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monkeypatch):
+    assert ladder(tmp_path) == 0
+    page = (tmp_path / "solitaire-poker-squares.md").read_text()
+    assert page.startswith("# Poker Solitaire, Poker Squares: what the seven opponents score\n")
+    assert re.search(r"^\| 3 \| Otis Marrow \| 3 \| \d+\.\d \| .* \| \+\d+\.\d \|", page, re.M)
+    assert '--preset "Poker Squares" --pairs 3 --scale 1 --seed 1 --rungs 1,2,3,4,5,6,7' in page
+    assert "solitaire-poker-squares.svg" in page and "**no**" in page
+    assert len(capsys.readouterr().out.splitlines()) == 8
+    monkeypatch.setattr(solo, "play_pack", None)
+    assert ladder(tmp_path) == 0 and (tmp_path / "solitaire-poker-squares.md").read_text() == page
+
+
+@pytest.mark.slow
+def test_an_interrupted_series_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
+    keep, kept = solo.keep, []
+
+    def keep_and_stop(file, scored):
+        keep(file, scored)
+        kept.append(scored.number)
+        if len(kept) == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(solo, "keep", keep_and_stop)
+    assert ladder(tmp_path) == 130 and "goes on from here" in capsys.readouterr().out
+    assert ladder(tmp_path, "--rungs", "1,2") == 0
+    assert kept == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list((tmp_path / "cache").rglob("*.jsonl"))
+
+
+def test_what_is_measured_survives_its_file():
+    made = Measured(3, "a budget", SQUARES, 1.0, 1, (20, 30), Effort(48, 1.5, 48, 900), "a machine")
+    assert from_json(json.loads(json.dumps(made.to_json()))) == made
+    assert "| 25.0 |" in solo_page.table(SOLITAIRE, [made])
+
+
+def test_only_levels_can_be_asked_for():
+    assert solo_ladder.asked(None) == [1, 2, 3, 4, 5, 6, 7] and solo_ladder.asked("7, 2") == [2, 7]
+    with pytest.raises(InvalidOption, match="it takes levels, 1 to 7, not '7v1'"):
+        solo_ladder.asked("7v1")
+
+
+def test_a_match_compares_two_players_pack_by_pack(capsys):
+    arguments = ["--game", "solitaire", "--preset", "poker squares", "--pairs", "3", "--jobs", "1"]
+    assert cli.main(["match", "greedy", "random", *arguments]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Poker Solitaire, Poker Squares: greedy and random, 3 packs\n")
+    assert re.search(r"^difference +\+\d+\.\d\d \(", out, re.M)
+
+
+def test_a_draft_keeps_whole_lines(tmp_path):
+    file, games = tmp_path / "draft", [Scored(number, 10, Effort()) for number in range(2)]
+    for game in games:
+        solo.keep(file, game)
+    file.write_text(file.read_text()[:-4])
+    assert solo.read_draft(file) == {0: games[0]}
+
+
+# --- races -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_race_the_quicker_moves_more_often():
+    match = Match(SOLITAIRE, seed=2, mode="race", rejects="0/0/0")
+    clock, moved = Clock([1, 7], "a match"), []
+    for _ in range(16):
+        seat = clock.quickest(match)
+        moved.append(seat)
+        match.make(moves_of(match, seat)[0])
+    assert moved.count(1) > 3 * moved.count(0) > 0
+
+
+def test_players_of_a_race_change_seats_and_those_of_turns_the_first_move():
+    race, turns = (Setting("solitaire", "greedy", "random", (("mode", mode),)) for mode in ("race", "alternate"))
+    assert [seats_of_a(new_match(race, 1, half), half) for half in (0, 1)] == [[0], [1]]
+    assert [seats_of_a(new_match(turns, 1, half), half) for half in (0, 1)] == [[0], [0]]
+    assert [new_match(turns, 1, half).to_move for half in (0, 1)] == [0, 1]
+    games = [play_half(next(tasks(race, 1)), half) for half in (0, 1)]
+    assert all(game.points_a > game.points_b for game in games)
+
+
+def test_baselines_move_for_their_seat_alone():
+    match = Match(SOLITAIRE, seed=2, mode="race")
+    for seat in (0, 1):
+        assert {match.mover(move) for move in best_at_once(match, seat)} == {seat}
+
+
+def test_searches_without_cards_to_come_are_refused():
+    with pytest.raises(InvalidOption, match="this search is for games without cards to come"):
+        canonical(SOLITAIRE, "tree")
