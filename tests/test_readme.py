@@ -58,7 +58,7 @@ def test_the_readme_has_commands_to_try():
 def test_every_command_to_try_is_understood(line):
     options = build_parser().parse_args(shlex.split(line)[1:])
     game = fivefold.find(options.game)
-    offered = {option.name: option for option in game.options}
+    offered = {option.name: option for option in game.setup.options}
     for name, value in getattr(options, "option", []):
         assert value in offered[name].values or int(value) in offered[name].numbers
 

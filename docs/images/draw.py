@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivefold import Match
+from fivefold.contract import Game, PolicyRollouts
 from fivefold.parts import portrait
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game
 
 ROOT = Path(__file__).parents[2]
 IMAGES = Path("docs/images")
@@ -59,10 +59,10 @@ def played(game: Game, turns: int, seed: int) -> Match:
     """Return a match some turns in, every move the one, or one of the three, that look best at first sight."""
     match, chooser = Match(game, seed=seed), random.Random(seed)
     for _ in range(turns):
-        if game.policy is not None:
-            match.make(game.policy.choose(match.row, match.to_move))
+        if isinstance(game.search, PolicyRollouts):
+            match.make(game.search.choose(match.row, match.to_move))
             continue
-        merit = game.evaluation.merit
+        merit = game.search.merit
         best = sorted(match.legal(), key=lambda move: merit(match.row, move), reverse=True)
         match.make(chooser.choice(best[:3]))
     return match

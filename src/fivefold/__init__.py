@@ -9,9 +9,9 @@
 from typing import TYPE_CHECKING
 
 from fivefold import games as _games  # registers the games
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, Game
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, Game
-from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from fivefold import __version__
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import find, keys
-from fivefold.play.errors import FivefoldError
 from fivefold.terminal.choosing import read_option, with_tables
 
 FINE, USAGE, INTERRUPTED = 0, 2, 130
@@ -378,12 +378,11 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _warm(options: argparse.Namespace) -> int:
-    from fivefold.engine.warming import warm, warm_tree
+    from fivefold.engine.warming import warm
 
     for key in [options.game] if options.game else keys():
         print(f"Compiling {find(key).name} ...", flush=True)
         warm(find(key))
-        warm_tree(find(key))
     return FINE
 
 

@@ -7,7 +7,7 @@ from fivefold.engine.compile import cache_folder, kernels_of
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.hand_census import make_classify_all, make_count_hands
 from fivefold.engine.perft import perft
-from fivefold.engine.warming import warm, warm_tree
+from fivefold.engine.warming import warm
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -34,7 +34,6 @@ def compiled():
     def kernels(key):
         if key not in made:
             warm(find(key))
-            warm_tree(find(key))
             with FileLock(cache_folder(find(key)) / "tests"):
                 made[key] = compile_rest(key)
         return made[key]

@@ -1,7 +1,7 @@
 """Everything a game's functions say of a position, asked of plain Python and of the compiled twin alike."""
 
+from fivefold.contract import NOBODY
 from fivefold.parts import dice as generator
-from fivefold.play.contract import NOBODY
 
 MOST_SEATS = 4
 

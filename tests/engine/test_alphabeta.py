@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.engine import alphabeta
 from fivefold.engine.budget import Budget
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.functions import PlainKernels
 from fivefold.play import catalogue
-from fivefold.play.contract import NOBODY
 from fivefold.play.match import Match
 
 from .positions import after, focus_position, legal, locus_ending
@@ -35,8 +35,8 @@ def seats_of(row):
 
 def lead(game, row, seats, root, ply):
     """The root side's lead over its best rival, a decided game worth less the later it is decided."""
-    points, side = [0] * seats, game.evaluation.side
-    game.evaluation.value(row, points)
+    points, side = [0] * seats, game.search.side
+    game.search.value(row, points)
     rivals = [points[seat] for seat in range(seats) if side(row, seat) != side(row, root)]
     ahead = points[root] - max(rivals)
     if game.rules.to_move(row) == NOBODY and abs(ahead) > alphabeta.DECISIVE:
@@ -49,7 +49,7 @@ def minimax(game, row, depth, seats, root, ply=0):
     mover = game.rules.to_move(row)
     if depth == 0 or mover == NOBODY:
         return lead(game, row, seats, root, ply)
-    friend = game.evaluation.side(row, mover) == game.evaluation.side(row, root)
+    friend = game.search.side(row, mover) == game.search.side(row, root)
     values = [minimax(game, after(game, row, move), depth - 1, seats, root, ply + 1) for move in legal(game, row)]
     return max(values) if friend else min(values)
 
@@ -59,7 +59,7 @@ def best_replies(game, row, depth, seats, root, ply=0):
     mover = game.rules.to_move(row)
     if depth == 0 or mover == NOBODY:
         return lead(game, row, seats, root, ply)
-    side, values = game.evaluation.side, []
+    side, values = game.search.side, []
     if side(row, mover) == side(row, root):
         children = [after(game, row, move) for move in legal(game, row)]
         values = [best_replies(game, child, depth - 1, seats, root, ply + 1) for child in children]
@@ -69,11 +69,11 @@ def best_replies(game, row, depth, seats, root, ply=0):
         if side(row, rival) == side(row, root):
             continue
         turned = list(row)
-        game.evaluation.give_turn(turned, rival)
+        game.search.give_turn(turned, rival)
         for move in legal(game, turned):
             child = after(game, turned, move)
             if game.rules.to_move(child) != NOBODY:
-                game.evaluation.give_turn(child, root)
+                game.search.give_turn(child, root)
             values.append(best_replies(game, child, depth - 1, seats, root, ply + 1))
     return min(values) if values else lead(game, row, seats, root, ply)
 
@@ -105,7 +105,7 @@ def test_the_expected_line_earns_what_it_promises(seed, kernels):
         row = after(LOCUS, row, move)
     assert LOCUS.rules.to_move(row) == NOBODY
     sign = 1 if seat == 0 else -1
-    assert sign * LOCUS.evaluation.banked(row) == found.points
+    assert sign * LOCUS.search.banked(row) == found.points
 
 
 @pytest.mark.slow

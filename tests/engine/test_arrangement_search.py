@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from fivefold.contract import NOBODY
+from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import arrangement_search, worker_main
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.worker_main import Respondent, hindsight_question, question
 from fivefold.play.catalogue import find
-from fivefold.play.contract import NOBODY
-from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
 SOLITAIRE = find("solitaire")

@@ -23,7 +23,7 @@ PACKAGE = Path(fivefold.__file__).parent
 
 CLASSIFY = """
 import sys
-from fivefold.engine.classifying import make_classify_all
+from fivefold.engine.hand_census import make_classify_all
 from fivefold.engine.compile import kernels_of, warm
 from fivefold.play.catalogue import find
 
@@ -83,8 +83,8 @@ for name in sys.argv[1].split(","):
 
 
 def test_after_a_change_of_any_source_a_part_is_made_ready_once_more(copied, tmp_path):
-    both = ["parts/hands.py", "parts/dice.py", "parts/grid.py", "parts/cards.py", "play/contract.py"]
-    both += ["engine/alphabeta.py", "engine/mcts.py", "engine/playout.py", "engine/compile.py"]
+    both = ["parts/hands.py", "parts/dice.py", "parts/grid.py", "parts/cards.py", "contract/search.py"]
+    both += ["engine/alphabeta.py", "engine/expectimax.py", "engine/playout.py", "engine/compile.py"]
     only_locus = ["games/locus/rules.py", "games/locus/evaluation.py"]
     only_focus = ["games/focus/rules.py", "games/focus/evaluation.py", "games/focus/board.py"]
     names = ",".join([*both, *only_locus, *only_focus])
@@ -113,7 +113,7 @@ print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses
 def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew(copied, tmp_path):
     assert output(run(LOADED, "", tmp_path / "cache")) == ["1", "0", "1"]
     assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
-    for name in ("parts/hands.py", "games/locus/style.py", "engine/classifying.py", "engine/functions.py"):
+    for name in ("parts/hands.py", "games/locus/style.py", "engine/hand_census.py", "engine/functions.py"):
         source = copied / name
         source.write_text(f"# A remark that moves everything down.\n\n{source.read_text()}")
     hands_source = copied / "parts" / "hands.py"
@@ -149,11 +149,11 @@ SEARCH = """
 import itertools
 from numba.core.bytecode import FunctionIdentity
 from fivefold.engine.budget import Budget
-from fivefold.engine.montecarlo import MonteCarlo
+from fivefold.engine.deepening import Deepening
 from fivefold.play.match import Match
 for key in sys.argv[1].split(","):
     match = Match(key, seed=1)
-    search = MonteCarlo(kernels_of(match.game), 2)
+    search = Deepening(kernels_of(match.game), 2)
     FunctionIdentity._unique_ids = itertools.count(1_000_000)  # the numbers in names meet, as they may by chance
     found = search.think(match.row, Budget(nodes=50))
     print(found.move, found.nodes, found.points)

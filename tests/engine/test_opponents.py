@@ -3,13 +3,13 @@
 import pytest
 
 import fivefold
+from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import opponents
 from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
 from fivefold.engine.perft import perft
 from fivefold.play import catalogue
-from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
 from .positions import locus_ending

@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from fivefold.contract import ANYONE
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine import policy_rollout
 from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
@@ -12,8 +14,6 @@ from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
 from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
 from fivefold.engine.reaction import REACTION_SECONDS, reaction_seconds
 from fivefold.play.catalogue import find
-from fivefold.play.contract import ANYONE
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 SOLITAIRE = find("solitaire")

@@ -65,6 +65,22 @@ def test_what_cannot_be_told_apart_is_refused(monkeypatch):
         made()
 
 
+def make_to_move(functions, jit, kernel):
+    """Make a kernel outside the package, as a test or a notebook may."""
+    to_move = functions.to_move
+
+    @kernel
+    def who(row):
+        return to_move(row)
+
+    return who
+
+
+def test_a_factory_of_anybodys_reaches_the_games_functions(monkeypatch):
+    found = reached.reached(make_to_move, plain_functions(find("locus")))
+    assert found["game.to_move"] == "fivefold.games.locus.rules.to_move"
+
+
 @pytest.mark.parametrize("key", keys())
 def test_what_the_compiler_reaches_from_a_function_is_in_the_key_too(key):
     game = find(key)

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.engine import sampling, sampling_kernel
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernel_twin
@@ -16,7 +17,6 @@ from fivefold.engine.opponents import Opponent, seen_by, seen_by_mover
 from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
 from fivefold.games.pokeros import rules as pokeros
 from fivefold.play import catalogue
-from fivefold.play.contract import NOBODY
 from fivefold.play.match import Match
 
 from .positions import after, legal, locus_ending
@@ -90,7 +90,7 @@ def hands_swapped(match, seed):
     """Return the match with other cards in the hand of the seat that is not to move: drawn from what is unseen."""
     seat, row, dice = match.to_move, list(match.row), [seed << 20]
     POKEROS.hidden.observe(match.row, seat, row)
-    POKEROS.hidden.determinize(row, seat, dice)
+    POKEROS.search.determinize(row, seat, dice)
     other = match.copy()
     other.row[:] = row
     return other
@@ -152,7 +152,7 @@ def best_reply_value(game, row, plies, seat):
     """Return the points of all seats after so many plies in which everybody looks for itself, all moves tried."""
     if plies == 0 or game.rules.to_move(row) == NOBODY:
         points = [0] * seat
-        game.evaluation.value(row, points)
+        game.search.value(row, points)
         return points
     mover = game.rules.to_move(row)
     outcomes = [best_reply_value(game, after(game, row, move), plies - 1, seat) for move in legal(game, row)]
@@ -172,9 +172,7 @@ def test_where_nothing_is_hidden_it_finds_what_trying_everything_finds(seed, wor
     mover, worth = match.to_move, {}
     for move in match.legal():
         points = best_reply_value(LOCUS, after(LOCUS, match.row, move), 2, 2)
-        worth[move] = (
-            sampling_kernel.share_of(points, 2, mover, int(LOCUS.evaluation.POINTS_SCALE)) / sampling_kernel.WHOLE
-        )
+        worth[move] = sampling_kernel.share_of(points, 2, mover, int(LOCUS.search.points_scale)) / sampling_kernel.WHOLE
     assert found.shares[mover] == pytest.approx(max(worth.values()))
     assert found.weighed == pytest.approx({move: worth[move] for move in found.weighed})
     assert found.nodes < 20_000, "one possibility is all there is"

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.engine import expectimax
 from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
@@ -15,7 +16,6 @@ from fivefold.games.dice_poker import evaluation, rules, turn
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.patterns import NUMBER_OF
 from fivefold.play import catalogue, options
-from fivefold.play.contract import NOBODY
 from fivefold.play.match import Match
 from tests.quick import first
 
@@ -85,7 +85,7 @@ def through_everything(row, depth):
     """Each seat's chance to win if everybody plays best for himself, so many turns ahead."""
     if depth == 0 or rules.to_move(row) == NOBODY:
         return estimate(row)
-    mover, found = turn.turn_of(row), []
+    mover, found = rules.turn_of(row), []
     for move in finishes(row):
         child = list(row)
         turn.finish(child, move)

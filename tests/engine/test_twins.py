@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.engine import alphabeta
 from fivefold.engine.functions import PlainKernels
 from fivefold.parts import dice
 from fivefold.play import catalogue, options
-from fivefold.play.contract import NOBODY
 
 from ..games.cases import cases, every
 from .survey import Survey, make_stream
@@ -21,7 +21,7 @@ PLIES = 70
 def test_random_games_are_the_same(case, compiled):
     game, given = case.game, dict(case.options)
     values = options.resolve(game, given, lambda label, count: 0)
-    seats, random = game.seats(values), Random(case.seed)
+    seats, random = game.setup.seats(values), Random(case.seed)
     plain, twin = Survey(PlainKernels(game), seats), Survey(compiled(case.key), seats)
     row, moves = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES
     game.rules.setup(row, options.codes(game, values))
@@ -40,7 +40,7 @@ def test_finished_games_are_the_same(key, compiled):
     game = catalogue.find(key)
     quick = {"focus": {"patience": "3"}}.get(key, {})
     values = options.resolve(game, quick, lambda label, count: 0)
-    plain, twin = Survey(PlainKernels(game), game.seats(values)), Survey(compiled(key), game.seats(values))
+    plain, twin = Survey(PlainKernels(game), game.setup.seats(values)), Survey(compiled(key), game.setup.seats(values))
     for seed in range(6):
         row, moves, random = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, Random(seed)
         game.rules.setup(row, options.codes(game, values))
@@ -48,7 +48,7 @@ def test_finished_games_are_the_same(key, compiled):
             game.rules.play(row, random.choice(moves[: game.rules.legal_moves(row, moves)]))
         facts, shares = plain.facts(row)
         assert (facts, shares) == twin.facts(row)
-        assert game.seats(values) == 1 or sum(shares) == pytest.approx(1.0)
+        assert game.setup.seats(values) == 1 or sum(shares) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("bound", [1, 2, 6, 52, 324, 1 << 20])

@@ -11,6 +11,7 @@ from threading import Event
 
 import pytest
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine import worker_main
 from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
@@ -18,7 +19,6 @@ from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, judge
 from fivefold.engine.worker_main import Question, Respondent, question
 from fivefold.engine.workers import NoAnswer, Thinker, WorkerLost, Workers
 from fivefold.play.catalogue import find
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 WAIT = 60

@@ -10,8 +10,8 @@ from typing import TypeVar
 import pytest
 
 from fivefold import keys
+from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.play import catalogue
-from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from tests.games.corners import corners
@@ -39,7 +39,7 @@ class Case:
     seed: int
 
     def __str__(self) -> str:
-        usual = {option.name: option.default for option in self.game.options}
+        usual = {option.name: option.default for option in self.game.setup.options}
         told = [f"{name}={value}" for name, value in self.options if value != usual[name]]
         return "-".join([self.key, *told, str(self.seed)])
 
@@ -72,7 +72,8 @@ def _of_each_kind(chosen: Sequence[Case]) -> Collection[Case]:
     """Return the first case with each value of the option that decides how many play."""
     first: dict[tuple[str, str | None], Case] = {}
     for case in chosen:
-        first.setdefault((case.key, dict(case.options).get(case.game.seat_option)), case)
+        deciding = case.game.setup.seat_option
+        first.setdefault((case.key, dict(case.options)[deciding.name] if deciding else None), case)
     return first.values()
 
 

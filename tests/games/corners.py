@@ -5,10 +5,9 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
+from fivefold.contract import Game, Option
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables, options
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option
 
 MOST_VALUES = 8
 """Of an option with more values only some are tried: the first, the last, the default and one more, always the same."""
@@ -56,7 +55,7 @@ def corners(game: Game) -> Sequence[Mapping[str, str]]:
 
 def pairs(game: Game, chosen: Mapping[str, str]) -> set[Pair]:
     """Return which values meet in a set of options, those left out that mean nothing there."""
-    told = [(option.name, chosen[option.name]) for option in game.options if options.matters(option, chosen)]
+    told = [(option.name, chosen[option.name]) for option in game.setup.options if options.matters(option, chosen)]
     return {frozenset(pair) for pair in combinations(told, min(2, len(told)))}
 
 
@@ -65,7 +64,7 @@ class Pairwise:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._values = {option.name: values(option) for option in game.options}
+        self._values = {option.name: values(option) for option in game.setup.options}
         single = [frozenset({(name, value)}) for name in self._values for value in self._values[name]]
         both = [
             frozenset(pair)
@@ -112,7 +111,7 @@ class Pairwise:
     def _needed(self, wanted: Mapping[str, str]) -> dict[str, list[str]]:
         """Return for the options on which others depend the values that let all of these mean something."""
         needed: dict[str, list[str]] = {}
-        asked = [option for option in self._game.options if option.name in wanted]
+        asked = [option for option in self._game.setup.options if option.name in wanted]
         for option in asked:
             for name, allowed in option.only.items():
                 values = [wanted[name]] if name in wanted else needed.get(name, self._values[name])
@@ -121,7 +120,7 @@ class Pairwise:
 
     def _filled(self, base: Mapping[str, str], fixed: dict[str, str], random: Random) -> Mapping[str, str]:
         """Return a set with the fixed values, the others chosen one by one, each the one with most missing pairs."""
-        rest = [option for option in self._game.options if option.name not in fixed]
+        rest = [option for option in self._game.setup.options if option.name not in fixed]
         random.shuffle(rest)
         chosen = dict(base)
         for option in sorted(rest, key=lambda option: bool(option.only)):
@@ -151,5 +150,5 @@ class Pairwise:
         except InvalidOption:
             return None
         kept = all(chosen[name] == value for name, value in wanted.items())
-        asked = (option for option in self._game.options if option.name in wanted)
+        asked = (option for option in self._game.setup.options if option.name in wanted)
         return chosen if kept and all(options.matters(option, chosen) for option in asked) else None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from fivefold.contract import PolicyRollouts
 from fivefold.play.chance import Seeded
 from fivefold.play.match import Match
 
@@ -55,9 +56,9 @@ def golden(name: str) -> str:
 
 def _choice(match: Match, player: Seeded, ply: int) -> int:
     legal = match.legal()
-    if match.game.policy is not None:
+    if isinstance(match.game.search, PolicyRollouts):
         return _policy_choice(match, player, ply)
-    merits = [match.game.evaluation.merit(match.row, move) for move in legal]
+    merits = [match.game.search.merit(match.row, move) for move in legal]
     best = [move for move, merit in zip(legal, merits, strict=True) if merit == max(merits)]
     among = legal if player.draw(f"whim {ply}", 5) == 0 else best
     return among[player.draw(f"player {ply}", len(among))]
@@ -65,13 +66,13 @@ def _choice(match: Match, player: Seeded, ply: int) -> int:
 
 def _policy_choice(match: Match, player: Seeded, ply: int) -> int:
     """Return what the game's own policy plays, at times a whim instead; in a race either player may be the quicker."""
-    policy, seats = match.game.policy, range(len(match.seats))
+    policy, seats = match.game.search, range(len(match.seats))
     own = {seat: [move for move in match.legal() if match.mover(move) == seat] for seat in seats}
     able = [seat for seat in seats if own[seat]]
     seat = able[player.draw(f"quicker {ply}", len(able))]
     if player.draw(f"whim {ply}", WHIMS) == 0:
         return own[seat][player.draw(f"player {ply}", len(own[seat]))]
-    assert policy is not None
+    assert isinstance(policy, PolicyRollouts)
     return policy.choose(match.row, seat)
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
+from fivefold.contract import Game, Option, Setup, Table, TableEntry
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option, Table, TableEntry
 from tests.games.corners import Pair, corners, pairs, values
 
 MANY = 2_000
@@ -19,7 +19,7 @@ FEW = 60
 """No game needs more sets."""
 
 
-def option(name: str, offered: str, only: Mapping[str, frozenset[str]] | None = None, **more: Table) -> Option:
+def option(name: str, offered: str, only: Mapping[str, frozenset[str]] | None = None, **more: Any) -> Option:
     """Return an option with these values; the first is the default."""
     names = offered.split()
     codes = {value: code for code, value in enumerate(names)}
@@ -28,19 +28,30 @@ def option(name: str, offered: str, only: Mapping[str, frozenset[str]] | None = 
 
 NUMBERS = Table([TableEntry(name, "", "") for name in ("low", "middle", "high")], range(-5, 6))
 TWO = {"mode": frozenset({"pair", "race"})}
+
+
+def settle(chosen: dict[str, str]) -> dict[str, str]:
+    """Drop the spare ones where somebody plays alone, and refuse more than twelve cards."""
+    if int(chosen["cards"]) + int(chosen["spare"]) > 12:
+        raise InvalidOption("too many")
+    return chosen if chosen["mode"] != "alone" else {**chosen, "spare": "0"}
+
+
 FUSSY = replace(
     catalogue.find("focus"),
     key="fussy",
-    options=[
-        option("mode", "alone pair race"),
-        option("scale", "default", {"mode": frozenset({"alone", "pair"})}, table=NUMBERS),
-        option("cards", "1 2 3 4 5"),
-        option("spare", " ".join(map(str, range(12)))),
-        option("theirs", "no yes", TWO),
-        option("twist", "off on", {"theirs": frozenset({"yes"})}),
-    ],
-    tidy=lambda chosen: chosen if chosen["mode"] != "alone" else {**chosen, "spare": "0"},
-    refusal=lambda chosen: "too many" if int(chosen["cards"]) + int(chosen["spare"]) > 12 else None,
+    setup=Setup(
+        [
+            option("mode", "alone pair race", seats={"alone": 2, "pair": 3, "race": 4}),
+            option("scale", "default", {"mode": frozenset({"alone", "pair"})}, table=NUMBERS),
+            option("cards", "1 2 3 4 5"),
+            option("spare", " ".join(map(str, range(12)))),
+            option("theirs", "no yes", TWO),
+            option("twist", "off on", {"theirs": frozenset({"yes"})}),
+        ],
+        settle=settle,
+        team=catalogue.find("focus").setup.team,
+    ),
 )
 """Options that depend on each other in every way there is."""
 EVERY_GAME = pytest.mark.parametrize("game", [*map(catalogue.find, catalogue.keys()), FUSSY], ids=lambda game: game.key)
@@ -48,7 +59,7 @@ EVERY_GAME = pytest.mark.parametrize("game", [*map(catalogue.find, catalogue.key
 
 def possible(game: Game) -> set[Pair]:
     """Return the pairs of all sets of options, or of many drawn at random, of those values that are tried."""
-    names, tried = [each.name for each in game.options], [values(each) for each in game.options]
+    names, tried = [each.name for each in game.setup.options], [values(each) for each in game.setup.options]
     count, random = 1, Random(game.key)
     for offered in tried:
         count *= len(offered)

@@ -16,9 +16,8 @@ LONGEST = 200_000
 def tables() -> Iterator[tuple[str, Mapping[str, str]]]:
     """Yield every game with each value of the option that decides how many play, the others as usual."""
     for game in map(catalogue.find, keys()):
-        option = next((option for option in game.options if option.name == game.seat_option), None)
-        for value in option.values if option is not None else [""]:
-            yield game.key, {game.seat_option: value} if value else {}
+        option = game.setup.seat_option
+        yield from [(game.key, {option.name: value}) for value in option.values] if option else [(game.key, {})]
 
 
 @pytest.mark.slow

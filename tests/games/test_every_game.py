@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, AlphaBeta, Game, WholeTurns
+from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.search import no_bound
 from fivefold.play import catalogue
 from fivefold.play.chance import Fair, Nonce
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game
-from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.picks import STAR, leads
@@ -98,7 +99,8 @@ def test_random_games_keep_the_rules(case: Case) -> None:
 
 @EVERY_CASE
 def test_random_games_end_within_their_bound(case: Case) -> None:
-    match, remaining = played(case), case.game.evaluation.remaining
+    match = played(case)
+    remaining = case.game.search.remaining if isinstance(case.game.search, AlphaBeta) else no_bound
     plies = len(match.moves)
     for ply in match.replay():
         if ply.mover == CHANCE:
@@ -122,7 +124,7 @@ def test_returns_and_estimates_agree_at_the_end(case: Case) -> None:
     assert all(0 <= value <= 1 for value in returns)
     if len(returns) > 1:
         assert sum(returns) == pytest.approx(1)
-    case.game.evaluation.value(match.row, values)
+    case.game.search.value(match.row, values)
     for one, value in zip(returns, values, strict=True):
         for other, other_value in zip(returns, values, strict=True):
             assert (one > other) == (value > other_value)
@@ -145,7 +147,8 @@ def test_asking_changes_nothing(case: Case) -> None:
 
 
 def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callable[[], object]]:
-    rules, notation, evaluation = game.rules, game.notation, game.evaluation
+    rules, notation, search = game.rules, game.notation, game.search
+    further = {"key": (), "banked": (), "remaining": (), "side": (0,)}
     return [
         lambda: rules.to_move(row),
         lambda: rules.scores(row, [0] * seats),
@@ -156,11 +159,9 @@ def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callab
         lambda: notation.diagram(row, SPECTATOR),
         lambda: [notation.seat_name(row, seat) for seat in range(seats)],
         lambda: game.picture.draw(row, SPECTATOR, {}),
-        lambda: evaluation.value(row, [0] * seats),
-        lambda: evaluation.banked(row),
-        lambda: evaluation.merit(row, move),
-        lambda: evaluation.key(row),
-        lambda: evaluation.remaining(row),
+        lambda: search.value(row, [0] * seats),
+        lambda: search.merit(row, move),
+        lambda: [getattr(search, name)(row, *more) for name, more in further.items() if hasattr(search, name)],
         lambda: game.plays_itself(row, move),
     ]
 
@@ -170,12 +171,13 @@ def test_evaluations_are_numbers(case: Case) -> None:
     game, seats = case.game, len(played(case).seats)
     for row in sampled(case):
         values = [-1] * seats
-        game.evaluation.value(row, values)
+        game.search.value(row, values)
         assert all(type(value) is int for value in values)
-        assert type(game.evaluation.banked(row)) is int
-        assert all(type(game.evaluation.merit(row, move)) is int for move in some(case, legal(game, row)))
-        assert 0 <= game.evaluation.key(row) < 2**62
-        assert game.evaluation.key(row) == game.evaluation.key(row.copy())
+        assert not isinstance(game.search, AlphaBeta) or type(game.search.banked(row)) is int
+        assert all(type(game.search.merit(row, move)) is int for move in some(case, legal(game, row)))
+        if isinstance(game.search, AlphaBeta | WholeTurns):
+            assert 0 <= game.search.key(row) < 2**62
+            assert game.search.key(row) == game.search.key(row.copy())
 
 
 # Words
@@ -326,7 +328,7 @@ def test_second_picks_follow_the_first(case: Case) -> None:
 def test_spotlights_are_on_things_that_can_be_drawn(case: Case) -> None:
     for row in sampled(case)[-2:]:
         for move in legal(case.game, row)[:3]:
-            ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, case.game.spotlight(row, move)))
+            ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, case.game.picture.spotlight(row, move)))
 
 
 @EVERY_CASE
@@ -435,7 +437,7 @@ def test_motions_begin_and_end_at_what_is_drawn(case: Case) -> None:
             game.rules.play(after, move)
             things, places = _drawn(case, row, viewer)
             things_after, places_after = _drawn(case, after, viewer)
-            motions = game.motions(observed(game, row, viewer), observed_move(game, row, move, viewer))
+            motions = game.picture.motions(observed(game, row, viewer), observed_move(game, row, move, viewer))
             moved = [start for start, _ in motions if start in things]
             arrived = [end for _, end in motions if end in things_after]
             assert len(set(moved)) == len(moved) and len(set(arrived)) == len(arrived)
@@ -502,7 +504,7 @@ def test_undo_restores_the_position(case: Case) -> None:
 
 @EVERY_GAME
 def test_twins_have_the_same_deal(key: str) -> None:
-    if not catalogue.find(key).doubles:
+    if not catalogue.find(key).traits.doubles:
         return
     match = Match(key)
     twin = match.twin()

@@ -5,10 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from fivefold.contract import Game, Option
 from fivefold.play import catalogue, number_table_files, number_tables, options
 from fivefold.play.catalogue import keys
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 from tests.games.cases import Case, cases, every
 from tests.games.corners import example_tables
 
@@ -23,8 +22,8 @@ def first(label: str, count: int) -> int:
 
 @EVERY_GAME
 def test_options_are_complete(game: Game) -> None:
-    assert len({option.name for option in game.options}) == len(game.options)
-    for option in game.options:
+    assert len({option.name for option in game.setup.options}) == len(game.setup.options)
+    for option in game.setup.options:
         assert re.fullmatch("[a-z_]+[0-9]?", option.name)
         assert option.meaning
         assert list(option.explained) == list(option.values)
@@ -32,41 +31,43 @@ def test_options_are_complete(game: Game) -> None:
         assert len(set(option.values.values())) == len(option.values)
         if option.default is not None:
             assert options.canonical(game, option, option.default) == option.default
-    assert game.refusal(options.resolve(game, {}, first)) is None
+    usual = options.resolve(game, {}, first)
+    assert game.setup.settle(usual.copy()) == usual
 
 
 @EVERY_GAME
 def test_options_depend_on_earlier_ones_and_groups_stay_together(game: Game) -> None:
     known: dict[str, set[str]] = {}
-    for option in game.options:
+    for option in game.setup.options:
         for name, allowed in option.only.items():
             assert allowed
             assert allowed < known[name], "only some values, of an option before it"
         known[option.name] = set(option.values)
-    groups = [option.group for option in game.options]
+    groups = [option.group for option in game.setup.options]
     changes = sum(one != other for one, other in pairwise(groups))
     assert changes == len(set(groups)) - 1
 
 
 @EVERY_GAME
 def test_the_number_of_seats_follows_from_one_option(game: Game) -> None:
-    deciding = next((option for option in game.options if option.name == game.seat_option), None)
+    deciding = game.setup.seat_option
+    assert deciding is None or list(deciding.seats) == list(deciding.values)
     for value in deciding.values if deciding is not None else ():
-        chosen = options.resolve(game, {game.seat_option: value}, first)
-        assert game.seats(chosen) in game.seat_counts
+        chosen = options.resolve(game, {deciding.name: value}, first)
+        assert game.setup.seats(chosen) in game.setup.seat_counts
         row = [0] * game.rules.SIZE
         game.rules.setup(row, options.codes(game, chosen))
-        scores = [-1_000_000] * (game.seats(chosen) + 1)
+        scores = [-1_000_000] * (game.setup.seats(chosen) + 1)
         game.rules.scores(row, scores)
-        assert [score == -1_000_000 for score in scores] == [False] * game.seats(chosen) + [True]
+        assert [score == -1_000_000 for score in scores] == [False] * game.setup.seats(chosen) + [True]
 
 
 @EVERY_CASE
 def test_complete_options_are_tidy_and_stay_as_they_are(case: Case) -> None:
     game, chosen = case.game, dict(case.options)
-    assert game.tidy(chosen.copy()) == chosen
+    assert game.setup.settle(chosen.copy()) == chosen
     assert options.resolve(game, chosen, first) == chosen
-    for option in game.options:
+    for option in game.setup.options:
         if not options.matters(option, chosen):
             assert chosen[option.name] == (option.default or next(iter(option.values)))
 
@@ -76,11 +77,11 @@ def test_complete_options_are_tidy_and_stay_as_they_are(case: Case) -> None:
 
 @EVERY_GAME
 def test_set_ups_are_told_apart_and_the_first_is_the_usual(game: Game) -> None:
-    settled = [options.resolve(game, preset.options, first) for preset in game.presets]
+    settled = [options.resolve(game, preset.options, first) for preset in game.setup.presets]
     assert all(one != other for index, one in enumerate(settled) for other in settled[:index])
     assert settled[:1] in ([], [options.resolve(game, {}, first)])
-    assert len({preset.name.casefold() for preset in game.presets}) == len(game.presets)
-    for preset in game.presets:
+    assert len({preset.name.casefold() for preset in game.setup.presets}) == len(game.setup.presets)
+    for preset in game.setup.presets:
         assert preset.name.strip() == preset.name != ""
         assert not preset.name.isdigit(), "menus number them"
         assert preset.meaning.strip() == preset.meaning != ""
@@ -91,7 +92,7 @@ def test_set_ups_are_told_apart_and_the_first_is_the_usual(game: Game) -> None:
 # Tables of numbers
 
 
-WITH_TABLES = [(game, option) for game in GAMES for option in game.options if option.table is not None]
+WITH_TABLES = [(game, option) for game in GAMES for option in game.setup.options if option.table is not None]
 EVERY_TABLE = pytest.mark.parametrize(("game", "option"), WITH_TABLES, ids=lambda each: getattr(each, "key", each.name))
 
 

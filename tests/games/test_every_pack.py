@@ -2,12 +2,12 @@
 
 from random import Random
 
+from fivefold.contract import CHANCE
 from fivefold.play import audit
-from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match
 from tests.games.cases import PLY_CAP, Case, cases, every, played
 
-EVERY_CASE = every([case for case in cases() if case.game.same_pack])
+EVERY_CASE = every([case for case in cases() if case.game.traits.fixed_pack])
 
 
 def cards(match: Match) -> list[str]:

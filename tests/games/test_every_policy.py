@@ -4,25 +4,27 @@ from random import Random
 
 import pytest
 
-from fivefold.play.contract import ANYONE, NOBODY
-from fivefold.play.particular import Hindsight, Policy
+from fivefold.contract import ANYONE, NOBODY, Hindsight, PolicyRollouts
 from tests.games.cases import Case, cases, decisions, every, legal, mover, movers, played
 
-WITH_POLICY = every([case for case in cases() if case.game.policy is not None])
-WITH_HINDSIGHT = every([case for case in cases() if case.game.hindsight is not None])
+WITH_POLICY = every([case for case in cases() if isinstance(case.game.search, PolicyRollouts)])
+WITH_HINDSIGHT = every([case for case in cases() if case.game.extra_of(Hindsight)])
 STEPS = 200
 LOOKS = 4
 LOOKED_AT = 2
+LONGEST = 260
+"""Moves of a game that a policy plays, cards dealt included."""
 
 
-def policy(case: Case) -> Policy:
-    assert case.game.policy is not None
-    return case.game.policy
+def policy(case: Case) -> PolicyRollouts:
+    assert isinstance(case.game.search, PolicyRollouts)
+    return case.game.search
 
 
 def hindsight(case: Case) -> Hindsight:
-    assert case.game.hindsight is not None
-    return case.game.hindsight
+    extra = case.game.extra_of(Hindsight)
+    assert extra is not None
+    return extra
 
 
 def own_moves(case: Case, row: list[int], seat: int) -> list[int]:
@@ -37,7 +39,7 @@ def own_moves(case: Case, row: list[int], seat: int) -> list[int]:
 def test_what_is_worth_a_closer_look_is_legal_and_not_too_much(case: Case) -> None:
     for row in decisions(case)[-LOOKED_AT:]:
         for seat in (seat for seat in movers(case, row) if seat >= 0):
-            before, out = row.copy(), [0] * policy(case).MOST_TRIED
+            before, out = row.copy(), [0] * policy(case).most_tried
             tried = out[: policy(case).candidates(row, seat, out)]
             assert tried
             assert len(set(tried)) == len(tried)
@@ -50,8 +52,7 @@ def test_what_is_worth_a_closer_look_is_legal_and_not_too_much(case: Case) -> No
 @WITH_POLICY
 def test_playing_on_by_first_sight_comes_to_an_end(case: Case) -> None:
     game, row, random = case.game, case.match().row.copy(), Random(case.seed)
-    limit = game.evaluation.PLAYOUT_PLIES
-    for _ in range(limit):
+    for _ in range(LONGEST):
         turn = game.rules.to_move(row)
         if turn == NOBODY:
             break
@@ -66,7 +67,7 @@ def test_the_best_arrangement_seen_is_a_finished_game_with_no_fewer_points(case:
     if match.outcome is None:
         return
     for seat in range(len(match.seats)):
-        row, arrangement, dice = match.row.copy(), [0] * hindsight(case).ARRANGEMENT, [case.seed]
+        row, arrangement, dice = match.row.copy(), [0] * hindsight(case).arrangement, [case.seed]
         cards = hindsight(case).gather(row, seat, arrangement)
         best, most = arrangement.copy(), hindsight(case).improve(row, seat, arrangement, dice, 0)
         for _ in range(LOOKS):

@@ -5,10 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.play.contract import ANYONE, TABLE
-from fivefold.play.errors import IllegalMove, InvalidMove
+from fivefold.contract import ANYONE, TABLE, Race
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
-from fivefold.play.particular import Race
 from tests.games.cases import SEAT_BUTTON, Case, cases, decisions, every, legal, mover, movers, played, spellings
 
 RACES = [case for case in cases() if case.game.race is not None and case.game.rules.to_move(case.match().row) == ANYONE]

@@ -3,8 +3,8 @@
 from itertools import product
 from random import Random
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Hidden, Sampling
 from fivefold.parts import dice as generator
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Hidden
 from fivefold.play.observation import observed, observed_move
 from tests.games.cases import Case, cases, decisions, every, legal, played, sampled
 
@@ -26,7 +26,8 @@ def filled(case: Case, row: list[int], seat: int, salt: int) -> list[int]:
     """Return one possibility for what a seat, or who looks on, cannot know."""
     full, dice = row.copy(), [0]
     generator.seed(dice, salt)
-    hidden(case).determinize(full, seat, dice)
+    assert isinstance(case.game.search, Sampling)
+    case.game.search.determinize(full, seat, dice)
     return full
 
 
@@ -113,5 +114,5 @@ def test_an_unseen_move_is_said_explained_and_drawn_like_any_of_its_kind(case: C
             assert len(set(told)) == len(known)
             assert all(text.strip() and words.strip() for text, words in told)
             for move in known:
-                assert game.motions(seen, move) is not None
-                assert game.spotlight(seen, move) is not None
+                assert game.picture.motions(seen, move) is not None
+                assert game.picture.spotlight(seen, move) is not None

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fivefold.contract import TABLE
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play import catalogue, number_table_files, record
-from fivefold.play.contract import TABLE
-from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play.match import Match
 from fivefold.play.options import canonical, resolve
 from tests.attack.conftest import many
@@ -110,7 +110,7 @@ def test_a_number_that_python_does_not_read_is_no_move(key: str, text: str, numb
 @given(data=st.data())
 def test_any_value_of_an_option_is_written_in_one_form_or_refused(key: str, data: st.DataObject) -> None:
     game = catalogue.find(key)
-    option = data.draw(st.sampled_from(game.options))
+    option = data.draw(st.sampled_from(game.setup.options))
     known = st.sampled_from([*option.values, "3=13,80=-65", "0/1/1", "7", "on"])
     text = data.draw(known.flatmap(edited) | st.text(), label="text")
     try:
@@ -125,7 +125,7 @@ def test_any_value_of_an_option_is_written_in_one_form_or_refused(key: str, data
 @given(data=st.data())
 def test_any_file_is_a_table_or_refused(data: st.DataObject) -> None:
     game = catalogue.find("solitaire")
-    option = next(option for option in game.options if option.table is not None)
+    option = next(option for option in game.setup.options if option.table is not None)
     lines = number_table_files.write(game, option, "Mine", "3=13,80=-65").splitlines()[:12]
     text = data.draw(edited("\n".join(lines)) | st.lists(st.sampled_from(lines).flatmap(edited)).map("\n".join))
     try:

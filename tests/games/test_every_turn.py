@@ -5,17 +5,22 @@ from random import Random
 
 import pytest
 
-from fivefold.play.contract import CHANCE, NOBODY, Turns
+from fivefold.contract import CHANCE, NOBODY, WholeTurns
 from tests.games.cases import Case, cases, every, legal, played
 
-WITH_TURNS = [case for case in cases() if case.game.turns is not None]
+WITH_TURNS = [case for case in cases() if case.game.long_turns is not None]
 EVERY_CASE = every(WITH_TURNS)
 LOOKED_AT = 3
 
 
-def turns(case: Case) -> Turns:
-    assert case.game.turns is not None
-    return case.game.turns
+def turns(case: Case) -> WholeTurns:
+    assert isinstance(case.game.search, WholeTurns)
+    return case.game.search
+
+
+def turn_of(case: Case, row: list[int]) -> int:
+    assert case.game.long_turns is not None
+    return case.game.long_turns.turn_of(row)
 
 
 def positions(case: Case, by_chance: bool) -> list[list[int]]:
@@ -28,14 +33,14 @@ def positions(case: Case, by_chance: bool) -> list[list[int]]:
 
 
 def finishes(case: Case, row: list[int]) -> list[int]:
-    out = [0] * turns(case).MAX_FINISHES
+    out = [0] * turns(case).max_finishes
     return out[: turns(case).finishes(row, out)]
 
 
 def outlook(case: Case, row: list[int], worth: Mapping[int, float]) -> tuple[float, list[float]]:
     """Return what a turn is worth, and what it is worth after each legal move where the seat is to move."""
     before, out = row.copy(), [0.0] * case.game.rules.MAX_MOVES
-    values, scratch = [worth[move] for move in finishes(case, row)], [0.0] * turns(case).SCRATCH
+    values, scratch = [worth[move] for move in finishes(case, row)], [0.0] * turns(case).scratch
     value = turns(case).outlook(row, values, out, scratch)
     assert row == before
     return value, out[: len(legal(case.game, row))]
@@ -56,12 +61,12 @@ def after(case: Case, row: list[int], move: int) -> list[int]:
 @EVERY_CASE
 def test_every_legal_move_that_ends_the_turn_is_a_finish(case: Case) -> None:
     for row in positions(case, by_chance=False):
-        could, seat = finishes(case, row), turns(case).turn_of(row)
+        could, seat = finishes(case, row), turn_of(case, row)
         assert could == sorted(set(could))
         assert seat == case.game.rules.to_move(row)
         for move in legal(case.game, row):
             later = after(case, row, move)
-            ended = case.game.rules.to_move(later) == NOBODY or turns(case).turn_of(later) != seat
+            ended = case.game.rules.to_move(later) == NOBODY or turn_of(case, later) != seat
             assert (move in could) == ended
             if ended:
                 done = row.copy()
@@ -72,13 +77,13 @@ def test_every_legal_move_that_ends_the_turn_is_a_finish(case: Case) -> None:
 @EVERY_CASE
 def test_a_finish_can_be_made_whatever_the_dice_show_and_the_next_turn_begins(case: Case) -> None:
     for row in (*positions(case, by_chance=True), *positions(case, by_chance=False)):
-        seat = turns(case).turn_of(row)
+        seat = turn_of(case, row)
         could = finishes(case, row)
         for move in Random(case.seed).sample(could, min(3, len(could))):
             done = row.copy()
             turns(case).finish(done, move)
             mover = case.game.rules.to_move(done)
-            assert mover == NOBODY or (mover == CHANCE and turns(case).turn_of(done) != seat)
+            assert mover == NOBODY or (mover == CHANCE and turn_of(case, done) != seat)
 
 
 @EVERY_CASE

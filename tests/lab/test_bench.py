@@ -131,7 +131,7 @@ def test_a_turn_is_worth_the_same_plain_and_in_any_number():
 
 def test_endings_have_as_many_free_cards_as_asked_for():
     match = played_until(Match("locus", seed=1), 10, seed=1)
-    assert match.game.evaluation.remaining(match.row) == 10 and match.outcome is None
+    assert match.game.search.remaining(match.row) == 10 and match.outcome is None
 
 
 def test_the_fastest_run_counts():

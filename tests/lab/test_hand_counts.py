@@ -5,6 +5,7 @@ import re
 import pytest
 
 from fivefold import cli
+from fivefold.contract import CHANCE, NOBODY, HandCounts
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import PlainKernels
 from fivefold.games.pokeros import account, rules
@@ -12,7 +13,6 @@ from fivefold.lab import hand_counts
 from fivefold.lab.hand_counts import check, count, report
 from fivefold.parts import dice
 from fivefold.play.catalogue import find
-from fivefold.play.contract import CHANCE, NOBODY
 
 POKEROS = find("pokeros")
 
@@ -30,7 +30,7 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
     assert cli.main(["hands", "pokeros", "--games", "3", "--option", "deck=stripped", "--option", "hand=1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Pokeros, 3 games of greedy players (hand=1 deck=stripped wilds=0 bonus=2), seed 1\n")
-    assert all(name in out for name in POKEROS.tally.NAMES[1:]) and "nothing" not in out
+    assert all(name in out for name in POKEROS.extra_of(HandCounts).names[1:]) and "nothing" not in out
     shares = [float(share) for share in re.findall(r"(?:wins|shared) +([\d.]+) %", out)]
     assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
 
@@ -50,7 +50,7 @@ def test_wrong_options_are_refused(capsys):
 @pytest.mark.parametrize("options", [{}, {"hand": "1", "wilds": "2"}], ids=str)
 def test_counts_are_those_of_games_told_hand_by_hand(options):
     """The same games once more, each placement's hands from the account that people read."""
-    counts, seen = counted(3, seed=4, **options), [0] * len(POKEROS.tally.NAMES)
+    counts, seen = counted(3, seed=4, **options), [0] * len(POKEROS.extra_of(HandCounts).names)
     values = check(POKEROS, options, 4)
     start, stream, moves = [0] * rules.SIZE, [0], [0] * rules.MAX_MOVES
     rules.setup(start, hand_counts.choosing.codes(POKEROS, values))

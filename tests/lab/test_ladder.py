@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from fivefold import cli
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
 from fivefold.lab import ladder, plot, results_store, strength_page
 from fivefold.lab.arena import played
@@ -17,7 +18,6 @@ from fivefold.lab.plot import steps
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import summary
 from fivefold.play.catalogue import find
-from fivefold.play.errors import InvalidOption
 
 pytestmark = pytest.mark.usefixtures("no_engine")
 

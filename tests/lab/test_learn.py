@@ -3,6 +3,7 @@
 import pytest
 
 from fivefold import cli
+from fivefold.contract import Learning
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import learn
 from fivefold.lab.configuration import chosen
@@ -32,17 +33,19 @@ def test_a_table_is_written_with_the_command_that_learnt_it(tmp_path, monkeypatc
     assert [line.split(":")[0] for line in told] == ["1 of 2", "2 of 2", "Written"]
     module: dict[str, object] = {}
     exec(text, module)
-    assert len(module["TABLE"]) == SOLITAIRE.learning.WEIGHTS and any(module["TABLE"])
+    assert len(module["TABLE"]) == SOLITAIRE.extra_of(Learning).weights and any(module["TABLE"])
 
 
 def test_learning_further_begins_with_the_table_of_the_game():
     set_up = chosen(SOLITAIRE, "poker squares", {})
     row = learn.first_row(SOLITAIRE, set_up)
-    known = SOLITAIRE.learning.known(row)
+    known = SOLITAIRE.extra_of(Learning).known(row)
     weights = learnt(PlainKernels(SOLITAIRE), row, 1, 1, further=True)
     same = sum(abs(before - after) < 0.5 for before, after in zip(known, weights, strict=True))
     assert same == len(known) and weights != list(known)
-    assert [SOLITAIRE.learning.stored(row, weight) for weight in known[:500]] == [round(100 * w) for w in known[:500]]
+    assert [SOLITAIRE.extra_of(Learning).stored(row, weight) for weight in known[:500]] == [
+        round(100 * w) for w in known[:500]
+    ]
 
 
 @pytest.mark.parametrize("arguments", [["locus"], ["solitaire", "--option", "mode=race"]])

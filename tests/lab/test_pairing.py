@@ -3,6 +3,7 @@
 import pytest
 
 from fivefold import Match
+from fivefold.contract.errors import InvalidOption
 from fivefold.lab.pairing import (
     Effort,
     Played,
@@ -17,7 +18,6 @@ from fivefold.lab.pairing import (
 )
 from fivefold.lab.players import best_at_once, canonical, title
 from fivefold.play.catalogue import find
-from fivefold.play.errors import InvalidOption
 
 LOCUS = Setting("locus", "greedy", "random")
 TRACK = Setting("race", "greedy", "random", (("dice", "off"),))
@@ -119,7 +119,7 @@ def test_greedy_takes_the_most_points_and_asks_for_merit_where_all_score_alike()
         gains.append(max(scores))
     assert best_at_once(match) == [move for move, gain in zip(match.legal(), gains, strict=True) if gain == max(gains)]
     quiet = Match("focus", seed=1)
-    merits = {move: quiet.game.evaluation.merit(quiet.row, move) for move in quiet.legal()}
+    merits = {move: quiet.game.search.merit(quiet.row, move) for move in quiet.legal()}
     assert best_at_once(quiet) == [move for move in quiet.legal() if merits[move] == max(merits.values())]
 
 

@@ -7,13 +7,13 @@ import re
 import pytest
 
 from fivefold import cli
+from fivefold.contract.errors import InvalidOption
 from fivefold.lab import plot, solo, solo_ladder, solo_page
 from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.pairing import Clock, Effort, Setting, new_match, play_half, seats_of_a, tasks
 from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical, moves_of
 from fivefold.lab.solo import Measured, Scored, Series, average, difference, from_json, games_of, play_pack
 from fivefold.play.catalogue import find
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 pytestmark = pytest.mark.usefixtures("no_engine")
@@ -173,4 +173,4 @@ def test_baselines_move_for_their_seat_alone():
 
 def test_searches_without_cards_to_come_are_refused():
     with pytest.raises(InvalidOption, match="this search is for games without cards to come"):
-        canonical(SOLITAIRE, "tree")
+        canonical(SOLITAIRE, "paranoid")

@@ -2,8 +2,20 @@
 
 import sys
 
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Choices, Game, Row
-from fivefold.play.errors import InvalidMove
+from fivefold.contract import (
+    ANYONE,
+    CHANCE,
+    NOBODY,
+    SPECTATOR,
+    Chance,
+    Choices,
+    Game,
+    PolicyRollouts,
+    Row,
+    Traits,
+    TurnOrder,
+)
+from fivefold.contract.errors import InvalidMove
 from tests.play import race
 
 SEATS, CARDS = 2, 6
@@ -68,7 +80,8 @@ def still_meant(then: Row, now: Row, move: int) -> bool:
     return then[UP] == now[UP]
 
 
-diagram, seat_name, reason, draw, emblem = race.diagram, race.seat_name, race.reason, race.draw, race.emblem
+diagram, seat_name, reason = race.diagram, race.seat_name, race.reason
+draw, emblem, spotlight, motions = race.draw, race.emblem, race.spotlight, race.motions
 
 _HERE = sys.modules[__name__]
 GAME = Game(
@@ -78,9 +91,16 @@ GAME = Game(
     rules=_HERE,  # type: ignore[arg-type]
     notation=_HERE,  # type: ignore[arg-type]
     picture=_HERE,  # type: ignore[arg-type]
-    evaluation=_HERE,  # type: ignore[arg-type]
-    options=[],
-    personas=[],
-    race=_HERE,  # type: ignore[arg-type]
-    same_pack=True,
+    traits=Traits(move_numbers=CARDS, turn_order=TurnOrder.RACE, chance=Chance.BETWEEN_MOVES, fixed_pack=True),
+    search=PolicyRollouts(
+        value=race.not_searched,
+        merit=race.not_searched,  # type: ignore[arg-type]
+        points_scale=1.0,
+        candidates=race.not_searched,  # type: ignore[arg-type]
+        choose=race.not_searched,  # type: ignore[arg-type]
+        horizon=race.not_searched,  # type: ignore[arg-type]
+        most_tried=SEATS,
+        merit_units=1,
+    ),
+    personas=race.GAME.personas,
 )

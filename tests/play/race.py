@@ -5,18 +5,27 @@ Without: two players go 1 to 3 steps, one from the mud on place 4 or right befor
 """
 
 import sys
-from collections.abc import Mapping
 
-from fivefold.play.contract import CHANCE, NOBODY, Choices, Game, Marks, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
-from fivefold.play.offered import Option
+from fivefold.contract import (
+    CHANCE,
+    NOBODY,
+    Chance,
+    Choices,
+    Game,
+    Marks,
+    Option,
+    Persona,
+    Row,
+    Sampling,
+    Setup,
+    Traits,
+)
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption
 
 TURN, ROLL, DICE, PLAYERS, GOAL, PLACE = range(6)
 SIZE = 9
 MAX_MOVES = 6
 VERSION = 3
-POINTS_SCALE = 1.0
-PLAYOUT_PLIES = 100
 GO, REST = 10, 11
 MUD = 4
 REASON = "somebody is at the goal"
@@ -102,18 +111,41 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{diagram(row, viewer)} {dict(marks)}</desc></svg>'
 
 
+def spotlight(row: Row, move: int) -> Marks:
+    return {}
+
+
+def motions(row: Row, move: int) -> list[tuple[str, str]]:
+    return []
+
+
 def emblem(row: Row, seat: int) -> str:
     return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
-def refusal(options: Mapping[str, str]) -> str | None:
-    if options["dice"] == "off" and options["players"] == "3":
-        return "dice=off players=3: without dice the race is for two; choose players=2"
-    return None
+def settle(values: dict[str, str]) -> dict[str, str]:
+    if values["dice"] == "off" and values["players"] == "3":
+        raise InvalidOption(
+            "without dice the race is for two",
+            subject="dice=off players=3",
+            remedy="choose players=2",
+            field="players",
+        )
+    return values
+
+
+def plays_itself(row: Row, move: int) -> bool:
+    return True
+
+
+def not_searched(*given: object) -> None:
+    raise NotImplementedError
 
 
 def _option(name: str, values: dict[str, int], default: str | None, numbers: range | None = None) -> Option:
-    return Option(name, f"the {name}", values, {value: value for value in values}, default, numbers)
+    seats = values if name == "players" else {}
+    meanings = {value: value for value in values}
+    return Option(name, f"the {name}", values, meanings, default, numbers, seats=seats, starts=name == "first")
 
 
 _HERE = sys.modules[__name__]
@@ -124,15 +156,23 @@ GAME = Game(
     rules=_HERE,  # type: ignore[arg-type]
     notation=_HERE,  # type: ignore[arg-type]
     picture=_HERE,  # type: ignore[arg-type]
-    evaluation=_HERE,  # type: ignore[arg-type]
-    options=[
-        _option("players", {"2": 2, "3": 3}, "2"),
-        _option("first", {"0": 0, "1": 1}, None),
-        _option("dice", {"on": 1, "off": 0}, "on"),
-        _option("goal", {"short": 5}, "12", range(3, 41)),
-    ],
-    personas=[],
-    doubles=True,
-    refusal=refusal,
-    plays_itself=lambda row, move: True,
+    setup=Setup(
+        [
+            _option("players", {"2": 2, "3": 3}, "2"),
+            _option("first", {"0": 0, "1": 1}, None),
+            _option("dice", {"on": 1, "off": 0}, "on"),
+            _option("goal", {"short": 5}, "12", range(3, 41)),
+        ],
+        settle=settle,
+    ),
+    traits=Traits(move_numbers=12, seats=(2, 3), chance=Chance.BETWEEN_MOVES, doubles=True, forced_moves=True),
+    search=Sampling(
+        value=not_searched,
+        merit=not_searched,  # type: ignore[arg-type]
+        points_scale=1.0,
+        key=not_searched,  # type: ignore[arg-type]
+        give_turn=not_searched,
+        determinize=not_searched,
+    ),
+    personas=[Persona(f"Runner {level}", "Runs.", {}) for level in range(1, 8)],
 )

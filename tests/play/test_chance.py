@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract.errors import InvalidOption, MissingChance
 from fivefold.play import chance
-from fivefold.play.errors import InvalidOption, MissingChance
 
 
 def test_draw_is_the_documented_recipe() -> None:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, Information, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver, MissingChance
 from fivefold.play.chance import Seeded
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, Row
-from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver, MissingChance
 from fivefold.play.match import Match
+from tests.play import race
 from tests.play.race import GAME, GO, PLACE, REASON
 
 
@@ -152,7 +153,9 @@ def test_a_resignation_between_two_has_a_winner() -> None:
 
 
 def test_a_team_loses_together() -> None:
-    match = Match(replace(GAME, team=lambda options, seat: (0, 2) if seat != 1 else (1,)), seed=1, players=3)
+    setup = replace(GAME.setup, team=lambda options, seat: (0, 2) if seat != 1 else (1,))
+    game = replace(GAME, setup=setup, traits=replace(GAME.traits, teams=True))
+    match = Match(game, seed=1, players=3)
     match.resign(2)
     assert match.outcome is not None
     assert match.outcome.returns == (0.0, 1.0, 0.0)
@@ -166,8 +169,9 @@ def secret(hidden_until: int, **given: object) -> Match:
         if row[PLACE] < hidden_until:
             out[PLACE] = out[PLACE + 1] = -1
 
-    hidden = SimpleNamespace(observe=observe, observed_move=lambda row, move, viewer: move)
-    return Match(replace(GAME, hidden=hidden), seed=1, first=0, **given)  # type: ignore[arg-type]
+    rules = SimpleNamespace(**vars(race), observe=observe, observed_move=lambda row, move, viewer: move)
+    traits = replace(GAME.traits, information=Information.HIDDEN)
+    return Match(replace(GAME, rules=rules, traits=traits), seed=1, first=0, **given)  # type: ignore[arg-type]
 
 
 def test_nothing_is_taken_back_where_somebody_could_not_see_all() -> None:
@@ -235,7 +239,7 @@ def test_a_twin_from_a_sealed_record_repeats_the_deal() -> None:
 
 def test_games_without_doubles_have_no_twins() -> None:
     with pytest.raises(InvalidOption, match="double"):
-        Match(replace(GAME, doubles=False), seed=1).twin()
+        Match(replace(GAME, traits=replace(GAME.traits, doubles=False)), seed=1).twin()
 
 
 @pytest.mark.parametrize("names", [("Anna",), ("Anna", ""), ("Anna", "B\x07")])

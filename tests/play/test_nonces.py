@@ -5,10 +5,10 @@ import hmac
 
 import pytest
 
+from fivefold.contract.errors import IllegalMove, InvalidOption, InvalidRecord, MissingChance
 from fivefold.play import catalogue, chance, record
 from fivefold.play.audit import verify
 from fivefold.play.chance import Fair, Nonce
-from fivefold.play.errors import IllegalMove, InvalidOption, InvalidRecord, MissingChance
 from fivefold.play.match import Match
 from fivefold.play.options import drawn, resolve
 from tests.play.race import GAME

@@ -2,10 +2,10 @@
 
 import pytest
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_table_files
-from fivefold.play.errors import InvalidOption
 from tests.play.race import GAME
-from tests.play.test_tables import TABLE
+from tests.play.test_number_tables import TABLE
 
 FILE = """fivefold table
 game race
@@ -59,4 +59,4 @@ def test_what_does_not_belong_in_it_is_refused_naming_the_line(text: str, said: 
 
 def test_an_option_that_is_no_table_has_no_file() -> None:
     with pytest.raises(InvalidOption, match="goal: is no table"):
-        number_table_files.read(GAME, GAME.options[-1], FILE)
+        number_table_files.read(GAME, GAME.setup.options[-1], FILE)

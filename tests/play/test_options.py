@@ -2,10 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from fivefold.contract import Game, Option
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import options
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option
 from tests.play.race import GAME
 
 
@@ -63,10 +62,14 @@ def test_wrong_values_are_refused_naming_those_there_are(given: dict[str, object
 def test_what_is_drawn_goes_with_what_is_chosen() -> None:
     """Of three seats to begin only those are drawn that are there, so that no draw is ever refused."""
     first = Option("first", "who begins", {"0": 0, "1": 1, "2": 2}, {}, None)
-    three = [first if option.name == "first" else option for option in GAME.options]
-    game = replace(
-        GAME, options=three, refusal=lambda o: "nobody" if (o["first"], o["players"]) == ("2", "2") else None
-    )
+    three = [first if option.name == "first" else option for option in GAME.setup.options]
+
+    def settle(chosen: dict[str, str]) -> dict[str, str]:
+        if (chosen["first"], chosen["players"]) == ("2", "2"):
+            raise InvalidOption("nobody")
+        return chosen
+
+    game = replace(GAME, setup=replace(GAME.setup, options=three, settle=settle))
     drawn = [options.resolve(game, {}, lambda label, count, at=at: at % count)["first"] for at in range(6)]
     assert drawn == ["0", "1"] * 3
     assert options.resolve(game, {"players": "3"}, last)["first"] == "2"
@@ -83,9 +86,9 @@ def test_codes() -> None:
 def fancy() -> Game:
     """Return a race in which only three may bring a jester, who begins only with dice."""
     jester = Option("jester", "a jester", {"no": 0, "yes": 1}, {}, "no", only={"players": frozenset({"3"})})
-    first = replace(next(o for o in GAME.options if o.name == "first"), only={"dice": frozenset({"on"})})
-    others = [option for option in GAME.options if option.name != "first"]
-    return replace(GAME, options=[*others, first, jester])
+    first = replace(next(o for o in GAME.setup.options if o.name == "first"), only={"dice": frozenset({"on"})})
+    others = [option for option in GAME.setup.options if option.name != "first"]
+    return replace(GAME, setup=replace(GAME.setup, options=[*others, first, jester]))
 
 
 def test_what_means_nothing_beside_the_rest_is_its_default_and_not_drawn() -> None:
@@ -98,6 +101,7 @@ def test_what_means_nothing_beside_the_rest_is_its_default_and_not_drawn() -> No
 
 
 def test_a_game_may_drop_what_it_ignores() -> None:
-    game = replace(GAME, tidy=lambda chosen: chosen | ({"goal": "12"} if chosen["dice"] == "off" else {}))
+    setup = replace(GAME.setup, settle=lambda chosen: chosen | ({"goal": "12"} if chosen["dice"] == "off" else {}))
+    game = replace(GAME, setup=setup)
     assert options.resolve(game, {"dice": "off", "goal": "short"}, last)["goal"] == "12"
     assert options.resolve(game, {"goal": "short"}, last)["goal"] == "short"

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract.errors import InvalidRecord
 from fivefold.play import audit
-from fivefold.play.contract import ANYONE, CHANCE
-from fivefold.play.errors import InvalidRecord
 from fivefold.play.match import Match
 from fivefold.play.seating import starting_seat
 from tests.play.test_record import edited

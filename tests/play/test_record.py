@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract.errors import InvalidOption, InvalidRecord, MissingChance
 from fivefold.play import record
-from fivefold.play.errors import InvalidOption, InvalidRecord, MissingChance
 from fivefold.play.match import Match
 from tests.play.race import GAME
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract.row import packed, unpacked
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.play.row import packed, unpacked
 
 
 @given(st.lists(st.integers(-(2**63), 2**63 - 1)))

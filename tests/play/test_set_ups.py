@@ -2,8 +2,8 @@
 
 import pytest
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
-from fivefold.play.errors import InvalidOption
 from fivefold.play.set_ups import by_player, chosen_preset, differing, settled, words
 
 GAME = find("solitaire")
@@ -13,7 +13,7 @@ GAME = find("solitaire")
 def test_nothing_chosen_is_as_usual(key):
     game = find(key)
     assert differing(game, {}) == {}
-    assert words(game, {}) == (game.presets[0].name if game.presets else "as usual")
+    assert words(game, {}) == (game.setup.presets[0].name if game.setup.presets else "as usual")
 
 
 def test_what_is_drawn_is_not_settled():
@@ -27,7 +27,7 @@ def test_what_follows_from_the_rest_does_not_differ():
     assert differing(GAME, given) == given
 
 
-@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+@pytest.mark.parametrize("preset", GAME.setup.presets, ids=lambda preset: preset.name)
 def test_a_preset_is_known_by_its_options_however_they_are_written(preset):
     assert chosen_preset(GAME, preset.options) is preset
     assert chosen_preset(GAME, settled(GAME, preset.options)) is preset

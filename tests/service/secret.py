@@ -6,13 +6,27 @@ Everything that is not careful tells them.
 
 import sys
 
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Choices, Game, Marks, Persona, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
+from fivefold.contract import (
+    CHANCE,
+    NOBODY,
+    SPECTATOR,
+    TABLE,
+    WHOLE_PICTURE,
+    Chance,
+    Choices,
+    Game,
+    Information,
+    Marks,
+    Persona,
+    Row,
+    Sampling,
+    Traits,
+)
+from fivefold.contract.errors import IllegalMove, InvalidMove
 
 NUMBER, SAID = 0, 4
 SIZE, MAX_MOVES, VERSION = 5, 9, 2
 LOW, HIGH = 20, 21
-POINTS_SCALE, PLAYOUT_PLIES = 1.0, 9
 BLANK = -1
 STYLE = ""
 
@@ -119,6 +133,18 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{desc}<g id="deck" data-place=""/>{picks if asked else ""}</svg>'
 
 
+def spotlight(row: Row, move: int) -> Marks:
+    return {f"number {move}": "last"}
+
+
+def motions(row: Row, move: int) -> list[tuple[str, str]]:
+    return [("deck", f"number-{move}")] if to_move(row) == CHANCE else [(f"{row}", f"{move}")]
+
+
+def not_searched(*given: object) -> None:
+    raise NotImplementedError
+
+
 def emblem(row: Row, seat: int) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)}</desc></svg>'
 
@@ -131,10 +157,13 @@ GAME = Game(
     rules=_HERE,  # type: ignore[arg-type]
     notation=_HERE,  # type: ignore[arg-type]
     picture=_HERE,  # type: ignore[arg-type]
-    evaluation=_HERE,  # type: ignore[arg-type]
-    hidden=_HERE,  # type: ignore[arg-type]
-    options=[],
+    traits=Traits(move_numbers=22, information=Information.HIDDEN, chance=Chance.BETWEEN_MOVES),
+    search=Sampling(
+        value=not_searched,
+        merit=not_searched,  # type: ignore[arg-type]
+        points_scale=1.0,
+        key=not_searched,  # type: ignore[arg-type]
+        determinize=determinize,
+    ),
     personas=[Persona(f"Sphinx {level}", "Keeps silent.", {}) for level in range(1, 8)],
-    spotlight=lambda row, move: {f"number {move}": "last"},
-    motions=lambda row, move: [("deck", f"number-{move}")] if to_move(row) == CHANCE else [(f"{row}", f"{move}")],
 )

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import CHANCE, NOBODY
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, Estimate, analyse, budget_of, plies_to_analyse
 
@@ -97,7 +97,7 @@ def test_partners_win_together():
 
     def think(asked):
         share = 0.3 if asked.seat is None else 0.2
-        values = tuple(share if seat in match.game.team(match.options, 0) else 0.5 - share for seat in range(4))
+        values = tuple(share if seat in match.game.setup.team(match.options, 0) else 0.5 - share for seat in range(4))
         return Thought(best, values, 0.0, (best,), 1, 1, 0.0)
 
     assert analyse(match, 0, start, think).loss == pytest.approx(0.2)

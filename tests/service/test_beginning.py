@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.play.errors import IllegalMove, InvalidOption
+from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered, SeatTaken
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.people import neutral_name, new_guest_id, new_match_id

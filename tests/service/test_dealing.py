@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, chance
 from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.service import followups, views
 from fivefold.service.errors import NotOffered

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
 from sqlalchemy import event
 
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.play import catalogue
 from fivefold.play.audit import verify
-from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.play.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption
 from fivefold.service import number_tables
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTable
 from fivefold.service.match_request import MatchRequest

@@ -11,11 +11,11 @@ from threading import Condition, Event
 
 import pytest
 
+from fivefold.contract import CHANCE
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.catalogue import find
-from fivefold.play.contract import CHANCE
 from fivefold.service import opponents as module
 from fivefold.service import shared_results
 from fivefold.service.agenda import Agenda, Job, Urgency
@@ -275,7 +275,7 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     assert hint["said"].startswith(f"{text}: {game.notation.explain(now.match.row, move)}. ")
     chance = {0: "75 %", 1: "25 %"}[now.to_act]
     assert hint["said"].endswith(f"Chance to win: {chance}.") and hint["values"] == [0.75, 0.25]
-    assert hint["marks"] == game.spotlight(now.match.row, move) and hint["note"] == ""
+    assert hint["marks"] == game.picture.spotlight(now.match.row, move) and hint["note"] == ""
     assert (thinkers.asked[0].level, thinkers.asked[0].budget) == (len(LEVELS), HINT_BUDGET)
 
 

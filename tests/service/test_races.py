@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from fivefold.play.contract import ANYONE
-from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.contract import ANYONE
+from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from fivefold.play.contract import SPECTATOR
-from fivefold.play.errors import FivefoldError
+from fivefold.contract import SPECTATOR
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.match import Match
 from fivefold.service import commands, followups, views
 from fivefold.service.hints import hint

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from fivefold.play.contract import CHANCE
+from fivefold.contract import CHANCE
 from fivefold.play.match import Match
 from fivefold.service import followups, views
 from fivefold.service.agenda import Urgency

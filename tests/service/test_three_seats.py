@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.play.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption
 from fivefold.play.outcome import Outcome
 from fivefold.service import narration, views
 from fivefold.service.errors import NotOffered

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.play.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption
 from fivefold.service import views
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House

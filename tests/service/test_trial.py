@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.play import catalogue
-from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.play.match import Match
 from fivefold.service import trial
 

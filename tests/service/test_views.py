@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.play import catalogue
-from fivefold.play.contract import CHANCE, SPECTATOR
 from fivefold.play.match import Match
 from fivefold.service import commands, events, followups, perspective, views
 from fivefold.service.errors import NotOffered

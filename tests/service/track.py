@@ -3,9 +3,9 @@
 import sys
 from dataclasses import replace
 
-from fivefold.play.contract import CHANCE, Marks, Persona, Row
+from fivefold.contract import CHANCE, Marks, Persona, Row
 from tests.play import race
-from tests.play.race import diagram, draw, read, reason, say, seat_name, to_move  # noqa: F401  (a notation)
+from tests.play.race import diagram, draw, emblem, read, reason, say, seat_name, to_move  # noqa: F401  (a notation)
 
 
 def clicks(row: Row, move: int) -> tuple[str, ...]:
@@ -20,12 +20,15 @@ def spotlight(row: Row, move: int) -> Marks:
     return {"track": "last"}
 
 
+def motions(row: Row, move: int) -> list[tuple[str, str]]:
+    return [("here", "there")]
+
+
 _HERE = sys.modules[__name__]
 GAME = replace(
     race.GAME,
     key="track",
     notation=_HERE,  # type: ignore[arg-type]
     personas=[Persona(f"Runner {level}", f"Runs at level {level}.", {}) for level in range(1, 8)],
-    spotlight=spotlight,
-    motions=lambda row, move: [("here", "there")],
+    picture=_HERE,  # type: ignore[arg-type]
 )

@@ -11,13 +11,13 @@ from .test_start import run
 from .test_table import unwrapped
 
 GAME = find("solitaire")
-(TABLE,) = (option for option in GAME.options if option.table is not None)
+(TABLE,) = (option for option in GAME.setup.options if option.table is not None)
 
 
 @pytest.fixture(autouse=True)
 def shelf(tmp_path, monkeypatch):
     """Keep games that name no file in a folder of the test."""
-    monkeypatch.setattr("fivefold.terminal.shelf.folder", lambda: tmp_path / "shelf")
+    monkeypatch.setattr("fivefold.terminal.saved_matches.folder", lambda: tmp_path / "shelf")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_set_can_be_changed():
 def test_the_menu_offers_sets_first_and_everything_on_demand():
     text = run([], ["5", "?", "? rejects", "? nothing", "2 deal=2", "quit"])
     offered = text.partition("A number (Enter for 1)")[0]
-    assert all(f"  {number}  {preset.name}: " in offered for number, preset in enumerate(GAME.presets, start=1))
+    assert all(f"  {number}  {preset.name}: " in offered for number, preset in enumerate(GAME.setup.presets, start=1))
     assert "rejects" not in offered
     in_full = text.partition("? rejects\n")[2]
     assert "rejects=1/0/2  1 for all, 2 for player 2" in in_full
@@ -65,7 +65,7 @@ def test_the_menu_offers_sets_first_and_everything_on_demand():
 def test_every_option_of_every_game_is_told_on_demand():
     for number, key in enumerate(keys(), start=1):
         text = run([], [str(number), "?", "quit"])
-        for option in find(key).options:
+        for option in find(key).setup.options:
             assert f"{option.name}: {option.meaning}" in unwrapped(text)
             for group in {option.group} - {""}:
                 assert f"{group}:\n" in text

@@ -7,8 +7,8 @@ from concurrent.futures import Future
 import pytest
 
 from fivefold import Match
+from fivefold.contract import ANYONE
 from fivefold.engine.reaction import reaction_seconds
-from fivefold.play.contract import ANYONE
 from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.players import opponents, recorded_names, seat_players
 from fivefold.terminal.racing import Race

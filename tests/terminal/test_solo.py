@@ -7,8 +7,8 @@ import pytest
 
 from fivefold import InvalidOption, Match, find
 from fivefold.cli import build_parser
-from fivefold.play.contract import CHANCE, SPECTATOR
-from fivefold.play.errors import MatchOver
+from fivefold.contract import CHANCE, SPECTATOR
+from fivefold.contract.errors import MatchOver
 from fivefold.terminal import archive, hindsight, start
 from fivefold.terminal.saved_matches import load
 from fivefold.terminal.screen import Screen
@@ -24,7 +24,7 @@ FULL = "the square is full"
 @pytest.fixture(autouse=True)
 def shelf(tmp_path, monkeypatch):
     """Keep games that name no file in a folder of the test."""
-    monkeypatch.setattr("fivefold.terminal.shelf.folder", lambda: tmp_path / "shelf")
+    monkeypatch.setattr("fivefold.terminal.saved_matches.folder", lambda: tmp_path / "shelf")
     return tmp_path / "shelf"
 
 
@@ -108,9 +108,9 @@ def test_who_names_an_opponent_is_told_why_there_is_none(arguments):
         run([GAME, *arguments])
 
 
-@pytest.mark.parametrize("number", range(1, len(find(GAME).presets) + 1))
+@pytest.mark.parametrize("number", range(1, len(find(GAME).setup.presets) + 1))
 def test_every_set_up_is_played_to_its_end(number, shelf):
-    preset = find(GAME).presets[number - 1]
+    preset = find(GAME).setup.presets[number - 1]
     match = Match(GAME, seed=1, **preset.options)
     end = FirstToEnd(match)
     run([GAME, "--preset", str(number), "--seed", "1", *(["--against", "friend"] if len(match.seats) > 1 else [])], end)

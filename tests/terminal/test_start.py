@@ -19,7 +19,7 @@ NAMES = [persona.name for persona in find("locus").personas]
 @pytest.fixture(autouse=True)
 def shelf(tmp_path, monkeypatch):
     """Keep games that name no file in a folder of the test."""
-    monkeypatch.setattr("fivefold.terminal.shelf.folder", lambda: tmp_path / "shelf")
+    monkeypatch.setattr("fivefold.terminal.saved_matches.folder", lambda: tmp_path / "shelf")
     return tmp_path / "shelf"
 
 

@@ -257,7 +257,7 @@ def test_a_game_that_was_kept_nowhere_is_kept_where_it_is_saved(tmp_path):
 
 
 def test_a_file_that_another_program_wrote_to_is_left_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr("fivefold.terminal.shelf.folder", lambda: tmp_path / "shelf")
+    monkeypatch.setattr("fivefold.terminal.saved_matches.folder", lambda: tmp_path / "shelf")
     file = tmp_path / "game"
 
     class Meddler(FirstMove):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
-from fivefold.play.contract import CHANCE, TABLE
+from fivefold.contract import CHANCE, TABLE
 from fivefold.play.match import Match
 from fivefold.play.observation import observed_move
 

@@ -211,7 +211,7 @@ NAMES = (
     *("other-1", "other-2", "other-7", "set-up", "link", "title", "same", "file", "from", "v", "pick", "day"),
     *("name-0", "name-1", "level-0", "level-1", "player-1", "player-2", "player-5", "entry-1", "entry-81", "entry-0"),
     *("ply", "shown", "hindsight", "everything", "after", "option-", "option-nothing", "Number", "number ", ""),
-    *(f"option-{option.name}" for key in catalogue.keys() for option in catalogue.find(key).options),  # noqa: SIM118
+    *(f"option-{option.name}" for key in catalogue.keys() for option in catalogue.find(key).setup.options),  # noqa: SIM118
 )
 RAW = (b"%ED%A0%80", b"%00", b"%ff", b"%zz", b"%", b"%2e%2e", b"%2F..%2f", b"\xc3\xa9", b"\xff", b"%F0%9F%92%A5", b"")
 CHARSETS = ("", "utf-8", "undefined", "punycode", "idna", "unicode_escape", "utf-7", "utf-16", "latin-1", "rot13", "\0")

@@ -84,7 +84,9 @@ def test_a_day_that_is_none_is_told(reader, query):
     assert "write it as 20" in page.one("main")["words"] and not page.all("b")
 
 
-@pytest.mark.parametrize("path", ["/daily/chess", *(f"/daily/{key}" for key in keys() if not find(key).same_pack)])
+@pytest.mark.parametrize(
+    "path", ["/daily/chess", *(f"/daily/{key}" for key in keys() if not find(key).traits.fixed_pack)]
+)
 def test_games_without_a_deal_of_the_day_say_so(reader, path):
     reader.open(path, 404)
     assert reader.app and Reader(reader.app, "rita567abcdefghi").get(path).status_code == 404

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.web.modules import SCRIPTS, imported
 
-ENTRIES = ("table", "home", "rules", "review", "new", "tables", "tournaments", "look")
+ENTRIES = ("table", "home", "rules", "review", "new", "numberTables", "tournaments", "look")
 
 
 def imports(name: str) -> list[str]:

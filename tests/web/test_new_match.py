@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from fivefold.contract import ANYONE
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import ANYONE
 from fivefold.web.errors import InvalidField
 from fivefold.web.forms import chosen, wish
 from fivefold.web.pages import new_match, set_ups
@@ -35,16 +35,16 @@ def asked(page, name):
 def test_presets_come_first_and_everything_else_is_folded_away(reader):
     page = reader.open(f"/new/{KEY}")
     offered = [link["words"] for link in page.all("a") if "data-preset" in link["attrs"]]
-    assert [words for preset in GAME.presets for words in offered if words.startswith(preset.name)]
-    assert len(offered) == len(GAME.presets)
+    assert [words for preset in GAME.setup.presets for words in offered if words.startswith(preset.name)]
+    assert len(offered) == len(GAME.setup.presets)
     folds = [each for each in page.all("details") if "fold" in classes(each)]
     assert all("open" not in fold["attrs"] for fold in folds)
-    for option in GAME.options:
+    for option in GAME.setup.options:
         if option.name != "first":
             assert any(fold in asked(page, option.name)["parents"] for fold in folds), option.name
 
 
-@pytest.mark.parametrize("preset", first(2, GAME.presets), ids=lambda preset: preset.name)
+@pytest.mark.parametrize("preset", first(2, GAME.setup.presets), ids=lambda preset: preset.name)
 def test_a_preset_is_an_address_that_chooses_it(reader, preset):
     page = reader.open(set_ups.address(GAME, preset.options))
     (current,) = [link for link in page.all("a", aria_current="true") if "data-preset" in link["attrs"]]
@@ -56,7 +56,7 @@ def test_a_preset_is_an_address_that_chooses_it(reader, preset):
 def test_other_games_have_no_presets_and_no_folds(reader):
     for key in keys():
         page = reader.open(f"/new/{key}")
-        assert bool(page.all("details", class_="fold")) == bool(find(key).presets)
+        assert bool(page.all("details", class_="fold")) == bool(find(key).setup.presets)
 
 
 def test_one_player_is_asked_for_no_opponent_and_plays_at_once(reader):
@@ -192,4 +192,4 @@ def test_a_link_is_read_with_or_without_the_house_before_it():
 def test_the_deal_of_the_day_is_offered_where_there_is_one(reader):
     for key in keys():
         links = {link["attrs"]["href"] for link in reader.open(f"/new/{key}").all("a")}
-        assert (f"/daily/{key}" in links) == find(key).same_pack
+        assert (f"/daily/{key}" in links) == find(key).traits.fixed_pack

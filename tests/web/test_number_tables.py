@@ -44,7 +44,7 @@ def test_a_guest_has_no_tables_at_first_and_begins_with_a_blank_one(reader):
 
 def test_every_entry_has_its_name_its_cards_and_what_counts_while_it_is_blank(reader):
     page = reader.open(f"{PATH}/new")
-    table = next(option.table for option in GAME.options if option.table)
+    table = next(option.table for option in GAME.setup.options if option.table)
     for number, entry in enumerate(table.entries, start=1):
         row = page.one("li", id=f"row-{number}")
         assert entry.name in row["words"] and f"blank: {entry.fallback}" in row["words"]

@@ -17,7 +17,7 @@ from tests.web.reader import Reader, choices
 GAMES = catalogue.keys()
 EVERY_GAME = [key if key == "solitaire" else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
 """Where the games differ little, the one with the largest forms is tried in the quick part."""
-BOARDS = [key for key in GAMES if not catalogue.find(key).same_pack]
+BOARDS = [key for key in GAMES if not catalogue.find(key).traits.fixed_pack]
 """Games whose deal of the day is a board on the home page; the others' is played on its own page."""
 
 
@@ -85,7 +85,7 @@ def test_a_whole_game_is_played_through_the_forms(reader, key):
 
 def quicker(game):
     """Choices that end a game soon, where it has any: the smallest number a draw may be called after."""
-    return {f"option-{option.name}": "3" for option in game.options if option.numbers}
+    return {f"option-{option.name}": "3" for option in game.setup.options if option.numbers}
 
 
 @pytest.mark.parametrize("key", EVERY_GAME)
@@ -216,7 +216,7 @@ def test_options_that_do_not_go_together_are_told_beside_them_and_kept(reader):
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_and_its_meaning_is_offered(reader, key):
     game, page = catalogue.find(key), reader.open(f"/new/{key}")
-    for option in game.options:
+    for option in game.setup.options:
         name = f"option-{option.name}"
         offered = [*page.all("input", name=name), *page.all("select", name=name)]
         if option.name == "first":

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.play.contract import SPECTATOR
+from fivefold.contract import SPECTATOR
 from fivefold.service import followups, views
 from fivefold.service.snapshot import GUEST, Seat
 from fivefold.store import log

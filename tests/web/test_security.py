@@ -229,7 +229,7 @@ def test_what_breaks_is_logged_and_not_shown(anna, live, monkeypatch, caplog):
     def break_down(*_):
         raise ZeroDivisionError("the seed is 4711")
 
-    monkeypatch.setattr(anna.app.state.house, "standing", break_down)
+    monkeypatch.setattr(anna.app.state.house, "snapshot", break_down)
     for accept in ("application/json", "text/html"):
         answer = anna.get(f"/matches/{live['match']}/view?secret=5", headers={"Accept": accept})
         assert answer.status_code == 500

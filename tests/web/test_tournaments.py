@@ -55,7 +55,7 @@ def test_every_set_up_that_is_well_known_can_be_chosen(reader):
     offered = [option["attrs"]["value"] for option in page.within(page.one("select", id="set-up"), "option")]
     for key in keys():
         game = find(key)
-        for preset in game.presets:
+        for preset in game.setup.presets:
             assert set_ups.address(game, preset.options) in offered
         assert f"/new/{key}" in offered
     assert offered[-1] == ""

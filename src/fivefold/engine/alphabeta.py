@@ -8,8 +8,8 @@ Values are in the game's points, the lead of the side to move; a table entry lea
 
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import NOBODY
 from fivefold.engine.functions import Functions, Jit
-from fivefold.play.contract import NOBODY
 
 MAX_DEPTH: Final = 60
 INFINITE: Final = 1 << 40

@@ -4,9 +4,10 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fivefold.contract import Hindsight
+from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine.functions import Functions, Jit, Kernels, plain_functions
 from fivefold.parts import dice
-from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
 ROUND_STEPS: Final = 400_000
@@ -52,7 +53,8 @@ def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int
 
     Raises ``MatchOver`` where the match still goes on, ``InvalidOption`` in a game without hindsight or such a seat.
     """
-    if match.game.hindsight is None:
+    hindsight = match.game.extra_of(Hindsight)
+    if hindsight is None:
         raise InvalidOption(f"hindsight: {match.game.name} has none")
     if match.outcome is None:
         raise MatchOver("hindsight: comes when the match is over")
@@ -60,7 +62,7 @@ def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int
         raise InvalidOption(f"hindsight: seat {seat}; there are 0 to {len(match.seats) - 1}")
     started = time.perf_counter()
     laid, scores = list(match.row), [0] * len(match.seats)
-    match.game.hindsight.lay(laid, seat, _look(kernels, match.row, seat, started + seconds, salt))
+    hindsight.lay(laid, seat, _look(kernels, match.row, seat, started + seconds, salt))
     match.game.rules.scores(laid, scores)
     return Arranged(seat, tuple(laid), scores[seat], time.perf_counter() - started)
 

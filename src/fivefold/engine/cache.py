@@ -14,12 +14,10 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from fivefold.play.contract import Game
+from fivefold.contract import Game
 
 OPPONENTS: Final = "opponents"
 """The part of an engine that the computer opponents play with."""
-TREE: Final = "tree"
-"""The part of an engine for Monte Carlo tree search."""
 
 
 def cache_folder(game: Game) -> Path:
@@ -41,8 +39,8 @@ def is_warm(game: Game, part: str = OPPONENTS) -> bool:
 def source_digest(game: Game) -> str:
     """Return a digest of the sources a kernel of this game can contain, and of the compiler's version."""
     package = Path(__file__).parent.parent
-    files = [package / "play" / "contract.py", *(package / "parts").rglob("*.py"), *(package / "engine").rglob("*.py")]
-    for module in (game.rules, game.evaluation):
+    files = [file for part in ("contract", "parts", "engine") for file in (package / part).rglob("*.py")]
+    for module in (game.rules, game.search.value):
         files += Path(str(sys.modules[_module_name(module)].__file__)).parent.rglob("*.py")
     digest = hashlib.sha256(toolchain().encode())
     for file in sorted(set(files)):
@@ -56,4 +54,4 @@ def toolchain() -> str:
 
 
 def _module_name(namespace: object) -> str:
-    return str(getattr(namespace, "__name__", None) or type(namespace).__module__)
+    return str(getattr(namespace, "__module__", None) or getattr(namespace, "__name__", ""))

@@ -29,10 +29,10 @@ import numpy as np
 from filelock import FileLock
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
+from fivefold.contract import Game
 from fivefold.engine.cache import cache_folder, is_warm, mark
 from fivefold.engine.functions import Factory, Functions, plain_functions
 from fivefold.engine.reached import digest
-from fivefold.play.contract import Game
 
 __all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin", "warm"]
 

@@ -9,6 +9,7 @@ chance to win (*max^n*; with two players the game itself). Values are chances to
 import math
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import NOBODY
 from fivefold.engine.alphabeta import (
     ABORTED,
     CONTROL_SIZE,
@@ -21,7 +22,6 @@ from fivefold.engine.alphabeta import (
     overlooked,
 )
 from fivefold.engine.functions import Functions, Jit
-from fivefold.play.contract import NOBODY
 
 MAX_TURNS: Final = 8
 """Turns looked ahead at most."""

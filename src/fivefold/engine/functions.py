@@ -3,7 +3,17 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from fivefold.play.contract import Game
+from fivefold.contract import (
+    AlphaBeta,
+    Game,
+    HandCounts,
+    Hindsight,
+    Learning,
+    PolicyRollouts,
+    Sampling,
+    WholeTurns,
+)
+from fivefold.contract.search import keep_turn, no_bound, nothing_settled, own_side
 
 
 class Functions(NamedTuple):
@@ -12,7 +22,6 @@ class Functions(NamedTuple):
     size: int
     max_moves: int
     points_scale: float
-    playout_plies: int
     to_move: Any
     legal_moves: Any
     play: Any
@@ -65,49 +74,51 @@ through the second."""
 
 def plain_functions(game: Game) -> Functions:
     """Return a game's functions as they are written."""
-    rules, evaluation, hidden, turns = game.rules, game.evaluation, game.hidden, game.turns
+    rules, search = game.rules, game.search
+    alpha_beta: Any = search if isinstance(search, AlphaBeta) else None
+    turns: Any = search if isinstance(search, WholeTurns) else None
+    policy: Any = search if isinstance(search, PolicyRollouts) else None
     functions = Functions(
         size=rules.SIZE,
         max_moves=rules.MAX_MOVES,
-        points_scale=evaluation.POINTS_SCALE,
-        playout_plies=evaluation.PLAYOUT_PLIES,
+        points_scale=search.points_scale,
         to_move=rules.to_move,
         legal_moves=rules.legal_moves,
         play=rules.play,
         scores=rules.scores,
         returns=rules.returns,
-        value=evaluation.value,
-        banked=evaluation.banked,
-        merit=evaluation.merit,
-        key=evaluation.key,
-        remaining=evaluation.remaining,
-        side=evaluation.side,
-        give_turn=evaluation.give_turn,
-        observe=hidden and hidden.observe,
-        determinize=hidden and hidden.determinize,
-        max_finishes=turns.MAX_FINISHES if turns else 0,
-        scratch=turns.SCRATCH if turns else 0,
-        turn_of=turns and turns.turn_of,
+        value=search.value,
+        merit=search.merit,
+        key=(alpha_beta or turns).key if alpha_beta or turns else nothing_settled,
+        banked=alpha_beta.banked if alpha_beta else nothing_settled,
+        remaining=alpha_beta.remaining if alpha_beta else no_bound,
+        side=alpha_beta.side if alpha_beta else own_side,
+        give_turn=alpha_beta.give_turn if alpha_beta else keep_turn,
+        observe=game.hidden and game.hidden.observe,
+        determinize=search.determinize if isinstance(search, Sampling) else None,
+        max_finishes=turns.max_finishes if turns else 0,
+        scratch=turns.scratch if turns else 0,
+        turn_of=game.long_turns and game.long_turns.turn_of,
         finishes=turns and turns.finishes,
         finish=turns and turns.finish,
         outlook=turns and turns.outlook,
-    )
-    return with_particular(game, functions)
-
-
-def with_particular(game: Game, functions: Functions) -> Functions:
-    """Return the functions with those that only some games have (``play.particular``) and only some kernels want."""
-    tally, race, policy, hindsight, learning = game.tally, game.race, game.policy, game.hindsight, game.learning
-    return functions._replace(
-        points=tally and tally.points,
-        made=tally and tally.made,
-        cut_short=tally and tally.cut_short,
-        mover=race and race.mover,
-        most_tried=policy.MOST_TRIED if policy else 0,
-        merit_units=policy.MERIT_UNITS if policy else 1,
+        mover=game.race and game.race.mover,
+        most_tried=policy.most_tried if policy else 0,
+        merit_units=policy.merit_units if policy else 1,
         candidates=policy and policy.candidates,
         choose=policy and policy.choose,
-        arrangement=hindsight.ARRANGEMENT if hindsight else 0,
+    )
+    return with_extras(game, functions)
+
+
+def with_extras(game: Game, functions: Functions) -> Functions:
+    """Return the functions with those of the game's extras, which only some kernels want."""
+    counts, hindsight, learning = game.extra_of(HandCounts), game.extra_of(Hindsight), game.extra_of(Learning)
+    return functions._replace(
+        points=counts and counts.points,
+        made=counts and counts.made,
+        cut_short=counts and counts.cut_short,
+        arrangement=hindsight.arrangement if hindsight else 0,
         gather=hindsight and hindsight.gather,
         improve=hindsight and hindsight.improve,
         lay=hindsight and hindsight.lay,

@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.engine.functions import Functions, Jit
 from fivefold.parts.dice import below
-from fivefold.play.contract import CHANCE, NOBODY
 
 
 class Counts(NamedTuple):

@@ -7,9 +7,9 @@ weights of the one before towards that (temporal differences, Sutton 1988).
 
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.engine.functions import Functions, Jit
 from fivefold.parts.dice import below
-from fivefold.play.contract import CHANCE, NOBODY
 
 SURE: Final = 1 << 16
 """Draws out of which so many explore; see ``explore`` below."""

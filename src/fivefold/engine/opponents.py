@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
+from fivefold import contract
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, PolicyRollouts, WholeTurns
+from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.deepening import Deepening
@@ -18,8 +21,6 @@ from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
 from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
 from fivefold.engine.turn_expectimax import TURN_LEVELS, TurnExpectimax
 from fivefold.play import catalogue
-from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona
-from fivefold.play.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 
 LEVELS: Final = (
@@ -199,20 +200,21 @@ def same_deal(before: Deal, now: Deal) -> bool:
 
 def levels_of(game: Game) -> Sequence[Budget]:
     """Return what each level may spend on this game: the same for all games of one kind."""
-    if game.turns is not None:
+    if isinstance(game.search, WholeTurns):
         return TURN_LEVELS
-    if game.policy is not None:
+    if isinstance(game.search, PolicyRollouts):
         return ROLLING_LEVELS
-    return LEVELS if game.hidden is None else SAMPLING_LEVELS
+    return SAMPLING_LEVELS if isinstance(game.search, contract.Sampling) else LEVELS
 
 
 def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
-    if kernels.game.turns is not None:
+    search = kernels.game.search
+    if isinstance(search, WholeTurns):
         return TurnExpectimax(kernels, seats)
-    if kernels.game.policy is not None:
+    if isinstance(search, PolicyRollouts):
         return PolicyRollout(kernels, seats)
-    if kernels.game.hidden is not None:
+    if isinstance(search, contract.Sampling):
         return Sampling(kernels, seats)
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
 

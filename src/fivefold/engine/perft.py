@@ -1,9 +1,9 @@
 """Perft: how many sequences of moves a position allows, depth by depth; what move generators are checked with."""
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.functions import Kernels, PlainKernels
 from fivefold.engine.playout import make_perft
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 

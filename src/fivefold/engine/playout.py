@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from fivefold.contract import NOBODY
 from fivefold.engine.functions import Functions, Jit
 from fivefold.parts import dice as generator
-from fivefold.play.contract import NOBODY
 
 
 def make_random_plies(functions: Functions, jit: Jit, kernel: Jit) -> Any:

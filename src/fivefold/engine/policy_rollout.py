@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from threading import Timer
 from typing import Final
 
+from fivefold.contract import ANYONE, NOBODY, Hindsight, PolicyRollouts
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine import alphabeta, policy_rollout_kernel
 from fivefold.engine.arrangement_search import make_plan
 from fivefold.engine.budget import Budget
@@ -30,8 +32,6 @@ from fivefold.engine.policy_rollout_kernel import (
     make_play_out,
 )
 from fivefold.engine.sampling_kernel import NO_MOVE, WHOLE, hashed
-from fivefold.play.contract import ANYONE, NOBODY
-from fivefold.play.errors import InvalidOption
 
 ROLLING_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),
@@ -64,12 +64,13 @@ class PolicyRollout:
 
     def __init__(self, kernels: Kernels, seats: int) -> None:
         """Raises ``InvalidOption`` for a game without a policy."""
-        if kernels.game.policy is None:
+        search = kernels.game.search
+        if not isinstance(search, PolicyRollouts):
             raise InvalidOption(f"{kernels.game.name}: has no policy to play on with")
-        self.kernels, self.seats, self.policy = kernels, seats, kernels.game.policy
+        self.kernels, self.seats, self.policy = kernels, seats, search
         self.plain = plain_functions(kernels.game)
         self.play_out, self.list_candidates = kernels(make_play_out), kernels(make_list_candidates)
-        self.plan = kernels(make_plan) if kernels.game.hindsight is not None else None
+        self.plan = kernels(make_plan) if kernels.game.extra_of(Hindsight) is not None else None
         zeros, longest = kernels.zeros, kernels.functions.max_moves
         self.workspace = Workspace(
             rows=zeros(2, kernels.functions.size),
@@ -198,10 +199,10 @@ class PolicyRollout:
 
     def _planned(self, root: int, moves: list[int], started: float) -> Finding | None:
         """Return the next move of a plan for all that is still to come, where a game can make one."""
-        hindsight, zeros = self.kernels.game.hindsight, self.kernels.zeros
+        hindsight, zeros = self.kernels.game.extra_of(Hindsight), self.kernels.zeros
         if self.plan is None or hindsight is None:
             return None
-        arrangement = zeros(hindsight.ARRANGEMENT)
+        arrangement = zeros(hindsight.arrangement)
         steps = PLAN_STEPS if self.kernels.compiled else PLAIN_PLAN_STEPS
         move = int(self.plan(self.workspace.rows[0], root, arrangement, zeros(1), steps))
         if move < 0:

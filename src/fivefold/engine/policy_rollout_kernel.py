@@ -7,10 +7,10 @@ Where anyone may be to move the seats take turns. Values are integers: plain and
 
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY
 from fivefold.engine.functions import Functions, Jit
 from fivefold.engine.sampling_kernel import NO_MOVE, WHOLE, hashed, lead, share_of
 from fivefold.parts.dice import below
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY
 
 NODES, NODE_LIMIT, STOP, ROOT, PLAYERS, SALT, NUMBER, VARIES, HORIZON, CONTROL_SIZE = range(10)
 """Cells of ``control``: moves made so far and at most, whether to stop, whose move is looked for, how many seats, what

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from fivefold.engine.cache import toolchain
 from fivefold.engine.functions import Factory, Functions
@@ -30,7 +30,8 @@ def digest(factory: Factory, functions: Functions) -> str:
 def reached(factory: Factory, functions: Functions) -> dict[str, str]:
     """Return what a kernel is made of: by the name of each function or value how it is written, without comments."""
     walk = _Walk()
-    walk.value("factory", factory)
+    # Wherever it comes from: a factory of a test, or of somebody's notebook, reaches the game's functions too.
+    walk.function(cast(FunctionType, factory))
     while wanted := [name for name in functions._fields if name in walk.names and f"game.{name}" not in walk.found]:
         for name in wanted:
             walk.value(f"game.{name}", getattr(functions, name))
@@ -52,11 +53,12 @@ class _Walk:
         value = getattr(value, "__wrapped__", value)
         if isinstance(value, FunctionType) and value.__module__.startswith(OURS):
             self.found[name] = f"{value.__module__}.{value.__qualname__}"
-            self._function(value)
+            self.function(value)
         else:
             self.found[name] = _written(name, value)
 
-    def _function(self, function: FunctionType) -> None:
+    def function(self, function: FunctionType) -> None:
+        """Note how a function is written, and what it uses."""
         name = f"{function.__module__}.{function.__qualname__}"
         if name in self.found:
             return

@@ -12,6 +12,7 @@ from dataclasses import replace
 from threading import Timer
 from typing import Final
 
+from fivefold.contract import NOBODY
 from fivefold.engine import alphabeta, sampling_kernel
 from fivefold.engine.budget import Budget
 from fivefold.engine.deepening import Deepening
@@ -28,7 +29,6 @@ from fivefold.engine.sampling_kernel import (
     hashed,
     make_compare,
 )
-from fivefold.play.contract import NOBODY
 
 SAMPLING_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),

@@ -9,6 +9,7 @@ the same.
 import math
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.engine.alphabeta import CONTROL_SIZE as ALPHABETA_CONTROL_SIZE
 from fivefold.engine.alphabeta import (
     INSIGHT,
@@ -24,7 +25,6 @@ from fivefold.engine.alphabeta import (
     overlooked,
 )
 from fivefold.engine.functions import Functions, Jit
-from fivefold.play.contract import CHANCE, NOBODY
 
 NUMBER, DEPTH, WIDTH, SECOND_WIDTH, VARIES, DRAWN = range(ALPHABETA_CONTROL_SIZE, ALPHABETA_CONTROL_SIZE + 6)
 """More cells of ``control``: how many possibilities are done, decisions looked ahead, how many moves are tried at the

@@ -2,33 +2,22 @@
 
 from collections.abc import Sequence
 
+from fivefold.contract import Game, Hindsight, PolicyRollouts, Sampling
 from fivefold.engine import compile as compiler
 from fivefold.engine.arrangement_search import make_improve, make_plan
 from fivefold.engine.budget import Budget
-from fivefold.engine.cache import OPPONENTS, TREE, is_warm
+from fivefold.engine.cache import OPPONENTS, is_warm
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.functions import Kernels, plain_functions
-from fivefold.engine.montecarlo import MonteCarlo
 from fivefold.engine.opponents import new_search, seen_by_mover
-from fivefold.play.contract import Game
 from fivefold.play.match import Match
 
-__all__ = ["first_position", "is_warm", "run_opponents", "run_tree", "warm", "warm_tree"]
+__all__ = ["first_position", "is_warm", "run_opponents", "warm"]
 
 
 def warm(game: Game) -> float:
     """Compile what this game's opponents play with, unless it lies on disk; return the seconds it took."""
     return compiler.warm(game, OPPONENTS, run_opponents)
-
-
-def warm_tree(game: Game) -> float:
-    """Compile this game's tree search, unless it lies on disk; return the seconds it took.
-
-    Games with a policy are not searched so: nothing is done.
-    """
-    if game.policy is not None:
-        return 0.0
-    return compiler.warm(game, TREE, run_tree)
 
 
 def first_position(game: Game) -> tuple[Sequence[int], int]:
@@ -41,11 +30,11 @@ def run_opponents(kernels: Kernels) -> None:
     """Search one ply in the way that plays this game, which makes the kernels of its opponents."""
     row, seats = first_position(kernels.game)
     # At first sight a policy needs no kernel.
-    budget = Budget(nodes=1, depth=1 if kernels.game.policy is None else 2)
+    budget = Budget(nodes=1, depth=2 if isinstance(kernels.game.search, PolicyRollouts) else 1)
     new_search(kernels, seats, budget).think(row, budget)
-    if kernels.game.hindsight is not None:
+    if kernels.game.extra_of(Hindsight) is not None:
         arrange_once(kernels, row)
-    if kernels.game.hidden is not None:
+    if isinstance(kernels.game.search, Sampling):
         # Endings in which nothing is hidden any more are left to alpha-beta.
         Deepening(kernels, seats, nodes=1).think(row, budget)
 
@@ -59,13 +48,3 @@ def arrange_once(kernels: Kernels, row: Sequence[int]) -> None:
     plain_functions(kernels.game).gather(position, 0, arrangement)
     kernels(make_improve)(position, 0, arrangement, dice, 1)
     kernels(make_plan)(position, 0, arrangement, dice, 1)
-
-
-def run_tree(kernels: Kernels) -> None:
-    """Grow a tree of two playouts and keep a part of it, which makes the tree search's kernels."""
-    row, seats = first_position(kernels.game)
-    search = MonteCarlo(kernels, seats)
-    move = search.think(row, Budget(nodes=2), played=()).move
-    following = list(row)
-    kernels.game.rules.play(following, move)
-    search.think(following, Budget(nodes=2), played=(move,))

@@ -11,14 +11,14 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Final
 
+from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract.errors import FivefoldError
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.functions import Kernels, PlainKernels
 from fivefold.engine.opponents import Opponent, Thought, judge, level_number, levels_of
 from fivefold.play import catalogue
-from fivefold.play.contract import ANYONE, CHANCE, Game
-from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
 
 SEATED: Final = 4

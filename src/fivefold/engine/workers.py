@@ -9,6 +9,8 @@ from threading import Condition
 from types import TracebackType
 from typing import Final, Protocol, Self, cast
 
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.opponents import Thought
 from fivefold.engine.worker_main import (
@@ -20,8 +22,6 @@ from fivefold.engine.worker_main import (
     question,
 )
 from fivefold.play import catalogue
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Match
 
 ATTEMPTS: Final = 3

@@ -11,15 +11,15 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 
-from fivefold.engine.warming import is_warm, warm, warm_tree
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.configuration import chosen
 from fivefold.lab.pairing import Pair, Setting, Task, play_pair, tasks
 from fivefold.lab.players import BASELINES, canonical, title
 from fivefold.lab.progress import followed
 from fivefold.lab.summary import report, summary
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 
 FINE, INTERRUPTED = 0, 130
 
@@ -116,5 +116,3 @@ def prepare(game: Game, players: Sequence[str]) -> None:
     if not is_warm(game) and any(player not in BASELINES for player in players):
         print(f"Compiling {game.name} ...", file=sys.stderr)
         warm(game)
-    if "tree" in players:
-        warm_tree(game)

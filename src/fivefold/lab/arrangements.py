@@ -4,6 +4,8 @@ import argparse
 import random
 from typing import Any
 
+from fivefold.contract import Game, Hindsight
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
@@ -12,15 +14,13 @@ from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.pairing import derived
 from fivefold.lab.solo import average
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 
 def run(options: argparse.Namespace) -> int:
     """Arrange the cards of so many random games and print what that came to."""
     game, games = find(options.game), at_least_one("games", options.games)
-    if game.hindsight is None:
+    if game.extra_of(Hindsight) is None:
         raise InvalidOption(f"{game.name}: has no hindsight")
     if not is_warm(game):
         warm(game)

@@ -4,11 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from fivefold.contract import Game, Preset
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,13 @@ def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
     named = {} if preset is None else dict(_preset(game, preset).options)
     resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
     changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
-    title = _preset(game, preset).name if preset else (game.presets[0].name if game.presets and not given else "")
+    usual = game.setup.presets[0].name if game.setup.presets and not given else ""
+    title = _preset(game, preset).name if preset else usual
     said = ", ".join(f"{name} {resolved[name]}" for name in given)
     words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
     arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
     heading = ": ".join(part for part in (title, said) if part)
-    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.seats(resolved))
+    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.setup.seats(resolved))
 
 
 def games_for_several() -> Sequence[str]:
@@ -48,10 +48,10 @@ def games_for_several() -> Sequence[str]:
 
 
 def _preset(game: Game, name: str) -> Preset:
-    for preset in game.presets:
+    for preset in game.setup.presets:
         if _slug(preset.name) == _slug(name):
             return preset
-    names = ", ".join(preset.name for preset in game.presets) or "none"
+    names = ", ".join(preset.name for preset in game.setup.presets) or "none"
     raise InvalidOption(f"--preset {name}: {game.name} has {names}")
 
 

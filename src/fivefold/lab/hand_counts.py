@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from fivefold.contract import Game, HandCounts
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels
 from fivefold.engine.greedy_census import Counts, make_greedy_games
@@ -14,8 +16,6 @@ from fivefold.lab.statistics import Z, percent, wilson
 from fivefold.parts import dice
 from fivefold.play import options as choosing
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 
 FINE: Final = 0
 ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -28,7 +28,8 @@ def run(options: argparse.Namespace) -> int:
     game, games = find(options.game), at_least_one("games", options.games)
     values = check(game, options.option, options.seed)
     counts = count(game, kernels_of(game), values, games, options.seed)
-    chosen = " ".join(f"{name}={value}" for name, value in values.items() if name != "first")
+    starting = game.setup.starting_option
+    chosen = " ".join(f"{name}={value}" for name, value in values.items() if not starting or name != starting.name)
     print(f"{game.name}, {games:,} games of greedy players ({chosen}), seed {options.seed}")
     print(report(game, counts, games))
     return FINE
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 def check(game: Game, given: dict[str, str], seed: int) -> dict[str, str]:
     """Return all options' values. Raises ``InvalidOption``, also for a game that makes no hands."""
-    if game.tally is None:
+    if game.extra_of(HandCounts) is None:
         raise InvalidOption(
             f"hands {game.key}: {game.name} says of no hands how often they are made, so none are counted"
         )
@@ -46,7 +47,7 @@ def check(game: Game, given: dict[str, str], seed: int) -> dict[str, str]:
 
 def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed: int) -> Counts:
     """Play so many games with these options and return what they came to."""
-    seats = game.seats(values)
+    seats = game.setup.seats(values)
     counts, start, row = (
         new_counts(game, kernels, seats),
         kernels.zeros(game.rules.SIZE),
@@ -66,8 +67,9 @@ def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed
 
 def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
     """Return counts of nothing yet."""
-    assert game.tally is not None  # noqa: S101  only such games are counted
-    kinds, zeros = len(game.tally.NAMES), kernels.zeros
+    counted = game.extra_of(HandCounts)
+    assert counted is not None  # noqa: S101  only such games are counted
+    kinds, zeros = len(counted.names), kernels.zeros
     return Counts(
         made=zeros(kinds),
         made_sum=zeros(kinds),
@@ -78,14 +80,15 @@ def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
         won=zeros(seats),
         cut_short=zeros(1),
         moves=zeros(game.rules.MAX_MOVES),
-        hands=zeros(game.tally.MOST_MADE),
+        hands=zeros(counted.most_made),
         dice=zeros(1),
     )
 
 
 def report(game: Game, counts: Counts, games: int) -> str:
     """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
-    assert game.tally is not None  # noqa: S101  only such games are counted
+    counted = game.extra_of(HandCounts)
+    assert counted is not None  # noqa: S101  only such games are counted
     lines = [("", "", "95 % interval")]
     won = [int(number) for number in counts.won]
     for place, number in enumerate(won):
@@ -96,7 +99,7 @@ def report(game: Game, counts: Counts, games: int) -> str:
         average = mean(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
         lines.append((f"points of the {ORDINALS[place]}", *in_text(average, 1)))
     lines += [("", "", ""), ("a game", "", "")]
-    for kind, name in enumerate(game.tally.NAMES[1:], start=1):
+    for kind, name in enumerate(counted.names[1:], start=1):
         average = mean(int(counts.made_sum[kind]), int(counts.made_squares[kind]), games)
         lines.append((name, *in_text(average, 4)))
     return table(lines)

@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.lab import results_store, solo_ladder
 from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
 from fivefold.lab.configuration import SetUp, chosen
@@ -15,8 +17,6 @@ from fivefold.lab.statistics import elo_text, percent
 from fivefold.lab.strength_page import write
 from fivefold.lab.summary import summary
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 
 RUNGS = (*NEIGHBOURS, SPAN)
 

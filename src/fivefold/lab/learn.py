@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from fivefold.contract import Game, Learning
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels, plain_functions
 from fivefold.engine.learning import SURE, Workspace, make_learn
@@ -15,8 +17,6 @@ from fivefold.parts import dice
 from fivefold.parts.packed import packed
 from fivefold.play import options as values
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 
 ROUNDS: Final = 40
 """So often it tells how far it is."""
@@ -50,11 +50,12 @@ def run(options: argparse.Namespace) -> int:
     """Learn the table the command line asks for and write it. Raises ``InvalidOption`` where nothing can be learnt."""
     game, games = find(options.game), at_least_one("games", options.games)
     set_up = chosen(game, options.preset, options.option)
-    if game.learning is None or set_up.seats != 1:
+    learning = game.extra_of(Learning)
+    if learning is None or set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
     row = first_row(game, set_up)
     weights = learnt(kernels_of(game), row, games, options.seed, options.further)
-    numbers = [game.learning.stored(row, weight) for weight in weights]
+    numbers = [learning.stored(row, weight) for weight in weights]
     words = ["fivefold learn", game.key, set_up.arguments, f"--games {games} --seed {options.seed}"]
     command = " ".join(word for word in [*words, "--further" if options.further else ""] if word)
     title = f" in {set_up.title}" if set_up.title else ""
@@ -78,8 +79,9 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
     ``further``: begin with the weights the game plays with.
     """
     workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
-    if further and kernels.game.learning is not None:
-        for at, weight in enumerate(kernels.game.learning.known(row)):
+    learning = kernels.game.extra_of(Learning)
+    if further and learning is not None:
+        for at, weight in enumerate(learning.known(row)):
             workspace.weights[at], workspace.visits[at] = weight, SEEN
     first = FURTHER_RATE if further else FIRST_RATE
     for step in range(ROUNDS):
@@ -95,16 +97,16 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
 def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
     """Return a workspace that knows nothing yet."""
-    functions, learning = plain_functions(kernels.game), kernels.game.learning
+    functions, learning = plain_functions(kernels.game), kernels.game.extra_of(Learning)
     if learning is None:
         raise InvalidOption(f"{kernels.game.name}: has no table to learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
         rows=zeros(3, functions.size),
         moves=zeros(functions.max_moves),
-        features=zeros(3, learning.MOST_FEATURES),
-        weights=kernels.floats(learning.WEIGHTS),
-        visits=zeros(learning.WEIGHTS),
+        features=zeros(3, learning.most_features),
+        weights=kernels.floats(learning.weights),
+        visits=zeros(learning.weights),
         dice=zeros(1),
         points=zeros(1),
     )

@@ -5,11 +5,11 @@ import platform
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from fivefold.contract import Game
 from fivefold.engine.opponents import LEVELS, levels_of
 from fivefold.lab.pairing import Effort
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import Summary
-from fivefold.play.contract import Game
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
 SPAN: Final = (len(LEVELS), 1)

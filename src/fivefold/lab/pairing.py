@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
 from fivefold.engine.reaction import reaction_seconds
 from fivefold.lab.players import new_player
 from fivefold.play.catalogue import find
-from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.options import matters
 
@@ -91,16 +91,17 @@ def derived(*parts: int) -> int:
 def new_match(setting: Setting, number: int, half: int) -> Match:
     """Start game ``half``, 0 or 1, of a pair: chance falls alike in both, the other seat begins if the game can."""
     game, given = find(setting.game), dict[str, Any](setting.options)
-    if _by_option(game, given):
-        given["first"] = str(half)
+    option = game.setup.starting_option
+    if option is not None and _by_option(game, given):
+        given[option.name] = str(half)
     return Match(game, seed=derived(setting.seed, number), **given)
 
 
 def _by_option(game: Game, options: Mapping[str, str]) -> bool:
     """Tell whether who begins is an option that matters here; otherwise the players change seats."""
-    settled = {option.name: option.default or "" for option in game.options} | dict(options)
-    first = next((option for option in game.options if option.name == "first"), None)
-    return game.seats(options) == 2 and first is not None and matters(first, settled)
+    settled = {option.name: option.default or "" for option in game.setup.options} | dict(options)
+    first = game.setup.starting_option
+    return game.setup.seats(options) == 2 and first is not None and matters(first, settled)
 
 
 def seats_of_a(match: Match, half: int) -> list[int]:
@@ -116,7 +117,7 @@ def seats_of_a(match: Match, half: int) -> list[int]:
 def play_pair(task: Task) -> Pair:
     """Play both games of a pair."""
     games = play_half(task, 0), play_half(task, 1)
-    doubles = find(task.setting.game).doubles
+    doubles = find(task.setting.game).traits.doubles
     return Pair(task.number, double_score(games) if doubles else sum(game.share for game in games) / 2, games)
 
 

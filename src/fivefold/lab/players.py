@@ -6,16 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from fivefold.contract import ANYONE, AlphaBeta, Game, PolicyRollouts
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels
-from fivefold.engine.montecarlo import MonteCarlo
 from fivefold.engine.opponents import Opponent, Search
-from fivefold.play.contract import ANYONE, Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
@@ -23,10 +22,9 @@ BASELINES: Final = (RANDOM, GREEDY)
 SEARCHES: Final[dict[str, Callable[[Kernels, int], Search]]] = {
     "paranoid": Deepening,
     "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
-    "tree": MonteCarlo,
 }
-"""Alpha-beta with each rival playing against the root seat or one answering for all (the same with two players), and
-Monte Carlo tree search; each thinks for a second a move."""
+"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); each
+thinks for a second a move."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
 
 
@@ -84,7 +82,7 @@ def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
     legal = moves_of(match, seat)
     worth = [points_after(match, move) for move in legal]
     if min(worth) == max(worth):
-        worth = [match.game.evaluation.merit(match.row, move) for move in legal]
+        worth = [match.game.search.merit(match.row, move) for move in legal]
     most = max(worth)
     return [move for move, value in zip(legal, worth, strict=True) if value == most]
 
@@ -100,8 +98,8 @@ def points_after(match: Match, move: int) -> int:
 def canonical(game: Game, name: str) -> str:
     """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
     plain = name.strip().casefold()
-    if plain in SEARCHES and (game.hidden or game.turns or game.policy):
-        what = "secrets and dice" if game.policy is None else "cards to come"
+    if plain in SEARCHES and type(game.search) is not AlphaBeta:
+        what = "cards to come" if isinstance(game.search, PolicyRollouts) else "secrets and dice"
         raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
     if plain in OTHERS:
         return plain

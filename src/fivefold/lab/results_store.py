@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from platformdirs import user_cache_path
 
+from fivefold.contract import Game
 from fivefold.lab.configuration import SetUp
 from fivefold.lab.level_pair import Conditions, Rung, from_json
 from fivefold.lab.pairing import Effort, Pair, Played
-from fivefold.play.contract import Game
 
 DEFAULTS: Final = SetUp()
 

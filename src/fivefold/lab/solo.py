@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 from platformdirs import user_cache_path
 from rich.console import Console
 
+from fivefold.contract import Game
 from fivefold.lab.arena import ignored_interrupt, workers
 from fivefold.lab.level_pair import budget_text, this_machine
 from fivefold.lab.pairing import Effort, derived, effort
 from fivefold.lab.players import new_player, title
 from fivefold.lab.statistics import Z
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
 from fivefold.play.match import Match
 
 LINES: Final = 10

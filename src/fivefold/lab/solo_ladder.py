@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
 from fivefold.lab import solo, solo_page
 from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, prepare
@@ -10,8 +12,6 @@ from fivefold.lab.configuration import SetUp
 from fivefold.lab.pairing import together
 from fivefold.lab.players import title
 from fivefold.lab.solo import Measured, Scored, Series, average, difference, measure
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 
 
 def climb(game: Game, set_up: SetUp, options: argparse.Namespace) -> int:

@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from fivefold.contract import Game
 from fivefold.lab.configuration import SetUp
 from fivefold.lab.solo import Mean, Measured, average, difference
 from fivefold.lab.strength_page import NO_PLOT, levels
-from fivefold.play.contract import Game
 
 COLUMNS = (
     "level",

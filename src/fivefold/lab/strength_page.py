@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from fivefold.contract import Game
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import levels_of
 from fivefold.lab import results_store
@@ -11,7 +12,6 @@ from fivefold.lab.level_pair import Rung, budget_text
 from fivefold.lab.results_store import DEFAULTS
 from fivefold.lab.statistics import elo_text, interval_text, percent
 from fivefold.lab.summary import seconds_text
-from fivefold.play.contract import Game
 
 COLUMNS = (
     "pair",
@@ -50,7 +50,7 @@ def write(game: Game, folder: Path, set_up: SetUp = DEFAULTS) -> str:
 
 def page(game: Game, rungs: Sequence[Rung], drawn: bool, set_up: SetUp = DEFAULTS) -> str:
     """Return the page as Markdown."""
-    unit = "double matches (the points of both games added)" if game.doubles else "pairs of games"
+    unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
     what = f"{game.name}, {set_up.title}" if set_up.title else game.name
     parts = [
         f"# {what}: how strong the seven opponents are",

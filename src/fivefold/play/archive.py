@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Game
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play import catalogue, chance, options, record
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, Game
-from fivefold.play.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
 from fivefold.play.record import Record
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _options(game: Game, told: Record) -> dict[str, str]:
     for name in undecided:
         if told.options[name] != record.UNDECIDED:
             raise told.invalid(f"option {name}", f"{told.options[name]} is said to be drawn, but nothing was drawn yet")
-    for option in game.options:
+    for option in game.setup.options:
         if option.name not in told.options:
             raise told.invalid("started", f"option {option.name} is missing before this line")
         if option.name in undecided:

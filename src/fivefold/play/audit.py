@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from fivefold.contract import CHANCE, TABLE
 from fivefold.play import archive, chance, options, record
-from fivefold.play.contract import CHANCE, TABLE
 from fivefold.play.match import Match, Ply, utc_now
 from fivefold.play.record import Record
 

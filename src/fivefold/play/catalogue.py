@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 
 _modules: dict[str, str] = {}
 

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
-from fivefold.play.contract import CHANCE, Game
-from fivefold.play.errors import InvalidOption, MissingChance
+from fivefold.contract import CHANCE, Game
+from fivefold.contract.errors import InvalidOption, MissingChance
 
 SEED_BYTES = 32
 FAIR: Final = "fair"
@@ -31,7 +31,7 @@ _NONCE: Final = re.compile(rf"[0-9A-Za-z_-]{{1,{LONGEST_NONCE}}}")
 
 def label(game: Game, movers: Sequence[int]) -> str:
     """Return what the draw after these movers' plies is called; in some games so that a seed means one pack."""
-    return f"card {movers.count(CHANCE) + 1}" if game.same_pack else f"ply {len(movers) + 1}"
+    return f"card {movers.count(CHANCE) + 1}" if game.traits.fixed_pack else f"ply {len(movers) + 1}"
 
 
 class Nonce(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fivefold.contract import CHANCE
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import chance
-from fivefold.play.contract import CHANCE
-from fivefold.play.errors import InvalidOption
 
 if TYPE_CHECKING:
     from fivefold.play.match import Match
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 def second_game(first: Match) -> Match:
     """Return what ``Match.twin`` does."""
     game = first.game
-    if not game.doubles:
+    if not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
     values, names, source = first.options.copy(), first.seats, first.source
-    if "first" in values:
-        values["first"] = str(1 - int(values["first"]))
+    option = game.setup.starting_option
+    if option is not None:
+        values[option.name] = str(1 - int(values[option.name]))
     else:
         names = names[::-1]
         source = chance.mixed(source, [chance.Nonce(len(names) - 1 - seat, text) for seat, text in source.nonces])

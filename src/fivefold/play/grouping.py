@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fivefold.play.contract import CHANCE, Game
+from fivefold.contract import CHANCE, Game
 
 
 def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
@@ -23,11 +23,11 @@ def settled(movers: Sequence[int], ply: int) -> int:
 
 def goes_on(game: Game, row: Sequence[int], move: int) -> bool:
     """Tell whether a player's move is one of several in a turn, after which chance goes on with the same turn."""
-    if game.turns is None:
+    if game.long_turns is None:
         return False
-    after, turn = list(row), game.turns.turn_of(list(row))
+    after, turn = list(row), game.long_turns.turn_of(list(row))
     game.rules.play(after, move)
-    return game.rules.to_move(after) == CHANCE and game.turns.turn_of(after) == turn
+    return game.rules.to_move(after) == CHANCE and game.long_turns.turn_of(after) == turn
 
 
 def together(texts: Sequence[str]) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
 from fivefold.play import catalogue, doubles, options, outcome, undoing
 from fivefold.play import chance as sources
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
-from fivefold.play.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
 from fivefold.play.observation import observed
 from fivefold.play.outcome import Ending, Outcome
 
@@ -143,7 +143,7 @@ class Match:
         self.seats = self._names(None)
 
     def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
-        count = self.game.seats(self.options)
+        count = self.game.setup.seats(self.options)
         if names is None:
             return tuple(self.game.notation.seat_name(self.row, seat) for seat in range(count))
         if len(names) != count:

@@ -17,10 +17,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from fivefold.contract import Game, Option, Table
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option, Table
 
 TITLE: Final = "fivefold table"
 _HEADINGS: Final = ("game", "option", "name")

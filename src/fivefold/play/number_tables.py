@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option, Table
+from fivefold.contract import Option, Table
+from fivefold.contract.errors import InvalidOption
 
 DEFAULT: Final = "default"
 _PAIR: Final = re.compile(r"\s*([0-9]{1,4})\s*=\s*([+-]?[0-9]{1,9})\s*")

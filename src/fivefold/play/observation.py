@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fivefold.play.contract import SPECTATOR, Game
+from fivefold.contract import SPECTATOR, Game
 
 
 def observed(game: Game, row: Sequence[int], viewer: int) -> list[int]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from fivefold.contract import Game, Option
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option
 
 Draw = Callable[[str, int], int]
 """Given what is drawn ("option first") and how many possibilities there are, the number of one of them, from 0."""
@@ -19,16 +18,13 @@ def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, st
     and values, naming those there are, and for values that do not go together.
     """
     asked = _by_name(game, given)
-    options = {option.name: _settled(game, option, asked.get(option.name)) for option in game.options}
-    options = game.tidy(_without_ignored(game, options))
-    for option in game.options:
+    options = {option.name: _settled(game, option, asked.get(option.name)) for option in game.setup.options}
+    options = _without_ignored(game, options)
+    for option in game.setup.options:
         if option.name not in asked and option.default is None and matters(option, options):
             drawn_from = choices(game, option, options)
             options[option.name] = drawn_from[draw(f"option {option.name}", len(drawn_from))]
-    refusal = game.refusal(options)
-    if refusal is not None:
-        raise InvalidOption(refusal)
-    return options
+    return game.setup.settle(options)
 
 
 def matters(option: Option, options: Mapping[str, str]) -> bool:
@@ -39,7 +35,7 @@ def matters(option: Option, options: Mapping[str, str]) -> bool:
 def _without_ignored(game: Game, options: dict[str, str]) -> dict[str, str]:
     """Return the options with those that mean nothing at their default; each asks only about options before it."""
     kept: dict[str, str] = {}
-    for option in game.options:
+    for option in game.setup.options:
         kept[option.name] = options[option.name] if matters(option, kept) else _settled(game, option, None)
     return kept
 
@@ -61,15 +57,23 @@ def canonical(game: Game, option: Option, asked: object) -> str:
 def drawn(game: Game, given: Mapping[str, object]) -> frozenset[str]:
     """Return the names of the options that ``resolve`` draws."""
     asked = _by_name(game, given)
-    settled = {option.name: _settled(game, option, asked.get(option.name)) for option in game.options}
-    free = [option for option in game.options if option.default is None and option.name not in asked]
+    settled = {option.name: _settled(game, option, asked.get(option.name)) for option in game.setup.options}
+    free = [option for option in game.setup.options if option.default is None and option.name not in asked]
     return frozenset(option.name for option in free if matters(option, settled))
 
 
 def choices(game: Game, option: Option, options: Mapping[str, str]) -> list[str]:
     """Return the values that are drawn from: those on offer, or else all numbers, that go with the other options."""
     everything = _everything(option)
-    return [value for value in everything if game.refusal({**options, option.name: value}) is None] or everything
+    return [value for value in everything if _goes(game, {**options, option.name: value})] or everything
+
+
+def _goes(game: Game, options: dict[str, str]) -> bool:
+    try:
+        game.setup.settle(options)
+    except InvalidOption:
+        return False
+    return True
 
 
 def _everything(option: Option) -> list[str]:
@@ -81,8 +85,8 @@ def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
 
     ``options`` is complete and canonical.
     """
-    known = {option.name: _code(option, options[option.name]) for option in game.options}
-    for option in game.options:
+    known = {option.name: _code(option, options[option.name]) for option in game.setup.options}
+    for option in game.setup.options:
         if option.table is not None:
             numbers = number_tables.read(option, options[option.name])
             known |= {f"{option.name}.{entry}": number for entry, number in numbers.items()}
@@ -90,7 +94,7 @@ def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
 
 
 def _by_name(game: Game, given: Mapping[str, object]) -> dict[str, object]:
-    names = {option.name.casefold(): option.name for option in game.options}
+    names = {option.name.casefold(): option.name for option in game.setup.options}
     asked: dict[str, object] = {}
     for name, value in given.items():
         known = names.get(name.strip().casefold())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fivefold.play.contract import Game, Row
+from fivefold.contract import Game, Row
 
 WORDS: Mapping[str, str] = {
     "resigned": "{who} resigned",
@@ -39,7 +39,7 @@ class Outcome:
 
 def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
     """Return the outcome of a game that ended by its own rules in ``row``."""
-    returns = [0.0] * game.seats(options)
+    returns = [0.0] * game.setup.seats(options)
     game.rules.returns(row, returns)
     return _outcome(returns, points(game, options, row), game.notation.reason(row))
 
@@ -49,8 +49,8 @@ def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending)
 
     An abandoned match is shared by all.
     """
-    count = game.seats(options)
-    lost = () if ending.seat is None else game.team(options, ending.seat)
+    count = game.setup.seats(options)
+    lost = () if ending.seat is None else game.setup.team(options, ending.seat)
     sharing = count - len(lost)
     returns = [0.0 if seat in lost else 1.0 / sharing for seat in range(count)]
     who = "" if ending.seat is None else f"seat {ending.seat} ({game.notation.seat_name(row, ending.seat)})"
@@ -59,7 +59,7 @@ def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending)
 
 def points(game: Game, options: Mapping[str, str], row: Row) -> tuple[int, ...]:
     """Return each seat's points in ``row``."""
-    scores = [0] * game.seats(options)
+    scores = [0] * game.setup.seats(options)
     game.rules.scores(row, scores)
     return tuple(scores)
 

@@ -24,9 +24,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from fivefold.contract import CHANCE
+from fivefold.contract.errors import InvalidRecord
 from fivefold.play.chance import LONGEST_NONCE, Nonce
-from fivefold.play.contract import CHANCE
-from fivefold.play.errors import InvalidRecord
 from fivefold.play.outcome import WORDS, Ending, Outcome
 
 FORMATS = ("1", "2")

@@ -45,7 +45,7 @@ def by_name(sentence: str, seat_names: Sequence[str], verb: Callable[[int, str],
 
 def seats_change(match: Match) -> bool:
     """Return whether people change seats for the second game of a double match; if not, the other seat moves first."""
-    return "first" not in match.options
+    return match.game.setup.starting_option is None
 
 
 def add_up(first: Sequence[int], second: Sequence[int], changed: bool) -> tuple[int, ...]:

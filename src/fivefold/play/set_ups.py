@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Preset
+from fivefold.contract import Game, Preset
+from fivefold.contract.errors import InvalidOption
 from fivefold.play.options import drawn, resolve
 
 Options = Mapping[str, str]
@@ -23,7 +22,7 @@ def differing(game: Game, options: Options) -> dict[str, str]:
     What follows from the others, such as the reject squares of a player who is not there, is left out too.
     """
     wanted = settled(game, options)
-    plain = {option.name: option.default for option in game.options}
+    plain = {option.name: option.default for option in game.setup.options}
     named = {name: value for name, value in wanted.items() if value != plain[name]}
     for name in list(named):
         without = {other: value for other, value in named.items() if other != name}
@@ -37,12 +36,12 @@ def chosen_preset(game: Game, options: Options) -> Preset | None:
     now = _comes_to(game, options)
     if now is None:
         return None
-    return next((preset for preset in game.presets if settled(game, preset.options) == now), None)
+    return next((preset for preset in game.setup.presets if settled(game, preset.options) == now), None)
 
 
 def by_player(game: Game) -> bool:
     """Tell whether players have options of their own, in a group each, in the order of the seats."""
-    return len({option.group for option in game.options if option.group}) > 1
+    return len({option.group for option in game.setup.options if option.group}) > 1
 
 
 def words(game: Game, options: Options) -> str:
@@ -51,7 +50,7 @@ def words(game: Game, options: Options) -> str:
     known = chosen_preset(game, options)
     if known is not None:
         return known.name
-    tables = {option.name for option in game.options if option.table is not None}
+    tables = {option.name for option in game.setup.options if option.table is not None}
     told = {name: "of one's own" if name in tables else value for name, value in differs.items()}
     return ", ".join(f"{name} {value}" for name, value in told.items()) or "as usual"
 

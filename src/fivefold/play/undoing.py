@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fivefold.play.contract import CHANCE
-from fivefold.play.errors import IllegalMove, MatchOver
+from fivefold.contract import CHANCE
+from fivefold.contract.errors import IllegalMove, MatchOver
 from fivefold.play.observation import hides
 
 if TYPE_CHECKING:

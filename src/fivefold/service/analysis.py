@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
-from fivefold.play.contract import ANYONE, CHANCE, Game
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 
@@ -148,4 +148,4 @@ def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -
 
 def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
     """Return the chance of a seat, which is that of its team, 0 to 1."""
-    return sum(values[friend] for friend in match.game.team(match.options, seat))
+    return sum(values[friend] for friend in match.game.setup.team(match.options, seat))

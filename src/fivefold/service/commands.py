@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from fivefold.contract import NOBODY
+from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.contract.row import packed
 from fivefold.parts.words import listed, squeeze
-from fivefold.play.contract import NOBODY
-from fivefold.play.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
-from fivefold.play.row import packed
 from fivefold.service import dealing, racing, replay
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.seats import numbered, recorded

@@ -9,9 +9,9 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
+from fivefold.contract import SPECTATOR, Game
 from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import SPECTATOR, Game
 from fivefold.play.match import Match
 from fivefold.service import bounds, followups
 from fivefold.service.errors import NotOffered
@@ -125,10 +125,10 @@ def _found(key: str) -> Game:
 
 
 def _is_dealt(game: Game) -> bool:
-    return game.same_pack and game.seats(_options(game)) == 1
+    return game.traits.fixed_pack and game.setup.seats(_options(game)) == 1
 
 
 def _options(game: Game) -> dict[str, str]:
     """Return the options of every day's deal: those of the first preset, nothing left to be drawn."""
-    given = game.presets[0].options if game.presets else {}
+    given = game.setup.presets[0].options if game.setup.presets else {}
     return options.resolve(game, given, lambda label, count: 0)

@@ -6,9 +6,9 @@ Nothing is drawn before that, so nobody can look at a deal and call the match of
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from fivefold.contract import Game
 from fivefold.play import chance, options
 from fivefold.play.chance import LONGEST_NONCE, Nonce
-from fivefold.play.contract import Game
 from fivefold.play.match import Clock, Match
 from fivefold.play.seating import starting_seat
 from fivefold.service.snapshot import Seat

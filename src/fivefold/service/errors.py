@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.store.errors import Busy, NotKept
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.parts.words import together
 from fivefold.play import grouping
-from fivefold.play.contract import CHANCE, SPECTATOR
 from fivefold.service import narration
 from fivefold.service.perspective import Event, event_at, united
 from fivefold.service.snapshot import MOVE, Entry, MatchSnapshot

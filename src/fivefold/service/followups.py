@@ -56,7 +56,7 @@ def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
 
 def check_pack(now: MatchSnapshot) -> None:
     """Raise ``NotOffered`` for a game without a pack."""
-    if not now.match.game.same_pack:
+    if not now.match.game.traits.fixed_pack:
         raise NotOffered(f"same cards: {now.match.game.name} has no pack that could be played again")
     if not now.match.dealt:
         raise NotOffered("same cards: none were dealt")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from fivefold.play.contract import SPECTATOR
+from fivefold.contract import SPECTATOR, Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
 from fivefold.service.perspective import ENDED, drawn
@@ -35,7 +35,7 @@ class Arrangement:
 def check_hindsight(snapshot: MatchSnapshot) -> None:
     """Raise ``NotOffered`` where there is no hindsight, saying why."""
     game = snapshot.match.game
-    if game.hindsight is None:
+    if game.extra_of(Hindsight) is None:
         raise NotOffered(f"hindsight: {game.name} has no cards that could be laid out anew")
     if snapshot.status != OVER:
         raise NotOffered("hindsight: comes when the match is over")

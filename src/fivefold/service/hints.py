@@ -26,7 +26,7 @@ def hint(match: Match, thought: Thought) -> dict[str, Any]:
         "values": list(thought.values),
         "line": line,
         "note": QUICK_NOTE if thought.note else "",
-        "marks": dict(game.spotlight(row, move)),
+        "marks": dict(game.picture.spotlight(row, move)),
     }
 
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from fivefold import store
+from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
-from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import followups, replay
 from fivefold.service.errors import Busy, NotKept, UnknownMatch

@@ -6,8 +6,8 @@ Names are those a viewer reads: who has exactly one seat is ``YOU`` there, and t
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fivefold.contract import ANYONE, CHANCE
 from fivefold.parts.words import listed
-from fivefold.play.contract import ANYONE, CHANCE
 from fivefold.play.outcome import Outcome
 from fivefold.play.seating import by_name
 from fivefold.service.snapshot import MOST_MOVES, OPEN, UNDO, WAITING, Entry, MatchSnapshot
@@ -66,7 +66,7 @@ def _winners(snapshot: MatchSnapshot, outcome: Outcome, names: Names) -> str:
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
     if len(best) == len(names):
         return "A draw"
-    if set(best) == set(match.game.team(match.options, best[0])):
+    if set(best) == set(match.game.setup.team(match.options, best[0])):
         return f"{listed([names[seat] for seat in best])} win"
     return f"A draw between {listed([names[seat] for seat in best])}"
 

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from fivefold.contract import Game, Option
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
-from fivefold.play.offered import Option
 from fivefold.play.options import canonical
 from fivefold.service import replay
 from fivefold.service.errors import NotOffered, NotYours, UnknownTable
@@ -90,7 +89,7 @@ class NumberTables:
 def _option(game_key: str, name: str) -> tuple[Game, Option]:
     """Return a game with its option that is a table. Raises ``InvalidOption``."""
     game = catalogue.find(game_key)
-    found = next((option for option in game.options if option.name == name and option.table is not None), None)
+    found = next((option for option in game.setup.options if option.name == name and option.table is not None), None)
     if found is None:
         raise InvalidOption(f"{name[:40]}: {game.name} has no table of numbers with this name")
     return game, found

@@ -12,13 +12,13 @@ from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final, NamedTuple, Protocol
 
+from fivefold.contract.errors import MatchOver
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
-from fivefold.play.errors import MatchOver
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale

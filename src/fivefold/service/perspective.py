@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
 from fivefold.parts import svg
 from fivefold.play import grouping
-from fivefold.play.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
 from fivefold.service import narration, racing
@@ -135,12 +135,12 @@ class Event:
     @cached_property
     def marks(self) -> dict[str, str]:
         """What it lights up."""
-        return dict(self.game.spotlight(self.before.row, self.move))
+        return dict(self.game.picture.spotlight(self.before.row, self.move))
 
     @cached_property
     def motions(self) -> list[list[str]]:
         """What moves where."""
-        return [list(pair) for pair in self.game.motions(self.before.row, self.move)]
+        return [list(pair) for pair in self.game.picture.motions(self.before.row, self.move)]
 
     @cached_property
     def after(self) -> list[int]:

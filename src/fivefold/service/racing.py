@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
+from fivefold.contract import ANYONE, CHANCE, TABLE, Race
 from fivefold.engine.reaction import LONGEST_SECONDS
-from fivefold.play.contract import ANYONE, CHANCE, TABLE
-from fivefold.play.particular import Race
 from fivefold.service.errors import NotYours, Stale
 from fivefold.service.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
 

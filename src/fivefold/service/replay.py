@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError
 from fivefold.play import catalogue, chance, options
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from fivefold.contract import ANYONE, Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.play.chance import FAIR, check_nonce
-from fivefold.play.contract import ANYONE, Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.seating import COMPUTER_MARK, starting_seat, told_apart
@@ -19,7 +19,7 @@ def check(game: Game, wish: MatchRequest) -> None:
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
         raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}")
-    if wish.double and not game.doubles:
+    if wish.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
     if wish.nonce:
         check_nonce(wish.nonce)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from fivefold.play.contract import CHANCE, SPECTATOR
+from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.play.outcome import points
 from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
@@ -66,7 +66,7 @@ def check_companion(now: MatchSnapshot, guest_id: str) -> None:
     if not now.seats_of(guest_id):
         raise NotYours("expert: you look on at this match and have no seat in it")
     game = now.match.game
-    if not game.same_pack:
+    if not game.traits.fixed_pack:
         raise NotOffered(f"expert: {game.name} has no pack that somebody else could play too")
     if not now.alone:
         raise NotOffered("expert: plays beside you where you play alone")

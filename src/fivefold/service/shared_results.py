@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.engine.workers import NoAnswer
-from fivefold.play.errors import FivefoldError
 from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.errors import NotOffered
 

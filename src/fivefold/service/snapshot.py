@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
+from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract.row import unpacked
 from fivefold.engine.reaction import reaction_seconds
-from fivefold.play.contract import ANYONE, CHANCE
 from fivefold.play.match import Match
-from fivefold.play.row import unpacked
 from fivefold.play.seating import told_apart
 
 COMPUTER, GUEST, OPEN = "computer", "guest", "open"

@@ -12,9 +12,9 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.service import bounds, dealing, followups, replay
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
@@ -114,7 +114,7 @@ class Tournaments:
             game=game.key,
             options={option: value for option, value in settled.items() if option not in drawn},
             begun=now,
-            entrants=_entrants(game, entrants, game.seats(settled)),
+            entrants=_entrants(game, entrants, game.setup.seats(settled)),
         )
         guest = self._ledger.guest(guest_id)
         with self._ledger.writing() as connection:
@@ -295,7 +295,7 @@ def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament
         name=stored.name,
         game=game,
         options=stored.options,
-        seats=game.seats(stored.options),
+        seats=game.setup.seats(stored.options),
         begun=replay.time_from_text(stored.begun),
         rows=tuple(_row(entrant, games) for entrant in stored.entrants),
         games=tuple(games[::-1][:MOST_GAMES_LISTED]),

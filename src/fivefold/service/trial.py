@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any, Final
 
+from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
-from fivefold.play.errors import InvalidMove
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.service import commands, followups, views

@@ -6,8 +6,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, TABLE
-from fivefold.play.errors import FivefoldError
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.grouping import settled
 from fivefold.play.picks import leads
 from fivefold.service import commands, followups, narration, racing

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from fivefold.play.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
 from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION

@@ -1,6 +1,6 @@
 """What can be wrong with a database."""
 
-from fivefold.play.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError
 
 
 class WrongDatabase(FivefoldError):

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from fivefold.contract import CHANCE, SPECTATOR, TABLE
+from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import audit
-from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
-from fivefold.play.errors import FivefoldError, InvalidOption
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed
 from fivefold.terminal import report

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from fivefold.contract import Game, Option, Preset
+from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play import number_table_files
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError, InvalidOption
-from fivefold.play.offered import Option, Preset
 from fivefold.play.options import matters, resolve
 from fivefold.terminal.menu import ask
 from fivefold.terminal.screen import Screen
@@ -40,7 +39,7 @@ def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str
 def with_tables(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     """Return the options with tables of numbers in place of the files that hold them, as ``wanted`` raises."""
     read = {name.strip().casefold(): value for name, value in given.items()}
-    for option in game.options:
+    for option in game.setup.options:
         value = read.get(option.name, "")
         if option.table is not None and value.startswith(FROM_FILE):
             read[option.name] = _from_file(game, option, Path(value.removeprefix(FROM_FILE)).expanduser())
@@ -63,27 +62,28 @@ def _from_file(game: Game, option: Option, path: Path) -> str:
 def find_preset(game: Game, text: str) -> Preset:
     """Return the set of options with this number, name or part of a name. Raises ``InvalidOption``."""
     tidy = " ".join(text.casefold().split())
-    names = [preset.name.casefold() for preset in game.presets]
+    names = [preset.name.casefold() for preset in game.setup.presets]
     like = [index for index, name in enumerate(names) if tidy in name and tidy and not tidy.isdigit()]
     numbers = {str(index + 1): index for index in range(len(names))}
     index = numbers.get(tidy, names.index(tidy) if tidy in names else like[0] if len(like) == 1 else None)
     if index is not None:
-        return game.presets[index]
+        return game.setup.presets[index]
     if not names:
         raise InvalidOption(f"{text}: {game.name} has no sets of options with names; --option NAME=VALUE changes one")
-    offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(game.presets, start=1))
+    offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(game.setup.presets, start=1))
     raise InvalidOption(f"{text}: no such set of options; {game.name} has {offered}")
 
 
 def other_ways(game: Game) -> str:
     """Return which sets of options there are besides the usual, for who asked for none."""
-    return f"Besides {game.presets[0].name} --preset offers {listed([preset.name for preset in game.presets[1:]])}."
+    usual, *others = (preset.name for preset in game.setup.presets)
+    return f"Besides {usual} --preset offers {listed(others)}."
 
 
 def without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each option that was asked for and means nothing beside the others."""
     chosen = resolve(game, given, lambda label, count: 0)
-    for option in game.options:
+    for option in game.setup.options:
         if option.name in given and not matters(option, chosen):
             yield f"{option.name} means nothing here: it goes with {_condition(option)}."
 
@@ -98,7 +98,7 @@ def _condition(option: Option) -> str:
 
 def choose_options(screen: Screen, game: Game) -> dict[str, str]:
     """Return what the player wants other than usual. Raises ``Left``."""
-    prompt = _offer_presets(screen, game) if game.presets else _offer_options(screen, game)
+    prompt = _offer_presets(screen, game) if game.setup.presets else _offer_options(screen, game)
     while True:
         answer = ask(screen, prompt)
         try:
@@ -115,21 +115,21 @@ def choose_options(screen: Screen, game: Game) -> dict[str, str]:
 def _offer_presets(screen: Screen, game: Game) -> str:
     """Show the well-known sets of options and return what to ask."""
     screen.show(f"\n{game.name}. How would you like to play?\n")
-    for number, preset in enumerate(game.presets, start=1):
+    for number, preset in enumerate(game.setup.presets, start=1):
         screen.say(f"  {number}  {preset.name}: {preset.meaning}", indent="     ")
     screen.say(f"\nAny of them can be changed, as {_example(game, '2 ')}; ? lists all that there is to change.")
     return "\nA number (Enter for 1), with changes or without, or ?: "
 
 
 def _offer_options(screen: Screen, game: Game) -> str:
-    usual = ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in game.options)
+    usual = ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in game.setup.options)
     screen.say(f"\n{game.name}. The usual: {usual}.")
     return f"Enter for the usual, a change such as {_example(game)}, or ?: "
 
 
 def _example(game: Game, number: str = "") -> str:
     """Return a change, of an option that means something in every set and leaves the number of seats."""
-    option = next(option for option in game.options if not option.only and option.name != game.seat_option)
+    option = next(option for option in game.setup.options if not option.only and option is not game.setup.seat_option)
     return f"{number}{option.name}={next(value for value in option.values if value != option.default)}"
 
 
@@ -139,7 +139,7 @@ def _read(game: Game, answer: str) -> dict[str, str]:
     except ValueError:
         raise InvalidOption(f"{answer}: a quotation mark without its partner") from None
     name = [word for word in words if "=" not in word]
-    if name and not game.presets:
+    if name and not game.setup.presets:
         read_option(name[0])
     changes = dict(read_option(word) for word in words if "=" in word)
     return wanted(game, " ".join(name) if name else None, changes)
@@ -147,9 +147,10 @@ def _read(game: Game, answer: str) -> dict[str, str]:
 
 def _tell(screen: Screen, game: Game, name: str) -> None:
     """List all options, or everything about one. Raises ``InvalidOption`` if there is none of that name."""
-    options = [option for option in game.options if not name or option.name == name.casefold()]
+    options = [option for option in game.setup.options if not name or option.name == name.casefold()]
     if not options:
-        raise InvalidOption(f"? {name}: no such option; there are {', '.join(each.name for each in game.options)}")
+        names = ", ".join(each.name for each in game.setup.options)
+        raise InvalidOption(f"? {name}: no such option; there are {names}")
     group = ""
     for option in options:
         if option.group != group:

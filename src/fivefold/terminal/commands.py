@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from fivefold.contract import ANYONE
+from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.parts.words import listed
-from fivefold.play.contract import ANYONE
-from fivefold.play.errors import InvalidMove, MatchOver
 from fivefold.play.observation import observed
 from fivefold.play.picks import STAR
 from fivefold.terminal import hindsight, report, saved_matches
@@ -275,7 +275,7 @@ def _new(table: Table, rest: str) -> None:
 
 def _same(table: Table, rest: str) -> None:
     _refuse_other_words("same", rest)
-    if not table.match.game.same_pack:
+    if not table.match.game.traits.fixed_pack:
         raise InvalidMove(
             f"same cards: {table.match.game.name} is not played twice with the same ones; again deals anew"
         )

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from fivefold.play.contract import SPECTATOR, Game
-from fivefold.play.errors import InvalidOption, MatchOver
+from fivefold.contract import SPECTATOR, Game, Hindsight
+from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 from fivefold.terminal import report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
@@ -17,7 +17,7 @@ FINE = 0
 
 def check(match: Match) -> None:
     """Raise ``InvalidOption`` in a game without hindsight, ``MatchOver`` where it was not played to its end."""
-    if match.game.hindsight is None:
+    if match.game.extra_of(Hindsight) is None:
         raise InvalidOption(f"hindsight: in {match.game.name} there is none")
     if match.outcome is None:
         raise MatchOver("hindsight: comes when the game is over")

@@ -1,9 +1,9 @@
 """The questions of `fivefold play`, where the command line left something open."""
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.terminal import players
 from fivefold.terminal.screen import Screen
 
@@ -57,14 +57,14 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
 
     ``alone``: one person against computers; friends at one keyboard need no lots.
     """
-    if not (alone or game.doubles):
+    if not (alone or game.traits.doubles):
         return "draw", False
     words = ("me", "them") if alone else ()
     if alone:
         screen.show("\nWho moves first?")
-    if game.doubles:
+    if game.traits.doubles:
         screen.say("\nA double match is two games on one deal, sides swapped, points added: the fair way.")
-    offered = [*words, *(["double"] if game.doubles else [])]
+    offered = [*words, *(["double"] if game.traits.doubles else [])]
     while True:
         answer = ask(
             screen, f"{', '.join(offered)}, or Enter {'to draw lots' if alone else 'for a single game'}: "

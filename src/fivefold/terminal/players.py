@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import level_number
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.seating import COMPUTER_MARK, told_apart
 

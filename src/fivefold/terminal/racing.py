@@ -7,8 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
+from fivefold.contract import ANYONE
 from fivefold.engine.reaction import reaction_seconds
-from fivefold.play.contract import ANYONE
 from fivefold.play.match import Match
 from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.players import Thought

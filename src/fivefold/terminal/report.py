@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
+from fivefold.contract import CHANCE
 from fivefold.parts.words import listed, together
 from fivefold.play import grouping
-from fivefold.play.contract import CHANCE
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.options import matters
@@ -33,13 +33,14 @@ def options(match: Match) -> str:
     Where there are well-known sets of options the name of that set, or what differs from the usual, says as much.
     """
     game, said = match.game, []
-    if game.presets:
-        said.append(words(game, {option.name: match.options[option.name] for option in game.options if option.default}))
-    for option in game.options:
+    if game.setup.presets:
+        usual = (option.name for option in game.setup.options if option.default)
+        said.append(words(game, {name: match.options[name] for name in usual}))
+    for option in game.setup.options:
         value = match.options[option.name]
         if option.default is None and matters(option, match.options):
             said.append(option.explained.get(value, value))
-        elif not game.presets:
+        elif not game.setup.presets:
             said.append(f"{option.name} {value}")
     return ", ".join(said)
 
@@ -133,7 +134,7 @@ def _winners(match: Match, players: Sequence[Player], outcome: Outcome) -> str:
     names = people([players[seat].name for seat in best])
     if len(best) == len(players):
         return "A draw"
-    if set(best) == set(match.game.team(match.options, best[0])):
+    if set(best) == set(match.game.setup.team(match.options, best[0])):
         return f"{capital(names)} win"
     return f"A draw between {names}"
 

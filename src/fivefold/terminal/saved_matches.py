@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from fivefold.play.errors import InvalidOption, InvalidRecord
+from fivefold.contract.errors import InvalidOption, InvalidRecord
 from fivefold.play.match import Match
 
 SUFFIX = ".fivefold"

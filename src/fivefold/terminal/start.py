@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from fivefold.contract import ANYONE, Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
-from fivefold.play.contract import ANYONE, Game
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.seating import add_up, seats_change, starting_seat
@@ -93,11 +93,11 @@ def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
     options = choosing.wanted(game, asked.preset, asked.option)
     if from_menu and not options:
         options = choosing.choose_options(screen, game)
-    elif game.presets and not options and asked.preset is None:
+    elif game.setup.presets and not options and asked.preset is None:
         screen.say(choosing.other_ways(game))
     for sentence in choosing.without_effect(game, options):
         screen.say(sentence)
-    if asked.double and not game.doubles:
+    if asked.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
     start = new_match(game, 0, options)
     others = _others(screen, start, asked)
@@ -105,7 +105,7 @@ def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
     if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
         first, double = menu.choose_start(screen, game, alone=not any(player.is_person for player in others))
     wish = Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
-    return _first_in_options(wish) if any(option.group for option in game.options) else wish
+    return _first_in_options(wish) if any(option.group for option in game.setup.options) else wish
 
 
 def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Player]:
@@ -114,7 +114,8 @@ def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Pla
     if asked.against is None:
         return menu.choose_opponents(screen, start.game, count) if count else []
     if not count:
-        deciding = f"{start.game.seat_option}={start.options[start.game.seat_option]}"
+        option = start.game.setup.seat_option
+        deciding = f"{option.name}={start.options[option.name]}" if option else "two seats"
         raise InvalidOption(f"against {asked.against}: {start.game.name} with {deciding} is for one; leave it out")
     return players.opponents(start.game, asked.against, count)
 
@@ -123,9 +124,9 @@ def _first_in_options(wish: Wish) -> Wish:
     """Where seats have options of their own, whoever plays sits in the first; an option says who begins."""
     if wish.seat is not None:
         return wish
-    begins = {"me": {"first": "0"}, "them": {"first": "1"}}.get(wish.first, {})
-    offered = {option.name for option in wish.game.options}
-    return replace(wish, seat="0", options={**(begins if begins.keys() <= offered else {}), **wish.options})
+    option, seat = wish.game.setup.starting_option, {"me": "0", "them": "1"}.get(wish.first)
+    begins = {option.name: seat} if option and seat else {}
+    return replace(wish, seat="0", options={**begins, **wish.options})
 
 
 def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from fivefold.play.contract import ANYONE, SPECTATOR, TABLE
-from fivefold.play.errors import FivefoldError
+from fivefold.contract import ANYONE, SPECTATOR, TABLE, Hindsight
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
@@ -194,9 +194,9 @@ class Table:
 
     def _ways_on(self) -> str:
         """Return what can be typed after the end for another game."""
-        ways = ["new cards" if self.match.game.same_pack else "again"]
-        ways += ["same cards"] if self.match.game.same_pack else []
-        ways += ["hindsight"] if self.match.game.hindsight is not None else []
+        ways = ["new cards" if self.match.game.traits.fixed_pack else "again"]
+        ways += ["same cards"] if self.match.game.traits.fixed_pack else []
+        ways += ["hindsight"] if self.match.game.extra_of(Hindsight) is not None else []
         return ", ".join(ways)
 
     def _prompt_to_move(self) -> str:

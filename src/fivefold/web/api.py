@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.play.errors import FivefoldError
 from fivefold.service import encoded, trial, views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered

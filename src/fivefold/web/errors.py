@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivefold.play.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import (
     Busy,

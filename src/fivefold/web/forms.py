@@ -5,8 +5,8 @@ from typing import Annotated, Final
 
 from fastapi import Depends
 
+from fivefold.contract import Game
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.play.contract import Game
 from fivefold.play.set_ups import by_player
 from fivefold.service.match_request import MatchRequest
 from fivefold.web.errors import InvalidField
@@ -75,7 +75,7 @@ def wish(game: Game, fields: Fields) -> MatchRequest:
 
 def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
     """Return the options with who begins: who asks sits first, so that they know which options are theirs."""
-    first = next((option for option in game.options if option.name == FIRST), None)
+    first = next((option for option in game.setup.options if option.name == FIRST), None)
     value = {"me": "0", "them": "1"}.get(begin, "")
     if first is None or FIRST in options or value not in first.values:
         return options
@@ -84,7 +84,7 @@ def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]
 
 def chosen(game: Game, fields: Fields) -> dict[str, str]:
     """Return the options that a form or an address names, as they are written there. Raises ``InvalidField``."""
-    tables = {option.name for option in game.options if option.table is not None}
+    tables = {option.name for option in game.setup.options if option.table is not None}
     named = {name.removeprefix("option-")[:40]: name for name in fields if name.startswith("option-")}
     values = {
         option: text(fields, name, LONGEST_TABLE if option in tables else LONGEST_VALUE)
@@ -95,8 +95,8 @@ def chosen(game: Game, fields: Fields) -> dict[str, str]:
 
 def _seats(game: Game, options: Fields) -> int:
     """Return how many seats a match with these options has, the most where one of them is nonsense."""
-    defaults = {option.name: option.default for option in game.options if option.default is not None}
+    defaults = {option.name: option.default for option in game.setup.options if option.default is not None}
     try:
-        return game.seats({**defaults, **options})
+        return game.setup.seats({**defaults, **options})
     except (ValueError, LookupError):
         return MOST_OTHERS + 1

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Scope
 
-from fivefold.play.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError
 
 Fields = Mapping[str, str]
 FORM: Final = b"application/x-www-form-urlencoded"

@@ -24,7 +24,7 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 
-from fivefold.play.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.store import open_database

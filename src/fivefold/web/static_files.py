@@ -12,10 +12,10 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
 from fivefold.parts import portrait
 from fivefold.play import catalogue
-from fivefold.play.contract import Game
-from fivefold.play.errors import InvalidOption
 from fivefold.web import incoming, limits
 from fivefold.web.errors import UnknownPage
 

@@ -5,10 +5,10 @@ import random
 import pytest
 from dice_poker_table import HOUSES, STRAIGHTS, play, roll, texts
 
+from fivefold.contract import CHANCE, SPECTATOR
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.dice_poker import notation, rules
 from fivefold.games.dice_poker.board import NAMES
-from fivefold.play.contract import CHANCE, SPECTATOR
-from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.picks import leads
 
 BOARD_DRAWN = """\

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.dice_poker import GAME, board, notation, rules
 from fivefold.play import options
-from fivefold.play.contract import CHANCE, NOBODY
 
 KINDS = [
     {"players": "2", "first": "1"},

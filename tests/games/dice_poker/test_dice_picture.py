@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 from dice_poker_table import HOUSES, texts
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR
 from fivefold.games.dice_poker import notation, picture, pieces, rules, style
 from fivefold.games.dice_poker.board import CLASSIC, FREE_SPACE, NAMES, PATTERN_NAMES
 from fivefold.games.dice_poker.odds import chance_of
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,11 +6,11 @@ import dice_poker_oracle as oracle
 import pytest
 from dice_poker_table import HOUSES, STRAIGHTS, alternately, bouncers, placements, play, roll, shares, texts
 
+from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.dice_poker import GAME, notation, rules
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES
 from fivefold.play import options
-from fivefold.play.contract import CHANCE, NOBODY
-from fivefold.play.errors import InvalidOption
 from fivefold.play.match import Match
 
 # A turn
@@ -262,7 +262,7 @@ def test_full_houses_are_counted_wherever_they_were_dealt(begin):
 
 
 def test_options_are_as_the_rules_have_them():
-    offered = {option.name: (list(option.values), option.default) for option in GAME.options}
+    offered = {option.name: (list(option.values), option.default) for option in GAME.setup.options}
     assert offered == {
         "players": (["2", "3"], "2"),
         "layout": (["classic", "shuffled"], "classic"),

@@ -4,8 +4,8 @@ import dice_poker_oracle as oracle
 import pytest
 from dice_poker_table import HOUSES, STRAIGHTS, bouncers, play, roll, sets, shares, texts
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.dice_poker import notation, rules
-from fivefold.play.contract import CHANCE, NOBODY
 
 # Sets
 

@@ -188,7 +188,7 @@ def test_every_turn_ends_by_one_of_its_finishes(seed, begin):
         before, move = row[:], random.choice(legal(row))
         rules.play(row, move)
         ended = rules.to_move(before) >= 0 and move < rules.KEEP
-        assert (turn.turn_of(row) != turn.turn_of(before)) == ended
+        assert (rules.turn_of(row) != rules.turn_of(before)) == ended
 
 
 def test_what_finishes_write_fits(begin):

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from fivefold.contract import SPECTATOR
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.focus import notation, rules
-from fivefold.play.contract import SPECTATOR
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 SEED = """\
 A B C D E F G H

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.quick import first
 
+from fivefold.contract import NOBODY
 from fivefold.games.focus import GAME, board, notation, rules
 from fivefold.play import options
-from fivefold.play.contract import NOBODY
 
 KINDS = [
     {"players": 2},

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fivefold.contract import SPECTATOR
 from fivefold.games.focus import GAME, notation, picture, rules
-from fivefold.play.contract import SPECTATOR
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -80,16 +80,16 @@ def test_the_end_is_shown(lay):
 
 def test_a_move_lights_up_its_squares(lay):
     row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 0))
-    assert GAME.spotlight(row, notation.read(row, "c3-e3")) == {"c3": "last", "e3": "last"}
-    assert GAME.spotlight(row, notation.read(row, "r:e5")) == {"e5": "last", "reserve-0": "last"}
+    assert GAME.picture.spotlight(row, notation.read(row, "c3-e3")) == {"c3": "last", "e3": "last"}
+    assert GAME.picture.spotlight(row, notation.read(row, "r:e5")) == {"e5": "last", "reserve-0": "last"}
     row = lay({"c3": "RR", "e3": "GRGRG", "d8": "G"})
     after = {"c3": "last", "e3": "last", "reserve-0": "gained", "captured-0": "gained"}
-    assert GAME.spotlight(row, notation.read(row, "c3-e3")) == after
+    assert GAME.picture.spotlight(row, notation.read(row, "c3-e3")) == after
 
 
 def test_motions_carry_push_off_and_sink(lay):
     row = lay({"c3": "GRR", "e3": "GRGG", "d8": "G"}, reserve=(1, 0))
-    assert GAME.motions(row, notation.read(row, "c3-e3:2")) == (
+    assert GAME.picture.motions(row, notation.read(row, "c3-e3:2")) == (
         ("stack-c3-2", "stack-e3-4"),
         ("stack-c3-3", "stack-e3-5"),
         ("stack-e3-1", "captured-0-1"),
@@ -97,13 +97,13 @@ def test_motions_carry_push_off_and_sink(lay):
         ("stack-e3-3", "stack-e3-2"),
         ("stack-e3-4", "stack-e3-3"),
     )
-    assert GAME.motions(row, notation.read(row, "r:e5")) == (("reserve-0", "stack-e5-1"),)
-    assert GAME.motions(row, notation.read(row, "c3-c4")) == (("stack-c3-3", "stack-c4-1"),)
+    assert GAME.picture.motions(row, notation.read(row, "r:e5")) == (("reserve-0", "stack-e5-1"),)
+    assert GAME.picture.motions(row, notation.read(row, "c3-c4")) == (("stack-c3-3", "stack-c4-1"),)
 
 
 def test_an_exchange_moves_both_pieces(begin):
     row = begin(opening="swap")
-    assert set(GAME.motions(row, notation.read(row, "swap:b2-d2"))) == {
+    assert set(GAME.picture.motions(row, notation.read(row, "swap:b2-d2"))) == {
         ("stack-b2-1", "stack-d2-1"),
         ("stack-d2-1", "stack-b2-1"),
     }

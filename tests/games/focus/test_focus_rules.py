@@ -2,11 +2,11 @@
 
 import pytest
 
+from fivefold.contract import NOBODY
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.focus import GAME, notation, rules
 from fivefold.games.focus.board import NAMES, SQUARES, STEP, STEP_COUNT
 from fivefold.play import options
-from fivefold.play.contract import NOBODY
-from fivefold.play.errors import InvalidOption
 
 
 def play(row, *texts):
@@ -165,7 +165,7 @@ def test_what_does_not_go_together():
     for kind in ({"players": 3, "opening": "swap"}, {"players": 2, "teams": "on"}):
         with pytest.raises(InvalidOption, match=f"players={kind['players']}"):
             options.resolve(GAME, kind, lambda label, count: 0)
-    assert GAME.team({"teams": "on"}, 3) == (1, 3) and GAME.team({"teams": "off"}, 3) == (3,)
+    assert GAME.setup.team({"teams": "on"}, 3) == (1, 3) and GAME.setup.team({"teams": "off"}, 3) == (3,)
 
 
 def test_the_board_has_its_corners_cut():

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.locus import GAME, notation, rules
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 
 def legal(row: list[int]) -> list[int]:
@@ -158,10 +158,10 @@ def test_description_names_every_card_and_state(lay) -> None:
 
 
 def test_the_game_hangs_together() -> None:
-    assert [option.name for option in GAME.options] == ["grid", "first"]
-    for option in GAME.options:
+    assert [option.name for option in GAME.setup.options] == ["grid", "first"]
+    for option in GAME.setup.options:
         assert set(option.values) == set(option.explained)
         assert option.default is None or option.default in option.values
-    assert list(GAME.options[0].values.items()) == [("6x5", 0), ("6x6", 1), ("7x6", 2), ("8x6", 3)]
+    assert list(GAME.setup.options[0].values.items()) == [("6x5", 0), ("6x6", 1), ("7x6", 2), ("8x6", 3)]
     assert len({persona.name for persona in GAME.personas}) == 7
-    assert GAME.doubles and GAME.seats({}) == 2
+    assert GAME.traits.doubles and GAME.setup.seats({}) == 2

@@ -3,8 +3,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fivefold.contract import NOBODY, SPECTATOR
 from fivefold.games.locus import layout, notation, picture, rules
-from fivefold.play.contract import NOBODY, SPECTATOR
 
 SVG = "{http://www.w3.org/2000/svg}"
 

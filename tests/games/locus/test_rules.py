@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.locus import rules
 from fivefold.parts.hands import classify, classify_with_wild
-from fivefold.play.contract import CHANCE, NOBODY
 
 GRIDS = {"6x5": (6, 5), "6x6": (6, 6), "7x6": (7, 6), "8x6": (8, 6)}
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from pokeros_table import give, laid, legal, played, start
 
-from fivefold.games.pokeros import hidden, notation, rules
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
+from fivefold.contract.errors import IllegalMove
+from fivefold.games.pokeros import determinization, notation, rules
 from fivefold.parts import dice as generator
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE
-from fivefold.play.errors import IllegalMove
 
 VIEWERS = (0, 1, SPECTATOR, TABLE)
 KINDS = [{}, {"wilds": 2}, {"hand": 1, "wilds": 1}, {"deck": 1, "first": 1}]
@@ -19,7 +19,7 @@ EVERY_KIND = pytest.mark.parametrize("codes", KINDS, ids=str)
 
 def observed(row: list[int], viewer: int) -> list[int]:
     out = [7] * rules.SIZE
-    hidden.observe(row, viewer, out)
+    rules.observe(row, viewer, out)
     return out
 
 
@@ -59,7 +59,7 @@ def test_a_move_as_observed_leads_to_the_position_as_observed(codes: dict[str, i
         rules.play(after, move)
         for viewer in VIEWERS:
             seen = observed(row, viewer)
-            rules.play(seen, hidden.observed_move(row, move, viewer))
+            rules.play(seen, rules.observed_move(row, move, viewer))
             assert seen == observed(after, viewer)
 
 
@@ -99,7 +99,7 @@ def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:
     rules.play(row, 25)
     told = {viewer: notation.say(row, 26, viewer) for viewer in VIEWERS}
     assert told == {0: "deal:??", 1: "deal:7h", SPECTATOR: "deal:??", TABLE: "deal:7h"}
-    assert hidden.observed_move(row, 26, 0) == rules.BLANK_DEAL
+    assert rules.observed_move(row, 26, 0) == rules.BLANK_DEAL
     seen = observed(row, 0)
     assert notation.say(seen, rules.BLANK_DEAL, 0) == "deal:??"
     assert notation.explain(seen, rules.BLANK_DEAL) == "Teal draws a card"
@@ -116,7 +116,7 @@ def test_a_determinization_is_a_position_that_looks_the_same(codes: dict[str, in
     for row, _ in played(start(**codes), Random(4)):
         for viewer in (0, 1, SPECTATOR):
             filled = observed(row, viewer)
-            hidden.determinize(filled, viewer, dice)
+            determinization.determinize(filled, viewer, dice)
             assert observed(filled, viewer) == observed(row, viewer)
             held = [card for seat in (0, 1) for card in notation.held_cards(filled, seat)]
             assert held == [*sorted(held[: row[rules.HELD_COUNT]]), *sorted(held[row[rules.HELD_COUNT] :])]
@@ -135,7 +135,7 @@ def test_every_hand_that_may_be_held_is_drawn_equally_often() -> None:
     seen, dice, counts = observed(row, 0), stream(6), Counter()
     for _ in range(6000):
         filled = seen.copy()
-        hidden.determinize(filled, 0, dice)
+        determinization.determinize(filled, 0, dice)
         counts[tuple(notation.held_cards(filled, 1))] += 1
     assert set(counts) == set(combinations(left, 2))
     squares = sum((count - 400) ** 2 / 400 for count in counts.values())

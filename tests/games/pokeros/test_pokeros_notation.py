@@ -3,9 +3,9 @@
 import pytest
 from pokeros_table import laid, legal, start
 
+from fivefold.contract import SPECTATOR, TABLE
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.pokeros import notation, rules
-from fivefold.play.contract import SPECTATOR, TABLE
-from fivefold.play.errors import IllegalMove, InvalidMove
 from fivefold.play.match import Match
 
 

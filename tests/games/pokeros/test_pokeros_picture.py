@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from pokeros_table import give, laid, legal, played, start
 
-from fivefold.games.pokeros import hidden, layout, notation, picture, rules
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
+from fivefold.games.pokeros import layout, notation, picture, rules
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
@@ -81,7 +81,7 @@ def test_cards_are_seen_by_their_holder_and_by_who_sees_everything(two_to_place)
 def test_a_row_is_drawn_like_what_its_viewer_sees_of_it(viewer):
     for row, _ in some_game()[::9]:
         seen = row.copy()
-        hidden.observe(row, viewer, seen)
+        rules.observe(row, viewer, seen)
         assert picture.draw(row, viewer, {"": "bare"}) == picture.draw(seen, viewer, {"": "bare"})
 
 
@@ -241,9 +241,9 @@ def test_marks_reach_cards_and_cells_and_are_harmless(two_to_place):
 def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(hand, viewer):
     for row, move in some_game(hand=hand, wilds=2)[::2]:
         seen, after = row.copy(), row.copy()
-        hidden.observe(row, viewer, seen)
+        rules.observe(row, viewer, seen)
         rules.play(after, move)
-        ((begin, end),) = picture.motions(seen, hidden.observed_move(row, move, viewer))
+        ((begin, end),) = picture.motions(seen, rules.observed_move(row, move, viewer))
         before, now = cards_drawn(row, viewer), cards_drawn(after, viewer)
         assert now - before == {end}
         assert before - now == (set() if begin == "pack" else {begin})

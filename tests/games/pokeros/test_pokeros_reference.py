@@ -3,16 +3,16 @@
 import pytest
 from pokeros_table import start
 
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.engine.compile import kernel_twin, twin
-from fivefold.games.pokeros import hidden, rules
+from fivefold.games.pokeros import determinization, rules
 from fivefold.parts import dice as generator
-from fivefold.play.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.slow
 GAMES = 8_000
 to_move, legal_moves, play, gain = map(twin, (rules.to_move, rules.legal_moves, rules.play, rules.gain))
-observe, determinize, below = map(twin, (hidden.observe, hidden.determinize, generator.below))
+observe, determinize, below = map(twin, (rules.observe, determinization.determinize, generator.below))
 SIZE, COUNT, SCORE = rules.SIZE, rules.COUNT, rules.SCORE
 
 
@@ -66,8 +66,8 @@ def test_what_is_known_and_what_may_be_is_the_same_compiled(codes: dict[str, int
         plain = plain_moves[generator.below(plain_dice, rules.legal_moves(plain_row, plain_moves))]
         rules.play(plain_row, plain)
         for out in plain_seen:
-            hidden.observe(plain_row, viewer, out)
-        hidden.determinize(plain_seen[1], viewer, plain_dice)
+            rules.observe(plain_row, viewer, out)
+        determinization.determinize(plain_seen[1], viewer, plain_dice)
         kernel(row, moves, dice, viewer, seen)
         assert (plain_row, plain_dice, plain_seen) == (row.tolist(), dice.tolist(), seen.tolist())
         ply += 1

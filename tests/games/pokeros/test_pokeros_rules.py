@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokeros_table import laid, legal, played, put, start
 
+from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.pokeros import notation, rules
-from fivefold.play.contract import CHANCE, NOBODY
 from fivefold.play.match import Match
 
 

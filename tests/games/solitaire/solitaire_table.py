@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from fivefold.contract import CHANCE
 from fivefold.games.solitaire import moves, rules
 from fivefold.games.solitaire.hands import CARD_KEY
 from fivefold.games.solitaire.options import OPTIONS
@@ -21,7 +22,6 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.parts.cards import DECK
 from fivefold.play import number_tables
-from fivefold.play.contract import CHANCE
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 

@@ -3,9 +3,9 @@
 import pytest
 from solitaire_table import FULL, Table, card
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY
 from fivefold.games.solitaire import moves
 from fivefold.games.solitaire.row import LEFT, NEXT, PACK, SLOT, TURN, TWIN
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY
 
 
 def test_slots_are_filled_from_the_left() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
+from fivefold.contract import ANYONE, NOBODY
 from fivefold.games.solitaire import moves
 from fivefold.games.solitaire.row import (
     FINISHED,
@@ -17,7 +18,6 @@ from fivefold.games.solitaire.row import (
     TWO_PASSES,
 )
 from fivefold.games.solitaire.row import FULL as FULL_SQUARES
-from fivefold.play.contract import ANYONE, NOBODY
 
 LACKS_JC = FULL.replace("Jc\n", "--\n")
 LACKS_TS = OTHER_FULL.replace("Ts\n", "--\n")

@@ -7,7 +7,8 @@ import pytest
 from solitaire_table import FULL, OTHER_FULL, Table
 from tests.quick import first
 
-from fivefold.games.solitaire import GAME, moves, racing, rules
+from fivefold.contract import ANYONE, CHANCE, NOBODY
+from fivefold.games.solitaire import GAME, moves, rules
 from fivefold.games.solitaire.moves import kind_of, seat_of
 from fivefold.games.solitaire.row import (
     CELL,
@@ -26,7 +27,6 @@ from fivefold.games.solitaire.row import (
     TURN,
 )
 from fivefold.parts.cards import DECK
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY
 from fivefold.play.match import Match
 
 MODES = ["one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck"]
@@ -86,7 +86,7 @@ def test_random_games_keep_to_the_rules_and_end(mode: str, variation: int) -> No
         plies += 1
         assert plies < MOST_PLIES
     assert table.legal() == []
-    assert len(table.scores()) == GAME.seats({"mode": mode})
+    assert len(table.scores()) == GAME.setup.seats({"mode": mode})
     assert all(0 <= result <= 1 for result in table.returns())
 
 
@@ -189,8 +189,8 @@ def race() -> Table:
 
 def test_a_move_tells_whose_it_is() -> None:
     table = race()
-    assert {racing.mover(table.row, move) for move in table.legal()} == {0, 1}
-    assert racing.mover(table.row, table.number("2:Ac@2e5")) == 1
+    assert {rules.mover(table.row, move) for move in table.legal()} == {0, 1}
+    assert rules.mover(table.row, table.number("2:Ac@2e5")) == 1
 
 
 @pytest.mark.parametrize("text", ["1:Ac@1e5", "1:Ac@1r1", "1:x1-1e5", "1:2a1-1e5", "1:1a1-1r1", "1:1d5-1e5"])
@@ -200,7 +200,7 @@ def test_a_move_is_still_meant_after_another_s_elsewhere(text: str) -> None:
     assert now.row[TURN] == CHANCE
     now.deal_any()
     assert now.may(text)
-    assert racing.still_meant(then.row, now.row, then.number(text))
+    assert rules.still_meant(then.row, now.row, then.number(text))
 
 
 @pytest.mark.parametrize(
@@ -209,13 +209,13 @@ def test_a_move_is_still_meant_after_another_s_elsewhere(text: str) -> None:
 def test_a_move_is_not_meant_where_another_card_lies_now(text: str, where: int) -> None:
     then, now = race(), race()
     now.row[where] = 52
-    assert not racing.still_meant(then.row, now.row, then.number(text))
+    assert not rules.still_meant(then.row, now.row, then.number(text))
 
 
 def test_done_is_meant_as_long_as_it_is_legal() -> None:
     then, now = race(), race()
     now.row[CELL] = 52
-    assert racing.still_meant(then.row, now.row, then.number("1:done"))
+    assert rules.still_meant(then.row, now.row, then.number("1:done"))
 
 
 # the same pack

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from solitaire_table import FULL, Table
 
-from fivefold.games.solitaire import hindsight, row, rules
+from fivefold.contract import NOBODY
+from fivefold.games.solitaire import arranging, row, rules
 from fivefold.games.solitaire.row import CELL, REJECTED
-from fivefold.play.contract import NOBODY
 
 SCORINGS = ["english", "american", "pat", "user"]
 
@@ -21,14 +21,14 @@ def finished(seed, **options):
 
 
 def best_of(table, seat=0, steps=6_000, rounds=2):
-    arrangement, dice, best = [0] * hindsight.ARRANGEMENT, [1], None
-    hindsight.gather(table.row, seat, arrangement)
+    arrangement, dice, best = [0] * arranging.ARRANGEMENT, [1], None
+    arranging.gather(table.row, seat, arrangement)
     most = -(1 << 40)
     for _ in range(rounds):
-        worth = hindsight.improve(table.row, seat, arrangement, dice, steps)
+        worth = arranging.improve(table.row, seat, arrangement, dice, steps)
         if worth > most:
             best, most = arrangement.copy(), worth
-    hindsight.lay(table.row, seat, best)
+    arranging.lay(table.row, seat, best)
     return most
 
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
+from fivefold.contract import CHANCE, SPECTATOR, TABLE
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.solitaire import notation, rules
 from fivefold.games.solitaire.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
 from fivefold.games.solitaire.row import MODE, TURN
-from fivefold.play.contract import CHANCE, SPECTATOR, TABLE
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 MIDDLE = "-- -- -- -- --\n-- 9d -- -- --\n-- -- Kc -- --\n-- -- -- -- --\n-- -- -- -- --"

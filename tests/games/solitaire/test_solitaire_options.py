@@ -6,13 +6,13 @@ from itertools import product
 import pytest
 
 from fivefold import InvalidOption
+from fivefold.contract import Preset
 from fivefold.games.solitaire import GAME
 from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY
 from fivefold.games.solitaire.options import FOR_TWO, PRESETS, REJECTS, TABLE
 from fivefold.games.solitaire.row import COMMON, FIRST, LINES, MAY_PLANT, MAY_STEAL, MOVABLE, OWN, POINTS, TOUCH, USER
 from fivefold.play import options
 from fivefold.play.match import Match
-from fivefold.play.offered import Preset
 
 
 def resolved(**given: object) -> Mapping[str, str]:
@@ -91,7 +91,11 @@ def test_up_to_five_go_together(mode: str, counts: int) -> None:
     for triple, deal in product(REJECTS.values, range(1, 6)):
         given = {**resolved(), "mode": mode, "deal": str(deal), "rejects": triple}
         total = deal + sum(int(number) for number in triple.split("/")[:counts])
-        assert (GAME.refusal(given) is None) == (total <= 5), given
+        if total <= 5:
+            assert GAME.setup.settle(given.copy())["deal"] == str(deal)
+            continue
+        with pytest.raises(InvalidOption, match=f"= {total}, but"):
+            GAME.setup.settle(given)
 
 
 def test_five_cards_need_no_rejects() -> None:
@@ -143,9 +147,9 @@ def test_a_table_matters_to_user_scoring_alone() -> None:
 
 
 def test_seven_modes_are_for_one_or_two() -> None:
-    modes = next(option for option in GAME.options if option.name == "mode").values
-    assert [GAME.seats({"mode": mode}) for mode in modes] == [1, 1, 1, 2, 2, 2, 2]
-    assert GAME.seat_counts == (1, 2)
+    modes = next(option for option in GAME.setup.options if option.name == "mode").values
+    assert [GAME.setup.seats({"mode": mode}) for mode in modes] == [1, 1, 1, 2, 2, 2, 2]
+    assert GAME.setup.seat_counts == (1, 2)
 
 
 # the table

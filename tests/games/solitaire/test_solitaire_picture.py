@@ -8,12 +8,12 @@ import pytest
 from solitaire_table import FULL, Table
 from tests.quick import first
 
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.games.solitaire import labels, layout, notation, picture, rules
 from fivefold.games.solitaire.moves import seat_of
 from fivefold.games.solitaire.named_hands import NAMES
 from fivefold.games.solitaire.row import PACK, TURN
 from fivefold.parts import drawn_cards
-from fivefold.play.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")

@@ -6,7 +6,19 @@ import pytest
 from solitaire_table import Table, cell, key
 from tests.quick import first
 
-from fivefold.games.solitaire import deltas, evaluation, hands, hindsight, line_value, patterns, policy, row, rules
+from fivefold.contract import CHANCE, NOBODY
+from fivefold.games.solitaire import (
+    arranging,
+    deltas,
+    evaluation,
+    hands,
+    line_value,
+    patterns,
+    planning,
+    policy,
+    row,
+    rules,
+)
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,
@@ -20,7 +32,6 @@ from fivefold.games.solitaire.moves import (
     kind_of,
     target_of,
 )
-from fivefold.play.contract import CHANCE, NOBODY
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
 FLUSH_AND_FOUR = """
@@ -196,13 +207,6 @@ def test_the_value_of_a_finished_game_is_its_score():
         assert value[: len(table.scores())] == table.scores()
 
 
-def test_positions_have_keys_of_their_own():
-    table = Table(**FREE).face_up("7c")
-    before = evaluation.key(table.row)
-    rules.play(table.row, said(table, "7c@1a1"))
-    assert evaluation.key(table.row) != before
-
-
 @pytest.mark.parametrize(
     "options", first(1, [{}, {"mode": "sum-of-two"}, {"touch": "edges", "scoring": "english"}]), ids=str
 )
@@ -210,13 +214,13 @@ def test_the_last_card_of_a_game_of_moving_is_planned_and_the_plan_is_carried_ou
     given = {**FREE, "move": "movable", "scoring": "american", **options}
     table, random, made = Table(**given), Random(6), 0
     while table.row[row.TURN] != NOBODY:
-        arrangement = [0] * hindsight.ARRANGEMENT
-        planned = table.row[row.TURN] >= 0 and hindsight.plan(table.row, 0, arrangement, [0], 300)
+        arrangement = [0] * arranging.ARRANGEMENT
+        planned = table.row[row.TURN] >= 0 and planning.plan(table.row, 0, arrangement, [0], 300)
         if table.row[row.TURN] >= 0 and planned >= 0:
             assert planned in table.legal()
             made += 1
             target = list(table.row)
-            hindsight.lay(target, 0, arrangement)
+            arranging.lay(target, 0, arrangement)
             table.play_number(planned)
         elif table.row[row.TURN] >= 0 and rules.all_full(table.row):
             break

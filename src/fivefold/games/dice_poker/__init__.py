@@ -1,11 +1,9 @@
 """Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
 
-from collections.abc import Mapping
-
+from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.personas import PERSONAS
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 
 OPTIONS = (
     Option(
@@ -14,6 +12,7 @@ OPTIONS = (
         {"2": 2, "3": 3},
         {"2": "Ruby and Azure", "3": "Ruby, Azure and Saffron: longer, and two to watch"},
         "2",
+        seats={"2": 2, "3": 3},
     ),
     Option(
         "layout",
@@ -38,6 +37,7 @@ OPTIONS = (
         {"0": 0, "1": 1, "2": 2},
         {"0": "Ruby begins", "1": "Azure begins", "2": "Saffron begins (3 players)"},
         None,
+        starts=True,
     ),
     Option(
         "patience",
@@ -54,11 +54,16 @@ OPTIONS = (
 )
 
 
-def refusal(options: Mapping[str, str]) -> str | None:
-    """Return why these options do not go together, or ``None``."""
-    if int(options["first"]) >= int(options["players"]):
-        return "first=2: Saffron begins only where three play; take players=3, or first=0 or first=1"
-    return None
+def settle(values: dict[str, str]) -> dict[str, str]:
+    """Return the values, if they go together. Raises ``InvalidOption``."""
+    if int(values["first"]) >= int(values["players"]):
+        raise InvalidOption(
+            "Saffron begins only where three play",
+            subject="first=2",
+            remedy="take players=3, or first=0 or first=1",
+            field="first",
+        )
+    return values
 
 
 GAME = Game(
@@ -68,11 +73,18 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    options=OPTIONS,
+    setup=Setup(OPTIONS, settle=settle),
+    traits=Traits(move_numbers=1 << 20, seats=(2, 3), chance=Chance.WITHIN_TURNS),
+    search=WholeTurns(
+        value=evaluation.value,
+        merit=evaluation.merit,
+        key=evaluation.key,
+        points_scale=evaluation.POINTS_SCALE,
+        finishes=turn.finishes,
+        finish=turn.finish,
+        outlook=turn.outlook,
+        max_finishes=turn.MAX_FINISHES,
+        scratch=turn.SCRATCH,
+    ),
     personas=PERSONAS,
-    evaluation=evaluation,
-    turns=turn,
-    refusal=refusal,
-    spotlight=picture.spotlight,
-    motions=picture.motions,
 )

@@ -11,6 +11,7 @@ classic board and on shuffled ones. A hundred points multiply the odds to win by
 
 import math
 
+from fivefold.contract import Row
 from fivefold.games.dice_poker.board import DIRECTIONS, ROOM, SPACES, STEP
 from fivefold.games.dice_poker.rules import (
     BOUNCE,
@@ -33,10 +34,8 @@ from fivefold.games.dice_poker.rules import (
     extent,
     new_sets,
 )
-from fivefold.play.contract import Row
 
 POINTS_SCALE = 100.0
-PLAYOUT_PLIES = 120
 
 FINE = 64
 """Units of a cost to a power of e."""
@@ -164,11 +163,6 @@ def price_of(row: Row, space: int, seat: int, bouncing: bool) -> int:
     return ONE_MISSING + RIVAL_COST if bouncing and owner < LOCKED else -1
 
 
-def banked(row: Row) -> int:
-    """Return 0: nothing is settled before the end."""
-    return 0 * row[TURN]
-
-
 def merit(row: Row, move: int) -> int:
     """Return the sets a piece completes and the longest run it makes, or the longest run a bouncer breaks."""
     if move >= END_TURN:
@@ -196,18 +190,3 @@ def key(row: Row) -> int:
             packed = packed << 3 | row[OWNER + space]
         mixed = ((mixed ^ (mixed >> 29)) * MULTIPLIER + packed) & MASK62
     return mixed ^ (mixed >> 31)
-
-
-def remaining(row: Row) -> int:
-    """Return a large number: a game has no bound worth knowing."""
-    return UNBOUNDED + row[TURN]
-
-
-def side(row: Row, seat: int) -> int:
-    """Return the seat: everyone is on his own."""
-    return seat + 0 * row[TURN]
-
-
-def give_turn(row: Row, seat: int) -> None:
-    """Let it be ``seat``'s turn."""
-    row[TURN] = seat

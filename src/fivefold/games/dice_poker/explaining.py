@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from fivefold.contract import Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_made
@@ -16,7 +17,6 @@ from fivefold.games.dice_poker.words import (
     sets_text,
 )
 from fivefold.parts.words import NUMBERS, listed
-from fivefold.play.contract import Row
 
 TOLD = 3
 """Of the patterns that a keep goes for so many are told."""

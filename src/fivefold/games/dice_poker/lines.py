@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import DIRECTIONS, NAMES, ROOM, SIDE, STEP
 from fivefold.parts.words import COLUMN_LETTERS
-from fivefold.play.contract import Row
 
 WAYS: Final = range(DIRECTIONS // 2)
 """The directions that tell a space's lines apart."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivefold.contract import NOBODY, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
 from fivefold.games.dice_poker.explaining import explain
@@ -17,7 +18,6 @@ from fivefold.games.dice_poker.words import (
     status_line,
 )
 from fivefold.parts.words import COLUMN_LETTERS, counted
-from fivefold.play.contract import NOBODY, Row
 
 __all__ = [
     "clicks",

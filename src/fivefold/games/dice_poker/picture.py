@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.dice_poker import pieces, rules, spaces, style, tray, words
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
@@ -11,7 +12,6 @@ from fivefold.games.dice_poker.lines import WAYS, line, run
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
 from fivefold.parts import svg
 from fivefold.parts.words import COLUMN_LETTERS, counted
-from fivefold.play.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 
 STYLE = style.STYLE
 ASIDE: Final = 7.0

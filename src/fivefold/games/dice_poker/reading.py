@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from typing import Final, NoReturn
 
+from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, PATTERN_NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.patterns import (
@@ -15,8 +17,6 @@ from fivefold.games.dice_poker.patterns import (
 )
 from fivefold.games.dice_poker.words import SEATS, dice, faces_text, pattern_in_words, reason, spaces_text
 from fivefold.parts.words import listed, square_from_text, squeeze
-from fivefold.play.contract import CHANCE, NOBODY, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 KEEPING: Final = re.compile(r"keep:([\d,]*)")
 BOUNCER: Final = re.compile(r"x:?([a-z]\d+)")

@@ -10,6 +10,7 @@ there among those left, which lie ascending on the spaces not dealt to yet.
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import CHANCE, NOBODY, Choices, Row
 from fivefold.games.dice_poker.board import (
     CLASSIC,
     DIRECTIONS,
@@ -36,7 +37,6 @@ from fivefold.games.dice_poker.patterns import (
     STRAIGHT,
     WITH,
 )
-from fivefold.play.contract import CHANCE, NOBODY, Choices, Row
 
 VERSION = 1
 
@@ -333,3 +333,8 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
             out[seat] = 1.0 if seat == row[WINNER] else 0.0
         else:
             out[seat] = 1.0 / sharing if row[SETS + seat] == most else 0.0
+
+
+def turn_of(row: Row) -> int:
+    """Return the seat whose turn it is, also while dice roll."""
+    return row[TURN]

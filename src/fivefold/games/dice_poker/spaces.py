@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from fivefold.contract import Marks, Row
 from fivefold.games.dice_poker import pieces, rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
 from fivefold.games.dice_poker.layout import layout
@@ -11,7 +12,6 @@ from fivefold.games.dice_poker.odds import chance_of, percent
 from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, FOUR, FREE, MATCHES, PAIR, PATTERNS, THREE
 from fivefold.games.dice_poker.words import SEATS, pattern_in_words
 from fivefold.parts import svg
-from fivefold.play.contract import Marks, Row
 
 PLAIN: Final = ""
 """The reason why a space is lit: none; its pattern; the higher of two pairs; five of a kind, which go anywhere."""

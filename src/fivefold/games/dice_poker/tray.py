@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.layout import (
     BUTTON_LEFT,
@@ -15,7 +16,6 @@ from fivefold.games.dice_poker.layout import (
 from fivefold.games.dice_poker.patterns import DICE
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.words import counted
-from fivefold.play.contract import NOBODY, Marks, Row
 
 FACE_NAMES: Final = ("one", "two", "three", "four", "five", "six")
 PLACE_NAMES: Final = ("first", "second", "third", "fourth", "fifth")

@@ -8,6 +8,7 @@ So a turn takes some ten thousand operations, once for each roll still to come.
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import Row
 from fivefold.games.dice_poker.board import SPACES
 from fivefold.games.dice_poker.patterns import (
     BOUNCES,
@@ -37,14 +38,12 @@ from fivefold.games.dice_poker.rules import (
     PATTERN,
     ROLL,
     TO_COVER,
-    TURN,
     bouncer,
     can_be_bounced,
     finish_turn,
     legal_moves,
     matches,
 )
-from fivefold.play.contract import Row
 
 MAX_FINISHES = TO_COVER + 1
 """A piece placed or removed on every space, and the end without either."""
@@ -69,11 +68,6 @@ _LESS = [sorted({NUMBER_OF[(*dice[:place], *dice[place + 1 :])] for place in ran
 LESS = tuple(multiset for parts in _LESS for multiset in (*parts, *(DICE - len(parts)) * (0,)))
 """The multisets with one die less, at ``5 * multiset``."""
 LESS_COUNT = tuple(map(len, _LESS))
-
-
-def turn_of(row: Row) -> int:
-    """Return the seat whose turn it is, also while dice roll."""
-    return row[TURN]
 
 
 def finishes(row: Row, out: Row) -> int:

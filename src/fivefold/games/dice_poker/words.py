@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from fivefold.contract import CHANCE, NOBODY, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.patterns import DICE, TWO_PAIRS
 from fivefold.parts.words import NUMBERS, counted, listed
-from fivefold.play.contract import CHANCE, NOBODY, Row
 
 SEATS: Final = ("Ruby", "Azure", "Saffron")
 FACE_NAMES: Final = ("ones", "twos", "threes", "fours", "fives", "sixes")

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.personas import PERSONAS
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 
 OPTIONS = (
     Option(
@@ -18,6 +18,7 @@ OPTIONS = (
             "4": "Red, Yellow, Blue and Green, 13 pieces each on a full board",
         },
         "2",
+        seats={"2": 2, "3": 3, "4": 4},
     ),
     Option(
         "win",
@@ -63,14 +64,24 @@ OPTIONS = (
 )
 
 
-def refusal(options: Mapping[str, str]) -> str | None:
-    """Return why these options do not go together, or ``None``."""
-    players = options["players"]
-    if options["opening"] == "swap" and players != "2":
-        return f"opening=swap: the exchange is for two, not players={players}; take players=2 or opening=plain"
-    if options["teams"] == "on" and players != "4":
-        return f"teams=on: partners take four, not players={players}; take players=4 or teams=off"
-    return None
+def settle(values: dict[str, str]) -> dict[str, str]:
+    """Return the values, if they go together. Raises ``InvalidOption``."""
+    players = values["players"]
+    if values["opening"] == "swap" and players != "2":
+        raise InvalidOption(
+            f"the exchange is for two, not players={players}",
+            subject="opening=swap",
+            remedy="take players=2 or opening=plain",
+            field="opening",
+        )
+    if values["teams"] == "on" and players != "4":
+        raise InvalidOption(
+            f"partners take four, not players={players}",
+            subject="teams=on",
+            remedy="take players=4 or teams=off",
+            field="teams",
+        )
+    return values
 
 
 def team(options: Mapping[str, str], seat: int) -> tuple[int, ...]:
@@ -85,11 +96,15 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    options=OPTIONS,
+    setup=Setup(OPTIONS, settle=settle, team=team),
+    traits=Traits(move_numbers=1 << 20, seats=(2, 3, 4), teams=True),
+    search=AlphaBeta(
+        value=evaluation.value,
+        merit=evaluation.merit,
+        key=evaluation.key,
+        side=evaluation.side,
+        give_turn=evaluation.give_turn,
+        points_scale=evaluation.POINTS_SCALE,
+    ),
     personas=PERSONAS,
-    evaluation=evaluation,
-    refusal=refusal,
-    team=team,
-    spotlight=picture.spotlight,
-    motions=picture.motions,
 )

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.focus import notation, pieces, rules
 from fivefold.games.focus.outline import Measures, Point, measures, rounded
 from fivefold.parts import svg
 from fivefold.parts.words import counted, listed
-from fivefold.play.contract import NOBODY, Marks, Row
 
 CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The corner of each seat for 2, 3 and 4 players, clockwise from the upper left: partners sit opposite."""

@@ -4,6 +4,7 @@ The weights of ``value`` follow a logistic fit of who won to 40,000 positions of
 of 1,500 positions a move: a hundred points multiply the odds to win by e. Paired games moved some weights on.
 """
 
+from fivefold.contract import Row
 from fivefold.games.focus.board import DISTANCE, SQUARES
 from fivefold.games.focus.rules import (
     CAPTURED,
@@ -26,10 +27,8 @@ from fivefold.games.focus.rules import (
     captures,
     rival,
 )
-from fivefold.play.contract import Row
 
 POINTS_SCALE = 100.0
-PLAYOUT_PLIES = 30
 
 WON = 1_000_000
 STACK_POINTS = (0, 30, 25, 25, 10, 0)
@@ -95,11 +94,6 @@ def join_partners(out: Row) -> None:
         out[seat + 2] = out[seat]
 
 
-def banked(row: Row) -> int:
-    """Return 0: nothing is settled before the end."""
-    return 0 * row[TURN]
-
-
 def merit(row: Row, move: int) -> int:
     """Return 10 (pieces moved + pieces on the target) + change in stacks owned: the ordering of Nijssen (2013)."""
     if move >= EXCHANGE:
@@ -131,11 +125,6 @@ def key(row: Row) -> int:
                 odd = ((odd ^ (odd >> 31)) * MULTIPLIER + row[CAPTURED + MOST_PLAYERS * seat + other]) & MASK62
     mixed = ((even ^ (odd >> 17)) * MULTIPLIER + odd) & MASK62
     return mixed ^ (mixed >> 31)
-
-
-def remaining(row: Row) -> int:
-    """Return a large number: a game has no bound worth knowing."""
-    return UNBOUNDED + row[TURN]
 
 
 def side(row: Row, seat: int) -> int:

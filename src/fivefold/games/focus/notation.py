@@ -3,11 +3,11 @@
 import re
 from typing import Final
 
+from fivefold.contract import NOBODY, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES, TALLEST
 from fivefold.parts.words import COLUMN_LETTERS, counted, listed, square_from_text, squeeze
-from fivefold.play.contract import NOBODY, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 RESERVE_PICK: Final = "reserve"
 STACK_MOVE: Final = re.compile(r"([a-z]\d+)-?([a-z]\d+)(?::?([0-9]{1,9}))?")

@@ -1,6 +1,6 @@
 """The seven opponents of Focus, weakest first."""
 
-from fivefold.play.contract import Persona
+from fivefold.contract import Persona
 
 PERSONAS = (
     Persona(

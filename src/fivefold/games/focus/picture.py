@@ -3,13 +3,13 @@
 from functools import cache, lru_cache
 from typing import Final
 
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules, style
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner, seat_in_words
 from fivefold.games.focus.outline import CELL, board_path, measures
 from fivefold.parts import svg
 from fivefold.parts.words import COLUMN_LETTERS
-from fivefold.play.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 
 STYLE = style.STYLE
 

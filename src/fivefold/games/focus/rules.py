@@ -10,6 +10,7 @@ piece; ``EXCHANGE + 52 * own + other`` is the opening exchange. Seats are in tur
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import NOBODY, Choices, Row
 from fivefold.games.focus.board import (
     COLOURS,
     DISTANCE,
@@ -22,7 +23,6 @@ from fivefold.games.focus.board import (
     SYMMETRIES,
     TALLEST,
 )
-from fivefold.play.contract import NOBODY, Choices, Row
 
 VERSION = 1
 

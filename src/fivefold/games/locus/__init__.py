@@ -2,10 +2,9 @@
 
 from typing import Final
 
+from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.personas import PERSONAS
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 
 GRID: Final = Option(
     name="grid",
@@ -25,6 +24,7 @@ FIRST: Final = Option(
     values={"0": 0, "1": 1},
     explained={"0": "Amber moves first", "1": "Indigo moves first"},
     default=None,
+    starts=True,
 )
 
 GAME: Final = Game(
@@ -34,10 +34,15 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    options=(GRID, FIRST),
+    setup=Setup((GRID, FIRST)),
+    traits=Traits(move_numbers=52, chance=Chance.AT_THE_START, doubles=True),
+    search=AlphaBeta(
+        value=evaluation.value,
+        merit=evaluation.merit,
+        key=evaluation.key,
+        banked=evaluation.banked,
+        remaining=evaluation.remaining,
+        points_scale=evaluation.POINTS_SCALE,
+    ),
     personas=PERSONAS,
-    evaluation=evaluation,
-    doubles=True,
-    spotlight=picture.spotlight,
-    motions=picture.motions,
 )

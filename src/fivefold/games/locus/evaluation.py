@@ -4,6 +4,7 @@ The three weights of ``value`` are a least-squares fit of what was still to be w
 between searches of 1,500 positions a move.
 """
 
+from fivefold.contract import Row
 from fivefold.games.locus.rules import (
     CELLS,
     CHIP,
@@ -18,12 +19,10 @@ from fivefold.games.locus.rules import (
     TURN,
     gain,
 )
-from fivefold.play.contract import Row
 
 FINE = 100
 """Units of ``value`` to a point."""
 POINTS_SCALE = 250.0
-PLAYOUT_PLIES = 48
 BONUS_WORTH = 52
 """What a point of possible bonus on a free card is worth: half, for the other player may take the card."""
 
@@ -80,13 +79,3 @@ def key(row: Row) -> int:
 def remaining(row: Row) -> int:
     """Return the number of free cards: every turn takes one."""
     return row[LEFT]
-
-
-def side(row: Row, seat: int) -> int:
-    """Return the seat: everyone is on his own."""
-    return seat + 0 * row[TURN]
-
-
-def give_turn(row: Row, seat: int) -> None:
-    """Let it be ``seat``'s turn."""
-    row[TURN] = seat

@@ -2,6 +2,8 @@
 
 from typing import Final, NoReturn
 
+from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.locus import rules, scored
 from fivefold.parts.cards import DECK
 from fivefold.parts.words import (
@@ -14,8 +16,6 @@ from fivefold.parts.words import (
     square_text,
     squeeze,
 )
-from fivefold.play.contract import CHANCE, NOBODY, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 SIDES: Final = ("up", "down")
 SEATS: Final = ("Amber", "Indigo")

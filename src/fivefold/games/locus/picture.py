@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored, style
 from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import COLUMN_LETTERS, card_name, card_text, counted
-from fivefold.play.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 
 STYLE = style.STYLE
 LONGEST_NOTE: Final = 24

@@ -8,10 +8,10 @@ play it down.
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import CHANCE, NOBODY, Choices, Row
 from fivefold.parts.cards import DECK
 from fivefold.parts.grid import neighbours
 from fivefold.parts.hands import classify, classify_with_wild
-from fivefold.play.contract import CHANCE, NOBODY, Choices, Row
 
 VERSION = 1
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.locus import rules
 from fivefold.parts.cards import DECK
 from fivefold.parts.grid import neighbours
@@ -28,7 +29,6 @@ from fivefold.parts.hands import (
     classify_with_wild,
 )
 from fivefold.parts.words import RANK_NAMES
-from fivefold.play.contract import Row
 
 CARDS_IN_HAND: Final = {
     PAIR: 2,

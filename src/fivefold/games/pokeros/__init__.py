@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from fivefold.games.pokeros import evaluation, hidden, notation, picture, rules, tally
+from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sampling, Setup, Traits
+from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
 from fivefold.games.pokeros.personas import PERSONAS
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 
 HAND: Final = Option(
     name="hand",
@@ -55,6 +54,7 @@ FIRST: Final = Option(
     values={"0": 0, "1": 1},
     explained={"0": "Coral begins", "1": "Teal begins"},
     default=None,
+    starts=True,
 )
 
 GAME: Final = Game(
@@ -64,12 +64,30 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    options=(HAND, DECK, WILDS, BONUS, FIRST),
+    setup=Setup((HAND, DECK, WILDS, BONUS, FIRST)),
+    traits=Traits(
+        move_numbers=1 << 20,
+        information=Information.HIDDEN,
+        chance=Chance.BETWEEN_MOVES,
+        forced_moves=True,
+    ),
+    search=Sampling(
+        value=evaluation.value,
+        merit=evaluation.merit,
+        key=evaluation.key,
+        banked=evaluation.banked,
+        remaining=evaluation.remaining,
+        points_scale=evaluation.POINTS_SCALE,
+        determinize=determinization.determinize,
+    ),
     personas=PERSONAS,
-    evaluation=evaluation,
-    hidden=hidden,
-    tally=tally,
-    plays_itself=lambda row, move: True,
-    spotlight=picture.spotlight,
-    motions=picture.motions,
+    extras=(
+        HandCounts(
+            names=hand_counts.NAMES,
+            most_made=hand_counts.MOST_MADE,
+            points=hand_counts.points,
+            made=hand_counts.made,
+            cut_short=hand_counts.cut_short,
+        ),
+    ),
 )

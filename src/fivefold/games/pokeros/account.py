@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.pokeros import rules, scoring
 from fivefold.games.pokeros.scoring import (
     FLUSH,
@@ -28,7 +29,6 @@ from fivefold.games.pokeros.scoring import (
 )
 from fivefold.parts.cards import DECK
 from fivefold.parts.words import NUMBERS, RANK_NAMES
-from fivefold.play.contract import Row
 
 Window = tuple[int, int, int]
 """Where in a line it starts, where it stops, and its hand."""

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
-from fivefold.games.pokeros import account, hidden, notation, rules
+from fivefold.contract import Row
+from fivefold.games.pokeros import account, notation, rules
 from fivefold.games.pokeros.scoring import WILD
 from fivefold.parts.words import card_name as plain_card_name
 from fivefold.parts.words import counted, listed
-from fivefold.play.contract import Row
 
 BESIDE: Final = ((-1, 0, "right of"), (1, 0, "left of"), (0, 1, "above"), (0, -1, "below"))
 """Where a neighbour lies, and where that puts the cell."""
@@ -31,7 +31,7 @@ def held_in_words(row: Row, seat: int, viewer: int) -> str:
     if row[rules.HAND] == 1:
         return f"Turned up for {notation.SEATS[seat]}: {notation.card_text(row[rules.HELD + rules.MOST_HELD * seat])}"
     cards = [notation.card_text(card) for card in notation.held_cards(row, seat)]
-    if hidden.holds_unseen(row, seat, viewer) or rules.BLANK in notation.held_cards(row, seat):
+    if rules.holds_unseen(row, seat, viewer) or rules.BLANK in notation.held_cards(row, seat):
         return f"{notation.SEATS[seat]} holds {counted(len(cards), 'card')}"
     return f"{notation.SEATS[seat]} holds {listed(cards)}"
 

@@ -6,6 +6,7 @@ still to be won to 86,000 positions of 2,000 games of players that look one plac
 growth and the scale follow the spread of that.
 """
 
+from fivefold.contract import Row
 from fivefold.games.pokeros.rules import (
     CARD,
     CELLS,
@@ -23,12 +24,10 @@ from fivefold.games.pokeros.rules import (
     gain_at,
 )
 from fivefold.games.pokeros.scoring import CARDS
-from fivefold.play.contract import Row
 
 FINE = 100
 """Units of ``value`` to a point at the start."""
 POINTS_SCALE = 900.0
-PLAYOUT_PLIES = 110
 
 BEST_WORTH = 70
 """What it is worth to be to move, for every point that the best of one's placements scores."""
@@ -101,13 +100,3 @@ def stirred(mixed: int, number: int) -> int:
 def remaining(row: Row) -> int:
     """Return how many deals and placements there can still be."""
     return 2 * row[PACK] + row[HELD_COUNT] + row[HELD_COUNT + 1]
-
-
-def side(row: Row, seat: int) -> int:
-    """Return the seat: everyone is on his own."""
-    return seat + 0 * row[TURN]
-
-
-def give_turn(row: Row, seat: int) -> None:
-    """Let it be ``seat``'s turn."""
-    row[TURN] = seat

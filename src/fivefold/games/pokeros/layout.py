@@ -7,9 +7,9 @@ the origin's upper left corner is (0, 0).
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from fivefold.contract import Row
 from fivefold.games.pokeros import rules
 from fivefold.parts import drawn_cards, svg
-from fivefold.play.contract import Row
 
 GAP: Final = 5.0
 PITCH_X: Final = drawn_cards.WIDTH + GAP

@@ -4,15 +4,14 @@ import re
 from functools import lru_cache
 from typing import Final, NoReturn
 
+from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.pokeros import account, rules
-from fivefold.games.pokeros.hidden import holds_unseen, observed_move
 from fivefold.games.pokeros.scoring import WILD
 from fivefold.parts.words import card_from_text as plain_card_from_text
 from fivefold.parts.words import card_name as plain_card_name
 from fivefold.parts.words import card_text as plain_card_text
 from fivefold.parts.words import counted, squeeze
-from fivefold.play.contract import CHANCE, NOBODY, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 SEATS: Final = ("Coral", "Teal")
 UNKNOWN: Final = "??"
@@ -74,7 +73,7 @@ def seat_name(row: Row, seat: int) -> str:
 def say(row: Row, move: int, viewer: int) -> str:
     """Return ``7h@2,-1``, ``deal:7h`` or ``deal:??``."""
     if rules.to_move(row) == CHANCE:
-        return f"deal:{card_text(observed_move(row, move, viewer))}"
+        return f"deal:{card_text(rules.observed_move(row, move, viewer))}"
     return f"{card_text(move >> rules.CELL_BITS)}@{cell_text(row, move & rules.AROUND)}"
 
 
@@ -308,6 +307,6 @@ def holding(row: Row, seat: int, viewer: int) -> str:
     held = held_cards(row, seat)
     if row[rules.HAND] == 1:
         return f", has {card_text(held[0])} to place" if held else ""
-    if not held or holds_unseen(row, seat, viewer):
+    if not held or rules.holds_unseen(row, seat, viewer):
         return f", holds {counted(len(held), 'card')}"
     return f", holds {' '.join(card_text(card) for card in held)}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivefold.play.contract import Persona
+from fivefold.contract import Persona
 
 
 def portrait(

@@ -3,7 +3,8 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.games.pokeros import account, hidden, notation, pieces, rules, style
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.games.pokeros import account, notation, pieces, rules, style
 from fivefold.games.pokeros.described import card_name, describe, prospect, where
 from fivefold.games.pokeros.layout import (
     BOTTOM_STRIP,
@@ -20,7 +21,6 @@ from fivefold.games.pokeros.layout import (
 )
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import counted
-from fivefold.play.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 
 STYLE = style.STYLE
 ROUND: Final = 18.0
@@ -142,7 +142,7 @@ def hand(row: Row, seat: int, viewer: int, own: bool, picking: bool, marks: Mark
     """Return a seat's cards, each in its place."""
     if row[rules.HAND] == 1 and not own:
         return []
-    cards, unseen = notation.held_cards(row, seat), hidden.holds_unseen(row, seat, viewer)
+    cards, unseen = notation.held_cards(row, seat), rules.holds_unseen(row, seat, viewer)
     places = row[rules.HAND] if row[rules.PACK] else len(cards)
     return [
         held_back(seat, place, slot(own, place, places))

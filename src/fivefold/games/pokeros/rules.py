@@ -11,9 +11,9 @@ runs through the new card alone. A chance move is the card dealt; a placement is
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import CHANCE, NOBODY, TABLE, Choices, Row
 from fivefold.games.pokeros.scoring import CARDS, HAND_BITS, HANDS, SUITS, WORTH, hand_of
 from fivefold.parts.cards import DECK
-from fivefold.play.contract import CHANCE, NOBODY, Choices, Row
 
 VERSION = 1
 
@@ -370,3 +370,38 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
     lead = row[SCORE] - row[SCORE + 1]
     out[0] = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
     out[1] = 1.0 - out[0]
+
+
+def observe(row: Row, viewer: int, out: Row) -> None:
+    """Write the row as ``viewer`` may know it: held cards of others are blank and as unseen as the pack."""
+    out[:SIZE] = row[:SIZE]
+    for seat in range(2):
+        if holds_unseen(row, seat, viewer):
+            blank_hand(out, seat)
+
+
+def holds_unseen(row: Row, seat: int, viewer: int) -> bool:
+    """Tell whether cards that ``seat`` holds are hidden from ``viewer``; a card turned up for all is not."""
+    return row[HAND] > 1 and viewer not in (TABLE, seat)
+
+
+def blank_hand(row: Row, seat: int) -> None:
+    """Turn a hand's cards face down."""
+    first = HELD + MOST_HELD * seat
+    for slot in range(first, first + row[HELD_COUNT + seat]):
+        if row[slot] != BLANK:
+            row[UNSEEN] |= 1 << row[slot]
+            row[slot] = BLANK
+
+
+def observed_move(row: Row, move: int, viewer: int) -> int:
+    """Return the move, or ``BLANK_DEAL`` for a card dealt to a hand that ``viewer`` cannot look into."""
+    seat = row[DEAL_TO]
+    if seat in (NO_DEAL, ORIGIN) or not holds_unseen(row, seat, viewer):
+        return move
+    return BLANK_DEAL
+
+
+def plays_itself(row: Row, move: int) -> bool:
+    """Tell whether the table makes this only legal move: always."""
+    return True

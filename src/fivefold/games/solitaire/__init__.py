@@ -1,9 +1,11 @@
 """Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards."""
 
-from fivefold.games.solitaire import evaluation, hindsight, learning, notation, picture, policy, racing, rules
-from fivefold.games.solitaire.options import OPTIONS, PRESETS, refusal, seat_count, tidy
+from fivefold.contract import Chance, Game, Hindsight, Learning, PolicyRollouts, Setup, Traits, TurnOrder
+from fivefold.games.solitaire import evaluation, learning, notation, picture, policy, rules
+from fivefold.games.solitaire.arranging import ARRANGEMENT, gather, improve, lay
+from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.personas import PERSONAS
-from fivefold.play.contract import Game
+from fivefold.games.solitaire.planning import plan
 
 GAME = Game(
     key="solitaire",
@@ -12,20 +14,35 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    options=OPTIONS,
+    setup=Setup(OPTIONS, PRESETS, settle),
+    traits=Traits(
+        move_numbers=1 << 25,
+        seats=(1, 2),
+        turn_order=TurnOrder.RACE,
+        chance=Chance.BETWEEN_MOVES,
+        fixed_pack=True,
+        forced_moves=True,
+    ),
+    search=PolicyRollouts(
+        value=evaluation.value,
+        merit=evaluation.merit,
+        points_scale=evaluation.POINTS_SCALE,
+        candidates=policy.candidates,
+        choose=policy.choose,
+        horizon=policy.horizon,
+        most_tried=policy.MOST_TRIED,
+        merit_units=policy.MERIT_UNITS,
+    ),
     personas=PERSONAS,
-    evaluation=evaluation,
-    race=racing,
-    policy=policy,
-    hindsight=hindsight,
-    learning=learning,
-    presets=PRESETS,
-    seat_option="mode",
-    seat_count=seat_count,
-    same_pack=True,
-    tidy=tidy,
-    refusal=refusal,
-    plays_itself=rules.plays_itself,
-    spotlight=picture.spotlight,
-    motions=picture.motions,
+    extras=(
+        Hindsight(arrangement=ARRANGEMENT, gather=gather, improve=improve, lay=lay, plan=plan),
+        Learning(
+            weights=learning.WEIGHTS,
+            most_features=learning.MOST_FEATURES,
+            features=learning.features,
+            settled=learning.settled,
+            known=learning.known,
+            stored=learning.stored,
+        ),
+    ),
 )

@@ -8,6 +8,7 @@ counts the first is to be it. An arrangement has *spots*: the cells of the playe
 import math
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.deltas import THROUGH, line_through
 from fivefold.games.solitaire.hands import CARD_KEY
 from fivefold.games.solitaire.legal_moves import first_square, last_square, taken_places
@@ -28,7 +29,6 @@ from fivefold.games.solitaire.row import (
 from fivefold.games.solitaire.scoring import counted_lines, key_points
 from fivefold.parts.dice import below
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
-from fivefold.play.contract import Row
 
 SPOTS, COUNTED = 0, 1
 """How many spots there are, and how many cells among them have lines that count: the first ones."""

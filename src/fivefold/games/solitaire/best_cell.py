@@ -5,6 +5,7 @@ A move and what it is worth are one number, the worth above the move's bits, so 
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.deltas import KIND_BITS, crosses, filling, kind_at, phase_of, share
 from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.legal_moves import first_square, last_square
@@ -14,7 +15,6 @@ from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern
 from fivefold.games.solitaire.places import ANYWHERE, COLUMNS, DIAGONALS, FIRST_COLUMN, LINES, SIDE, SQUARE, reach
 from fivefold.games.solitaire.row import FILLED, MASK, PAT, SCORING, TOUCH
 from fivefold.games.solitaire.scoring import counted_lines, line_key
-from fivefold.play.contract import Row
 
 MOVE_BITS: Final = 26
 MOVE_MASK: Final = (1 << MOVE_BITS) - 1

@@ -7,6 +7,7 @@ much as could be expected of the card.
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.legal_moves import first_square, last_square
 from fivefold.games.solitaire.line_value import HUNDRED, PHASES, crossing_worth, line_worth
@@ -26,7 +27,6 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.games.solitaire.scoring import counted_lines, line_key
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
-from fivefold.play.contract import Row
 
 THROUGH: Final = 4
 """Lines through a cell, at most: its row, its column, two diagonals."""

@@ -3,17 +3,16 @@
 import math
 from typing import Final
 
+from fivefold.contract import NOBODY, Row
 from fivefold.games.solitaire.deltas import phase_of, square_worth
 from fivefold.games.solitaire.line_value import HUNDRED
 from fivefold.games.solitaire.patterns import ranks_left, suits_left
 from fivefold.games.solitaire.places import SIDE, SQUARE
 from fivefold.games.solitaire.policy import move_worth
-from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, SIZE, TURN
+from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, TURN
 from fivefold.games.solitaire.scoring import line_points, square_points
-from fivefold.play.contract import NOBODY, Row
 
 POINTS_SCALE = 20.0
-PLAYOUT_PLIES = 260
 """Twice as many as a game with two squares has cards and more: only cards that are moved about could go on so long."""
 
 PAT_WON: Final = 10_000
@@ -65,36 +64,6 @@ def pat_value(row: Row, square: int) -> int:
     return int(PAT_WON * math.exp(logarithm / HUNDRED)) + little
 
 
-def banked(row: Row) -> int:
-    """Return 0: any card may still be moved, or change what others count."""
-    return 0
-
-
 def merit(row: Row, move: int) -> int:
     """Return what a legal move is worth to its player at first sight, in hundredths of a point (``worth``)."""
     return move_worth(row, move)
-
-
-def key(row: Row) -> int:
-    """Return a hash of the row: in a game with cards to come positions hardly ever meet again."""
-    mixed = 0
-    for place in range(SIZE):
-        if row[place] != 0:
-            mixed = ((mixed ^ (row[place] * 1024 + place)) * MULTIPLIER) & MASK62
-            mixed ^= mixed >> 29
-    return mixed
-
-
-def remaining(row: Row) -> int:
-    """Return a large number: cards may be moved about."""
-    return NO_BOUND
-
-
-def side(row: Row, seat: int) -> int:
-    """Return the seat: everybody plays for themself."""
-    return seat
-
-
-def give_turn(row: Row, seat: int) -> None:
-    """Let it be this player's turn."""
-    row[TURN] = seat

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from fivefold.contract import Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.hands import CARD_KEY
 from fivefold.games.solitaire.moves import (
@@ -34,7 +35,6 @@ from fivefold.games.solitaire.words import (
     square_name,
 )
 from fivefold.parts.words import card_text
-from fivefold.play.contract import Row
 
 NO_CELL = -1
 

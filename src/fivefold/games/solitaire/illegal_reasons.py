@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
+from fivefold.contract import Row
+from fivefold.contract.errors import IllegalMove
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.legal_moves import is_full, reject_places
 from fivefold.games.solitaire.move_text import say
@@ -47,8 +49,6 @@ from fivefold.games.solitaire.words import (
     square_name,
 )
 from fivefold.parts.words import card_text, counted, listed
-from fivefold.play.contract import Row
-from fivefold.play.errors import IllegalMove
 
 SHOWN: Final = 3
 """So many places that would do are named."""

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from fivefold.contract import ANYONE, Marks, Row
 from fivefold.games.solitaire import pieces, rules
 from fivefold.games.solitaire.layout import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
 from fivefold.games.solitaire.named_hands import ORDINARY_NAMES
@@ -21,7 +22,6 @@ from fivefold.games.solitaire.words import (
 )
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import COLUMN_LETTERS, counted
-from fivefold.play.contract import ANYONE, Marks, Row
 
 MODES: Final = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 """What each mode is called in the help, where a square's heading leads."""

@@ -7,11 +7,11 @@ the other, so that they fit a phone held upright.
 from functools import cache
 from typing import Final, NamedTuple
 
+from fivefold.contract import Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.places import SIDE
 from fivefold.games.solitaire.row import ALTERNATE, COMMON, DEALT, MODE, MOVABLE, OWN, RACE
 from fivefold.parts import drawn_cards
-from fivefold.play.contract import Row
 
 WIDTH: Final = 650.0
 GAP: Final = 5.0

@@ -3,6 +3,7 @@
 import math
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.deltas import KIND_BITS, crosses, kind_at, phase_of
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.line_value import (
@@ -19,7 +20,6 @@ from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SI
 from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING, USER_SCORING
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
-from fivefold.play.contract import Row
 
 MOST_FEATURES: Final = 2 * LINES + CELLS
 __all__ = ["MOST_FEATURES", "WEIGHTS", "features", "known", "settled", "stored"]

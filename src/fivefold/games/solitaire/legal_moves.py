@@ -1,5 +1,6 @@
 """Lists of the moves a player has, ascending. Sets of cells are masks of 50 bits, sets of reject places of 15."""
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,
@@ -38,7 +39,6 @@ from fivefold.games.solitaire.row import (
     TWIN,
 )
 from fivefold.parts.cards import DECK
-from fivefold.play.contract import Row
 
 # --- what belongs to whom --------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ becomes pat: logarithms add up.
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
 from fivefold.games.solitaire.odds import ODDS, ODDS_PHASES, WHOLE_ODDS
 from fivefold.games.solitaire.patterns import KIND_COMPLETE, KINDS, PATTERNS, line_pattern
@@ -21,7 +22,6 @@ from fivefold.games.solitaire.worth_american_edges import TABLE as AMERICAN_EDGE
 from fivefold.games.solitaire.worth_english import TABLE as ENGLISH_TABLE
 from fivefold.games.solitaire.worth_english_edges import TABLE as ENGLISH_EDGES_TABLE
 from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
-from fivefold.play.contract import Row
 
 HUNDRED: Final = 100
 """Units to a point."""

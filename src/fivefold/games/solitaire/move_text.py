@@ -1,5 +1,6 @@
 """Moves of Poker Solitaire as text and as picks of things on the picture."""
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.moves import (
     ASIDE,
     DEAL,
@@ -18,7 +19,6 @@ from fivefold.games.solitaire.places import REJECTS_EACH
 from fivefold.games.solitaire.row import MAY_PLANT
 from fivefold.games.solitaire.words import cell_text, racing, reject_text
 from fivefold.parts.words import card_text
-from fivefold.play.contract import Row
 
 
 def say(row: Row, move: int, viewer: int) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivefold.contract import NOBODY, Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.explaining import explain
 from fivefold.games.solitaire.hands import hand_of
@@ -26,7 +27,6 @@ from fivefold.games.solitaire.words import (
     status_line,
 )
 from fivefold.parts.words import card_text, counted
-from fivefold.play.contract import NOBODY, Row
 
 __all__ = ["clicks", "describe", "diagram", "explain", "read", "reason", "say", "seat_name", "status_line"]
 

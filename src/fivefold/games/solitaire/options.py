@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from fivefold.contract import Option, Preset, Table, TableEntry
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY, ordinary_parts
 from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.games.solitaire.places import ANYWHERE, CORNERS, EDGES, REJECTS_EACH
@@ -22,7 +24,6 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.games.solitaire.scoring import WORTH
 from fivefold.parts.hands import NOTHING
-from fivefold.play.offered import Option, Preset, Table, TableEntry
 
 MOST_TOGETHER: Final = REJECTS_EACH
 """Cards face up and reject places, at most."""
@@ -32,11 +33,6 @@ FOR_TWO: Final = frozenset({"race", "race-both", "alternate", "same-deck"})
 _IN_TURN: Final = frozenset({"alternate", "same-deck"})
 _NOT_PAT: Final = frozenset({"english", "american", "user"})
 _SWITCH: Final = {"off": 0, "on": 1}
-
-
-def seat_count(mode: str) -> int:
-    """Return how many play in a mode."""
-    return 2 if mode in FOR_TWO else 1
 
 
 def _fallback(hand: int) -> str:
@@ -124,6 +120,15 @@ MODE: Final = Option(
         "same-deck": "two players take turns, and every card comes twice, so that both can have it",
     },
     "one-hand",
+    seats={
+        "one-hand": 1,
+        "best-of-two": 1,
+        "sum-of-two": 1,
+        "race": 2,
+        "race-both": 2,
+        "alternate": 2,
+        "same-deck": 2,
+    },
 )
 SCORING: Final = Option(
     "scoring",
@@ -198,6 +203,7 @@ FIRST: Final = Option(
     {"0": "player 1 begins", "1": "player 2 begins"},
     None,
     only={"mode": _IN_TURN},
+    starts=True,
 )
 OPTIONS: Final = (
     MODE,
@@ -249,19 +255,19 @@ def counted_rejects(options: Mapping[str, str]) -> tuple[int, ...]:
     return common, first, second if options["mode"] in FOR_TWO else 0
 
 
-def tidy(options: dict[str, str]) -> dict[str, str]:
-    """Return the options without reject places for a second player where there is none."""
-    return {**options, "rejects": "/".join(map(str, counted_rejects(options)))}
+def settle(values: dict[str, str]) -> dict[str, str]:
+    """Return the values without reject places for a second player where there is none.
 
-
-def refusal(options: Mapping[str, str]) -> str | None:
-    """Return why these options do not go together, with the sum that is too much, or ``None``."""
-    numbers = (int(options["deal"]), *counted_rejects(options))
-    if sum(numbers) <= MOST_TOGETHER:
-        return None
+    Raises ``InvalidOption``, with the sum, where too many cards would be face up.
+    """
+    numbers = (int(values["deal"]), *counted_rejects(values))
     rejects = "/".join(map(str, numbers[1:]))
-    shown = " + ".join(map(str, numbers))
-    return (
-        f"deal={numbers[0]} with rejects={rejects}: {shown} = {sum(numbers)},"
-        f" but cards face up and rejects are {MOST_TOGETHER} at most; deal fewer or allow fewer rejects"
-    )
+    if sum(numbers) > MOST_TOGETHER:
+        raise InvalidOption(
+            f"{' + '.join(map(str, numbers))} = {sum(numbers)}, but cards face up and rejects are"
+            f" {MOST_TOGETHER} at most",
+            subject=f"deal={numbers[0]} with rejects={rejects}",
+            remedy="deal fewer or allow fewer rejects",
+            field="deal",
+        )
+    return {**values, "rejects": rejects}

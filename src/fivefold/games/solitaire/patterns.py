@@ -8,10 +8,10 @@ numbers: ``ranks``, three bits a rank as in a key, and ``suits``, eight bits a s
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.hands import COMPLETE, COUNT_BITS, EACH_RANK, FOLD, SIZE_SHIFT, SUITS_SHIFT
 from fivefold.games.solitaire.row import DEALT, DECKS, LEFT, MODE, SAME_DECK, SLOT
 from fivefold.parts.cards import DECK, RANKS, SUITS
-from fivefold.play.contract import Row
 
 OUTS_OF_ONE, OUTS_OF_TWO, OUTS_OF_THREE = 4, 7, 7
 FLUSH_OF_ONE, FLUSH_OF_TWO, FLUSH_OF_THREE, FLUSH_OF_FOUR = 13, 13, 12, 10

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from fivefold.contract import ANYONE, TABLE, Marks, Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.explaining import NO_CELL, ends_in_squares
 from fivefold.games.solitaire.hands import CARD_KEY
@@ -20,7 +21,6 @@ from fivefold.games.solitaire.moves import (
 from fivefold.games.solitaire.places import SQUARE
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.words import LINES_THROUGH
-from fivefold.play.contract import ANYONE, TABLE, Marks, Row
 
 
 class Offered(NamedTuple):

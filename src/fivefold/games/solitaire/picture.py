@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.solitaire import explaining, labels, pieces, rules, style, words
 from fivefold.games.solitaire.layout import (
     GAP,
@@ -34,7 +35,6 @@ from fivefold.games.solitaire.row import CELL, DEALT, MOVABLE, PACK, PAT, REJECT
 from fivefold.games.solitaire.scoring import key_points
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text, counted, square_text
-from fivefold.play.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 
 STYLE = style.STYLE
 SHORT: Final = drawn_cards.SHORT

@@ -7,6 +7,7 @@ moves there for a while. Every round trip puts more cards in their places.
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.arranging import COUNTED, PLACE, SPOTS, VALUE, improve
 from fivefold.games.solitaire.legal_moves import first_square, last_square, next_face_up, shift_targets
 from fivefold.games.solitaire.moves import PLACE as PLACING
@@ -14,7 +15,6 @@ from fivefold.games.solitaire.moves import SHIFT, make_move
 from fivefold.games.solitaire.places import SQUARE, reach
 from fivefold.games.solitaire.row import BEST_OF_TWO, CELL, MASK, MODE, MOVABLE, RACE, TOUCH
 from fivefold.parts.cards import DECK
-from fivefold.play.contract import Row
 
 NO_PLAN: Final = -1
 START: Final = 20_260_101

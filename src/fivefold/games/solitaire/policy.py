@@ -7,6 +7,7 @@ of the position, and nobody goes round in a circle.
 
 from typing import Final
 
+from fivefold.contract import Row
 from fivefold.games.solitaire.best_cell import MOVE_MASK, NONE, best_place, better
 from fivefold.games.solitaire.deltas import filling, kinds_of, place_gain, reject_worth, removal_gain, shift_gain
 from fivefold.games.solitaire.legal_moves import (
@@ -57,7 +58,6 @@ from fivefold.games.solitaire.row import (
     TOUCH,
     USER_SCORING,
 )
-from fivefold.play.contract import Row
 
 MOST_TRIED: Final = 16
 CARDS_AHEAD: Final = 4

@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.illegal_reasons import refuse
 from fivefold.games.solitaire.moves import (
@@ -23,8 +25,6 @@ from fivefold.games.solitaire.places import REJECTS_EACH, SIDE, SQUARE
 from fivefold.games.solitaire.row import LEFT, TWIN
 from fivefold.games.solitaire.words import SEATS, owner, racing, reason
 from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze
-from fivefold.play.contract import CHANCE, NOBODY, Row
-from fivefold.play.errors import IllegalMove, InvalidMove
 
 WITH_PLAYER: Final = re.compile(r"([0-9]+):(.*)", re.DOTALL)
 REJECT_PLACE: Final = re.compile(r"([12]?)([rx])([0-9]+)")

@@ -6,6 +6,7 @@ quicker. Row: ``row``; places: ``places``; moves: ``moves``; what may be done: `
 
 from collections.abc import MutableSequence
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Choices, Row
 from fivefold.games.solitaire import row as names
 from fivefold.games.solitaire.legal_moves import can_bring_in, deals, moves_of
 from fivefold.games.solitaire.moves import (
@@ -68,7 +69,6 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.games.solitaire.scoring import resolve, square_points
 from fivefold.parts.cards import DECK
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, Choices, Row
 
 VERSION = 1
 SIZE = names.SIZE
@@ -297,3 +297,17 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
         out[0] = float(points)
     else:
         out[0] = min(1.0, max(0.0, points / MOST_POINTS))
+
+
+def mover(row: Row, move: int) -> int:
+    """Return the seat that makes a legal move."""
+    return seat_of(move)
+
+
+def still_meant(then: Row, now: Row, move: int) -> bool:
+    """Tell whether what a move takes is the same card in both positions; a face-up card is named by itself."""
+    kind = kind_of(move)
+    if kind <= ASIDE or kind == DONE:
+        return True
+    block = REJECTED if kind == RETURN else CELL
+    return then[block + source_of(move)] == now[block + source_of(move)]

@@ -5,6 +5,7 @@ An ordinary hand's points stand in the row's ``POINTS``, those of the 81 hands i
 
 from typing import Final
 
+from fivefold.contract import Choices, Row
 from fivefold.games.solitaire.hands import (
     CARD_KEY,
     COMPLETE,
@@ -19,7 +20,6 @@ from fivefold.games.solitaire.hands import (
 from fivefold.games.solitaire.places import LINE_CELLS, SIDE, SQUARE
 from fivefold.games.solitaire.row import CELL, HANDS, LINES, PAT, POINTS, SCORING, USER, USER_SCORING
 from fivefold.parts.hands import FLUSH, NOTHING
-from fivefold.play.contract import Choices, Row
 
 WORTH: Final = (
     (0, 1, 3, 6, 12, 5, 10, 16, 30, 30, 30),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT, hand_of
 from fivefold.games.solitaire.named_hands import NAMES, ORDINARY_NAMES
@@ -33,7 +34,6 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, ordinary_of, square_points
 from fivefold.parts.words import card_text, counted, listed, square_text
-from fivefold.play.contract import ANYONE, CHANCE, NOBODY, Row
 
 SEATS: Final = ("Sage", "Plum")
 LINE_NAMES: Final = (

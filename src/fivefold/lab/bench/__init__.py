@@ -5,9 +5,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.lab.bench import table
 from fivefold.lab.bench.measurement import Measurement
-from fivefold.play.errors import InvalidOption
 
 FINE: Final = 0
 Bench = Callable[[bool], list[Measurement]]

@@ -30,7 +30,6 @@ if __name__ == "__main__":
     print(imported - started, time.perf_counter() - begun)
 """
 _COMPILE = _BEGIN.format(action="warming.warm(match.game)")
-_COMPILE_TREE = _BEGIN.format(action="warming.warm_tree(match.game)")
 _LOAD = _BEGIN.format(
     action="new_search(compiler.kernels_of(match.game), len(match.seats), Budget()).think(match.row, Budget(depth=1))"
 )
@@ -44,14 +43,12 @@ def measure_compile(quick: bool) -> list[Measurement]:
         load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
         with tempfile.TemporaryDirectory() as folder:
             imported, cold = _in_new_process(_COMPILE, key, Path(folder))
-            tree = _in_new_process(_COMPILE_TREE, key, Path(folder))[1]
             cached = min(_in_new_process(_LOAD, key, Path(folder))[1] for _ in range(LOADS))
         note = f"importing numba, {imported:.2f} s, not counted; {_busy(load)}"
         rows.append(
             Measurement(f"{name}: the opponents' engine compiled, cold", cold, "s", 10.0, at_most=True, note=note)
         )
         rows.append(Measurement(f"{name}: first search with it on disk", cached, "s", 0.5, at_most=True))
-        rows.append(Measurement(f"{name}: tree search compiled, cold", tree, "s", at_most=True))
     return rows
 
 

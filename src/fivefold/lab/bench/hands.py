@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from fivefold.contract import Game
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.hand_census import make_count_hands
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.parts.cards import DECK
 from fivefold.parts.hands import HANDS
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
 
 RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "cdhs"

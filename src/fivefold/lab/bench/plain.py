@@ -5,9 +5,9 @@ import subprocess
 import sys
 from functools import partial
 
+from fivefold.contract import NOBODY, Rules
 from fivefold.lab.bench.measurement import Measurement, best_rate
 from fivefold.play.catalogue import find
-from fivefold.play.contract import NOBODY, Rules
 from fivefold.play.match import Match
 
 # The import is timed inside a new interpreter; what `python` itself takes to start is not ours.
@@ -57,7 +57,7 @@ def measure_moves(quick: bool) -> list[Measurement]:
 def persons_moves(key: str, moves: int) -> None:
     """Make so many random moves of a game as for a person: all legal ones are said and previewed first."""
     match, choices = Match(key, seed=1), random.Random(1)
-    notation, spotlight = match.game.notation, match.game.spotlight
+    notation, spotlight = match.game.notation, match.game.picture.spotlight
     for _ in range(moves):
         if match.outcome is not None:
             match = Match(key, seed=1)

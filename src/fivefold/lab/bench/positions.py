@@ -1,10 +1,11 @@
 """Positions to measure on, and the arrays that kernels want."""
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from fivefold.contract import NOBODY, AlphaBeta, Game, Row
 from fivefold.engine.functions import Kernels
-from fivefold.play.contract import NOBODY
 from fivefold.play.match import Match
 
 
@@ -32,9 +33,15 @@ def begin_again(made: Walk) -> None:
         made.row[place] = cell
 
 
+def bound_of(game: Game) -> Callable[[Row], int]:
+    """Return what tells how many plies can follow, in a game that alpha-beta plays."""
+    assert isinstance(game.search, AlphaBeta)  # noqa: S101  only such games are measured so
+    return game.search.remaining
+
+
 def played_until(match: Match, left: int, seed: int) -> Match:
     """Play the match at random until at most ``left`` plies can follow; return it."""
-    choices, remaining = random.Random(seed), match.game.evaluation.remaining
+    choices, remaining = random.Random(seed), bound_of(match.game)
     while match.to_move != NOBODY and remaining(match.row) > left:
         match.make(choices.choice(match.legal()))
     return match

@@ -16,7 +16,7 @@ FREE: Final = 10
 
 def measure_ending(quick: bool) -> list[Measurement]:
     """Measure exact endings of Locus Poker: random positions on every grid, the slowest counts."""
-    grids = next(option for option in find("locus").options if option.name == "grid").values
+    grids = next(option for option in find("locus").setup.options if option.name == "grid").values
     each = 1 if quick else 10
     times = [_solve(grid, seed) for seed in range(each) for grid in grids]
     name = f"Locus Poker: exact ending, {FREE} free cards, slowest of {len(times)}"

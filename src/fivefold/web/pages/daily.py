@@ -9,9 +9,9 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.play.contract import Game
 from fivefold.service import views
 from fivefold.service.daily import FIRST_DAY, Daily
 from fivefold.service.house import House

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from fivefold.play.contract import Game
+from fivefold.contract import Game
 from fivefold.service import trial
 from fivefold.web.pages import glossary, page_parts
 from fivefold.web.pages.glossary import Term

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.play.contract import Game
 from fivefold.service import trial, views
 from fivefold.service.daily import Daily
 from fivefold.service.house import House
@@ -90,7 +90,7 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
 
 def players(game: Game) -> str:
     """Return how many play a game, in words."""
-    counts = game.seat_counts
+    counts = game.setup.seat_counts
     if len(counts) == 1:
         return counted(counts[0], "player")
     between = "or" if len(counts) == 2 else "to"

@@ -8,9 +8,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import find, keys
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError
 from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
@@ -58,12 +58,13 @@ def refused(request: Request, key: str, fields: Mapping[str, str], error: Fivefo
 def form(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     """Return the page with these fields chosen."""
     words = str(error) if error else ""
+    others = range(1, game.setup.seat_counts[-1])
     context = {
         "game": game,
         "games": games(),
         "section": "new",
-        "chosen": {**{f"other-{seat}": OPPONENT for seat in range(1, game.seat_counts[-1])}, **DEFAULTS, **fields},
-        "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in range(1, game.seat_counts[-1])],
+        "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **fields},
+        "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
         "error": words,
         "about": blamed(game, words),
@@ -77,16 +78,17 @@ def _options(request: Request, game: Game, options: Options, words: str) -> dict
     """Return what the page asks about the game itself: well-known set-ups before anything else, where it has them."""
     given = {name: value for name, value in options.items() if value}
     every = option_fields.options(game, given, _saved(request, game))
-    heading = {option.name: option.group for option in game.options}
-    folded = [(heading[option.name], option) for option in every] if game.presets else []
-    first = [option for option in every if option.name == game.seat_option]
-    begins = next((option for option in game.options if option.name in option_fields.SEATED_BY), None)
+    heading = {option.name: option.group for option in game.setup.options}
+    folded = [(heading[option.name], option) for option in every] if game.setup.presets else []
+    deciding = game.setup.seat_option
+    first = [option for option in every if deciding is not None and option.name == deciding.name]
+    begins = next((option for option in game.setup.options if option.name in option_fields.SEATED_BY), None)
     when = {} if begins is None else option_fields.only(game, begins)
     known = {option.name: option.chosen for option in every}
     return {
         "presets": set_ups.offered(game, None if words else given),
-        "table_options": [] if game.presets else first,
-        "options": [] if game.presets else [option for option in every if option not in first],
+        "table_options": [] if game.setup.presets else first,
+        "options": [] if game.setup.presets else [option for option in every if option not in first],
         "groups": option_fields.groups(folded, blamed(game, words)),
         "seats": _seats(game, known),
         "begins_only": when,
@@ -101,28 +103,28 @@ def _canonical(game: Game, options: Options) -> dict[str, str]:
     written = {name.strip().casefold(): value for name, value in options.items()}
     return {
         f"option-{option.name}": canonical(game, option, written[option.name.casefold()])
-        for option in game.options
+        for option in game.setup.options
         if option.name.casefold() in written
     }
 
 
 def _names(game: Game) -> list[str]:
-    return [option.name for option in game.options]
+    return [option.name for option in game.setup.options]
 
 
 def _seats(game: Game, known: Options) -> int:
     """Return how many seats are asked for, the most where a value is nonsense."""
-    option = next((option for option in game.options if option.name == game.seat_option), None)
+    option = game.setup.seat_option
     if option is None or known[option.name] in option.values:
-        return game.seats(known)
-    return game.seat_counts[-1]
+        return game.setup.seats(known)
+    return game.setup.seat_counts[-1]
 
 
 def _saved(request: Request, game: Game) -> option_fields.Saved:
     """Return the visitor's tables of numbers for each option that is one."""
     house: House = request.app.state.house
     guest_id = visitor(request).id
-    names = [option.name for option in game.options if option.table is not None]
+    names = [option.name for option in game.setup.options if option.table is not None]
     return {
         name: [(table.name, table.text) for table in house.tables.of_guest(guest_id, game.key, name)] for name in names
     }

@@ -10,11 +10,10 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Game, Option, Table, TableEntry
+from fivefold.contract.errors import FivefoldError
 from fivefold.play import number_table_files, number_tables
 from fivefold.play.catalogue import find
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError
-from fivefold.play.offered import Option, Table, TableEntry
 from fivefold.service.house import House
 from fivefold.service.number_tables import NumberTable
 from fivefold.web import answers, incoming, limits
@@ -165,7 +164,7 @@ def _house(request: Request) -> House:
 def _find(key: str, name: str) -> tuple[Game, Option, Table]:
     """Return the option that takes tables. Raises ``UnknownPage``."""
     game = find_game(key)
-    for option in game.options:
+    for option in game.setup.options:
         if option.name == name and option.table is not None:
             return game, option, option.table
     raise UnknownPage(f"{name[:40]}: {game.name} has no such table of numbers")

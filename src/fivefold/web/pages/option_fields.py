@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from fivefold.contract import Game, Option
 from fivefold.parts.words import listed
-from fivefold.play.contract import Game
-from fivefold.play.offered import Option
 from fivefold.play.options import matters
 from fivefold.play.set_ups import Options
 from fivefold.web.forms import FIRST
@@ -81,8 +80,8 @@ Saved = Mapping[str, Sequence[tuple[str, str]]]
 
 def options(game: Game, chosen: Options, saved: Saved) -> list[Asked]:
     """Return the options to ask for, with what is chosen; an option that is not there has its default."""
-    known = {option.name: chosen.get(option.name) or option.default or "" for option in game.options}
-    wanted = [option for option in game.options if option.name not in SEATED_BY]
+    known = {option.name: chosen.get(option.name) or option.default or "" for option in game.setup.options}
+    wanted = [option for option in game.setup.options if option.name not in SEATED_BY]
     return [_asked(game, option, known, saved.get(option.name, ())) for option in wanted]
 
 
@@ -133,13 +132,13 @@ def _asked(game: Game, option: Option, known: Options, tables: Sequence[tuple[st
 
 
 def _values(game: Game, option: Option) -> list[Value]:
-    decides = option.name == game.seat_option
+    decides = option is game.setup.seat_option
     return [
         Value(
             value,
             sentence(value),
             sentence(option.explained.get(value, "")),
-            game.seat_count(value) if decides else None,
+            option.seats[value] if decides else None,
         )
         for value in option.values
     ]
@@ -156,7 +155,7 @@ def _tables(option: Option, known: Options, saved: Sequence[tuple[str, str]]) ->
 
 def only(game: Game, option: Option) -> dict[str, list[str]]:
     """Return when an option counts: values in the order in which they are offered."""
-    offered = {other.name: other.values for other in game.options}
+    offered = {other.name: other.values for other in game.setup.options}
     return {name: [value for value in offered[name] if value in values] for name, values in option.only.items()}
 
 

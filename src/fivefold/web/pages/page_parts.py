@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from fivefold.play.contract import CHANCE, SPECTATOR, Game
+from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.play.observation import observed
 from fivefold.service.snapshot import MatchSnapshot
 

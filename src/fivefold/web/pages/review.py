@@ -112,7 +112,7 @@ def context(
 def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:
     """Return for each seat its score at these plies."""
     game = snapshot.match.game
-    count = game.seats(snapshot.match.options)
+    count = game.setup.seats(snapshot.match.options)
     out = [0] * count
     lines: list[list[float]] = [[] for _ in range(count)]
     for ply in plies:
@@ -129,7 +129,7 @@ def outlook(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Seque
     """
     if not found:
         return ""
-    count = snapshot.match.game.seats(snapshot.match.options)
+    count = snapshot.match.game.setup.seats(snapshot.match.options)
     if count > 1:
         lines = [
             bridged([found[ply].values[seat] if ply in found else math.nan for ply in plies]) for seat in range(count)

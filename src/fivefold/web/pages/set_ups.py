@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from fivefold.play.contract import Game
+from fivefold.contract import Game
 from fivefold.play.set_ups import Options, chosen_preset, differing, settled
 from fivefold.web import incoming
 from fivefold.web.errors import InvalidField
@@ -33,7 +33,7 @@ def offered(game: Game, options: Options | None) -> list[Offered]:
     now = None if options is None else chosen_preset(game, options)
     return [
         Offered(preset.name, preset.meaning, address(game, preset.options), preset.options, preset is now)
-        for preset in game.presets
+        for preset in game.setup.presets
     ]
 
 

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import CHANCE
 from fivefold.play import options
-from fivefold.play.contract import CHANCE
 from fivefold.service import views
 from fivefold.service.house import House
 from fivefold.service.snapshot import MatchSnapshot
@@ -47,12 +47,12 @@ def show_table(
 def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None) -> dict[str, Any]:
     """Return what the page is filled with."""
     guest_id, game = visitor(request).id, snapshot.match.game
-    latest = len(snapshot.match.moves)
-    behind = ply is not None and ply < latest
+    behind = ply is not None and ply < len(snapshot.match.moves)
     view = views.view(snapshot, guest_id, ply if behind else None, history=True)
     table = views.table(snapshot, guest_id)
     start, moves = history(view, table)
     base = f"/matches/{snapshot.id}"
+    public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
     return {
         "game": game,
@@ -61,9 +61,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "table": table,
         "picture": page_parts.drawn(view["cover"] if covered else view["picture"]),
         "shape": page_parts.shape(view["picture"]),
-        "seats": _seats(
-            snapshot, page_parts.seats_shown(view, table, game, page_parts.public_row(snapshot, view["ply"]))
-        ),
+        "seats": _seats(snapshot, page_parts.seats_shown(view, table, game, public)),
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
         "whose": page_parts.names(table)[view["viewer"]] if covered else "",
@@ -75,7 +73,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "choices": choices(snapshot, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
         "race": table["race"],
-        "asks_new": not view["over"] and not table["replayed"],
+        "asks_new": not (view["over"] or table["replayed"]),
         "expert": view["can"]["companion"] is True or table["companion"],
         "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
         "setting": setting(snapshot),
@@ -150,7 +148,7 @@ def setting(snapshot: MatchSnapshot) -> list[dict[str, str]]:
         {"name": option.name, "value": LATER, "words": option.meaning}
         if option.name in match.undecided
         else {"name": option.name, "value": value, "words": option.explained.get(value, option.meaning)}
-        for option in match.game.options
+        for option in match.game.setup.options
         if (value := match.options[option.name]) != option.default
         and option.table is None
         and options.matters(option, match.options)

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError
 from fivefold.play import set_ups as told
-from fivefold.play.contract import Game
-from fivefold.play.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.tournaments import Played, Tournament
 from fivefold.web import answers, incoming, limits
@@ -155,7 +155,7 @@ def _own(request: Request, fields: Fields, error: FivefoldError | None) -> Respo
 
 def _games() -> list[Game]:
     """Return the games there are, first those that offer the same cards to one after the other."""
-    return sorted(games(), key=lambda game: not game.same_pack)
+    return sorted(games(), key=lambda game: not game.traits.fixed_pack)
 
 
 def _brought(link: str) -> Mapping[str, str]:

@@ -51,6 +51,10 @@ class Option:
     and means nothing."""
     group: str = ""
     """A heading to ask it under, with others of the same group: "Player 2"."""
+    seats: Mapping[str, int] = field(default_factory=dict)
+    """Set where this option decides how many play: for each value how many."""
+    starts: bool = False
+    """Whether this option decides which seat begins: its values are numbers of seats from 0."""
 
 
 @dataclass(frozen=True, slots=True)

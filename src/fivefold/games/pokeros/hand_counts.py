@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from fivefold.contract import Row
 from fivefold.games.pokeros.rules import (
     ACROSS,
     AROUND,
@@ -16,7 +17,6 @@ from fivefold.games.pokeros.rules import (
     line_hands,
 )
 from fivefold.games.pokeros.scoring import HAND_BITS
-from fivefold.play.contract import Row
 
 NAMES: Sequence[str] = (
     "nothing",

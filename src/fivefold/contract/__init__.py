@@ -1,0 +1,63 @@
+"""What any game declares: everything outside a game's folder is written against this alone."""
+
+from fivefold.contract.extras import Extra, HandCounts, Hindsight, Learning
+from fivefold.contract.game import Game, Persona
+from fivefold.contract.notation import Notation
+from fivefold.contract.options import Option, Preset, Table, TableEntry
+from fivefold.contract.picture import WHOLE_PICTURE, Marks, Motions, Picture
+from fivefold.contract.row import Row
+from fivefold.contract.rules import (
+    ANYONE,
+    CHANCE,
+    NOBODY,
+    SPECTATOR,
+    TABLE,
+    Choices,
+    Hidden,
+    LongTurns,
+    Race,
+    Rules,
+)
+from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
+from fivefold.contract.setup import Setup, Values
+from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
+
+__all__ = [
+    "ANYONE",
+    "CHANCE",
+    "NOBODY",
+    "SPECTATOR",
+    "TABLE",
+    "WHOLE_PICTURE",
+    "AlphaBeta",
+    "Chance",
+    "Choices",
+    "Extra",
+    "Game",
+    "HandCounts",
+    "Hidden",
+    "Hindsight",
+    "Information",
+    "Learning",
+    "LongTurns",
+    "Marks",
+    "Motions",
+    "Notation",
+    "Option",
+    "Persona",
+    "Picture",
+    "PolicyRollouts",
+    "Preset",
+    "Race",
+    "Row",
+    "Rules",
+    "Sampling",
+    "Search",
+    "Setup",
+    "Table",
+    "TableEntry",
+    "Traits",
+    "TurnOrder",
+    "Values",
+    "WholeTurns",
+]

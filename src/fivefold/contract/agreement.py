@@ -1,0 +1,93 @@
+"""Whether the parts of a game go together: checked when it is made, so that nothing fails in the middle of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from fivefold.contract.errors import InvalidGame
+from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, WholeTurns, keep_turn
+from fivefold.contract.setup import each_alone
+from fivefold.contract.traits import Chance
+
+if TYPE_CHECKING:
+    from fivefold.contract.game import Game
+
+LEVELS: Final = 7
+"""Personas of a game."""
+WHERE_DECLARED: Final[Mapping[str, tuple[str, ...]]] = {
+    "information=hidden": ("observe", "observed_move"),
+    "turn_order=race": ("mover", "still_meant"),
+    "chance=within turns": ("turn_of",),
+    "forced_moves": ("plays_itself",),
+}
+"""For each trait the rules that come with it, neither without the other."""
+
+
+def check(game: Game) -> None:
+    """Raise ``InvalidGame`` with the first reason why the parts of this game do not go together."""
+    for reason in reasons(game):
+        raise InvalidGame(reason, subject=f"game {game.key}")
+
+
+def reasons(game: Game) -> Iterator[str]:
+    """Yield every reason, a clause in words."""
+    yield from _rules(game)
+    yield from _setup(game)
+    yield from _search(game)
+    if len(game.personas) != LEVELS:
+        yield f"it has {len(game.personas)} personas; there are {LEVELS} levels, one persona each"
+
+
+def declared(game: Game) -> Mapping[str, bool]:
+    """Return for each of ``WHERE_DECLARED`` whether the game's traits declare it."""
+    traits = game.traits
+    return {
+        "information=hidden": traits.hidden,
+        "turn_order=race": traits.race,
+        "chance=within turns": traits.chance is Chance.WITHIN_TURNS,
+        "forced_moves": traits.forced_moves,
+    }
+
+
+def _rules(game: Game) -> Iterator[str]:
+    for trait, is_declared in declared(game).items():
+        for name in WHERE_DECLARED[trait]:
+            has = callable(getattr(game.rules, name, None))
+            if is_declared and not has:
+                yield f"traits say {trait}, so its rules need {name}"
+            if has and not is_declared:
+                yield f"its rules have {name}, so its traits must say {trait}"
+    if game.traits.move_numbers < 1:
+        yield "traits: move_numbers is at least 1"
+
+
+def _setup(game: Game) -> Iterator[str]:
+    traits, setup = game.traits, game.setup
+    if tuple(traits.seats) != setup.seat_counts:
+        yield f"traits say seats={traits.seats}, but its options give {setup.seat_counts}"
+    if traits.teams != (setup.team is not each_alone):
+        yield "teams among its traits and team in its setup go together: give both or neither"
+    if traits.doubles and 2 not in traits.seats:
+        yield "doubles are for two, and two cannot play it"
+    if traits.fixed_pack and traits.chance is Chance.NONE:
+        yield "traits say fixed_pack, but without chance there is no pack"
+
+
+def _search(game: Game) -> Iterator[str]:
+    traits, search = game.traits, game.search
+    within, later = traits.chance is Chance.WITHIN_TURNS, traits.chance is Chance.BETWEEN_MOVES
+    kind = type(search).__name__
+    if not isinstance(search, AlphaBeta | WholeTurns | PolicyRollouts):
+        yield f"{kind} is no search of the house; take AlphaBeta, Sampling, WholeTurns or PolicyRollouts"
+        return
+    if traits.hidden and not isinstance(search, Sampling):
+        yield f"{kind} looks at all of a position, and its information is hidden; take Sampling"
+    if traits.race and not isinstance(search, PolicyRollouts):
+        yield f"{kind} needs to know who moves next, and in a race anyone may; take PolicyRollouts"
+    if within != isinstance(search, WholeTurns):
+        yield f"{kind} and chance={traits.chance} do not go together; WholeTurns is for chance within turns alone"
+    if later and type(search) is AlphaBeta:
+        yield "AlphaBeta does not reckon with chance between moves; take Sampling or PolicyRollouts"
+    if isinstance(search, AlphaBeta) and max(traits.seats) > 2 and search.give_turn is keep_turn:
+        yield f"{kind} needs give_turn where more than two play"

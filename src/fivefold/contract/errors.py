@@ -1,0 +1,63 @@
+"""What can go wrong at the edges: a problem in data, and the exceptions that carry one."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, with what, and what would do."""
+
+    message: str
+    """What is wrong, a clause in words."""
+    subject: str = ""
+    """What it is wrong with, as it was given: a move's text, ``players=5``, a line of a record."""
+    remedy: str = ""
+    """What would do, a clause in words."""
+    field: str = ""
+    """What was asked for when this was given: the name of an option or of a field of a form."""
+    code: str = ""
+    """Which problem it is, one word for programs: ``not-adjacent``."""
+
+    def __str__(self) -> str:
+        sentence = f"{self.subject}: {self.message}" if self.subject else self.message
+        return f"{sentence}; {self.remedy}" if self.remedy else sentence
+
+
+class FivefoldError(Exception):
+    """The root of every error this package raises on purpose; its text is its problem's."""
+
+    def __init__(self, problem: Problem | str, /, **details: str) -> None:
+        """``problem``: a ``Problem``, or the message of one with ``details``, its other fields."""
+        self.problem = Problem(problem, **details) if isinstance(problem, str) else problem
+        super().__init__(self.problem, *details.values())
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+class InvalidMove(FivefoldError):
+    """A text that is no move at all in this game's notation."""
+
+
+class IllegalMove(FivefoldError):
+    """A well-formed move that the rules do not allow in this position."""
+
+
+class InvalidOption(FivefoldError):
+    """An unknown game, option or option value."""
+
+
+class InvalidGame(FivefoldError):
+    """A game whose traits, functions and search do not go together."""
+
+
+class InvalidRecord(FivefoldError):
+    """A record that is damaged, edited or of another format; names the line and the reason."""
+
+
+class MatchOver(FivefoldError):
+    """A move, undo or resignation that comes after the end, or an undo with nothing to take back."""
+
+
+class MissingChance(FivefoldError):
+    """Chance is to move and nothing decides for it: a script that ran out, or a fair match without its seed."""

@@ -1,0 +1,77 @@
+"""What only some games bring: plug-ins, each a bundle of plain functions in the compiled subset.
+
+An extra is no part of the contract: whatever makes something of one asks the game for it (``Game.extra_of``), and
+brings its own route, page, word of the terminal or command of the lab.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from fivefold.contract.row import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Extra:
+    """Something that a game has besides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Hindsight(Extra):
+    """What could have been made of the cards that came.
+
+    An *arrangement* is a row of its own: which card lies where, which are left over, and space to work on it.
+    ``dice`` is the state of a generator (``parts.dice``).
+    """
+
+    arrangement: int
+    """Integers in an arrangement."""
+    gather: Callable[[Row, int, Row], int]
+    """``gather(row, seat, arrangement)``: write how a finished game's cards that ``seat`` had came to lie; return how
+    many cards there are."""
+    improve: Callable[[Row, int, Row, Row, int], int]
+    """``improve(row, seat, arrangement, dice, steps)``: look so many steps for the best arrangement, in place; return
+    how good the one left there is. No better one has fewer points. Each call looks anew from wherever the cards lie;
+    whoever calls keeps the best."""
+    lay: Callable[[Row, int, Row], None]
+    """``lay(row, seat, arrangement)``: make ``row``, the finished position, the one where the seat's cards lie so."""
+    plan: Callable[[Row, int, Row, Row, int], int]
+    """``plan(row, seat, arrangement, dice, steps)``: the next move towards the best arrangement that is found in so
+    many steps while the game goes on, -1 where there is nothing to plan. With the same cards it is the same plan,
+    however many moves of it are made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Learning(Extra):
+    """A table learnt by playing alone. A position right after a move is worth what is settled and the weights of its
+    features, added up."""
+
+    weights: int
+    """How many there are."""
+    most_features: int
+    """Longest list ``features`` can write."""
+    features: Callable[[Row, Row], int]
+    """``features(row, out)``: write the numbers of the weights that count here; return how many."""
+    settled: Callable[[Row], int]
+    """The points that no later move changes."""
+    known: Callable[[Row], Sequence[float]]
+    """The weights the game plays with; the row is any position of such a game. Raises ``InvalidOption`` where it has
+    none. Not compiled."""
+    stored: Callable[[Row, float], int]
+    """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game. Not
+    compiled."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HandCounts(Extra):
+    """What hands a game makes, to be counted in games of its own."""
+
+    names: Sequence[str]
+    """What can be made, by number; the first is nothing."""
+    most_made: int
+    """The most that one move can make."""
+    points: Callable[[Row, int], int]
+    """``points(row, move)``: what a legal move scores at once."""
+    made: Callable[[Row, int, Row], int]
+    """``made(row, move, out)``: write the numbers of the hands that a legal move scores; return how many."""
+    cut_short: Callable[[Row], bool]
+    """Whether a finished game ended before its usual length."""

@@ -1,0 +1,44 @@
+"""A game in words: moves and positions as text."""
+
+from typing import Protocol
+
+from fivefold.contract.row import Row
+
+
+class Notation(Protocol):
+    """Moves and positions in words. Moves are read without regard to case and blanks, written in one form."""
+
+    def say(self, row: Row, move: int, viewer: int, /) -> str:
+        """Return a legal move's canonical text as ``viewer`` may see it."""
+
+    def read(self, row: Row, text: str, /) -> int:
+        """Return the legal move ``text`` means.
+
+        Raises ``InvalidMove`` for a text that is no move, ``IllegalMove`` for one the rules forbid here; the message
+        begins with the text and says the reason and the remedy. The row is unchanged either way.
+        """
+
+    def clicks(self, row: Row, move: int, /) -> tuple[str, ...]:
+        """Return the picks of things on the picture that spell this legal move; no two legal moves share them.
+
+        Things whose names have a star, ``5*2``, are a *set*: they come first, are picked in any order and put back one
+        by one, and what stands before the star is all that counts (``5*1`` and ``5*2`` are two fives, either will do).
+        See ``play.picks``.
+        """
+
+    def explain(self, row: Row, move: int, /) -> str:
+        """Return what a legal move, or one of chance, earns or does, itemised, in words.
+
+        Of a move after which the turn goes on (``Turns``) it begins with a verb and says after a colon what it is for,
+        "keeps 5 5: three fives 42 %", so that it can be told as "Anna keeps 5 5". What chance does to a seat begins
+        with the seat's name and a verb, "Azure rolls a 4", so that it can be told of who sits there.
+        """
+
+    def diagram(self, row: Row, viewer: int, /) -> str:
+        """Return the position as text, lines joined by newlines, without a trailing one."""
+
+    def seat_name(self, row: Row, seat: int, /) -> str:
+        """Return what the game calls a seat (a colour), for headings and messages."""
+
+    def reason(self, row: Row, /) -> str:
+        """Return why a finished game ended, a clause in words ("every card has a chip")."""

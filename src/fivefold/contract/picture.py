@@ -1,0 +1,71 @@
+"""A game as pictures: positions drawn, what a move lights up and what it sets in motion."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from fivefold.contract.row import Row
+
+Marks = Mapping[str, str]
+"""For things on the picture, by their pick name: CSS class names to add, separated by blanks.
+
+Every thing that can be marked says its name on the picture: as ``data-pick`` where the viewer may pick it now,
+otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; on it every game knows two classes.
+``bare`` asks for the board alone, for a page that shows names, scores and whose turn it is around it: no background,
+narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide, or
+as large as the columns of a wider board leave them.
+``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
+"""
+
+WHOLE_PICTURE: Final = ""
+"""The name of the picture itself among its ``Marks``."""
+
+Motions = Sequence[tuple[str, str]]
+"""What a move sets in motion: pairs of ids of elements, first on the picture before the move, second on the one after.
+
+An element is a *thing* (a card, a chip, a piece) or a *place* where things come from or go to: one with the attribute
+``data-place`` on the picture, or ``seat-0``, ``seat-1`` … for where a player sits, which is the page's to show.
+
+- thing, thing: what stood at the first now stands at the second (the same id twice: it changes where it is);
+- place, thing: the second is new and comes from the first;
+- thing, place: the first is gone and leaves towards the second.
+
+No thing is first twice or second twice. The pairs are in the order in which to show them. A thing is a ``<g>``
+without a transform of its own (those around it have), so that moving it by one is undone by taking that away. A group
+of things may have an id too: what is carried about together.
+"""
+
+
+class Picture(Protocol):
+    """Positions drawn.
+
+    Besides ``data-pick``, ``data-thing``, ``data-place`` and ``data-lights`` a page knows these attributes:
+
+    - ``data-keys="r space"`` on what can be picked: keys that pick it from anywhere on the page (``space`` a blank);
+    - ``data-faces="face-1 face-2"`` on a thing whose ``<use>`` shows one of these shapes, a die: it tumbles through
+      them when it is set in motion, and settles on the one drawn;
+    - ``data-plane="left top right bottom"`` on a group with a ``transform``, inside an ``<svg>`` of its own that clips
+      it: a table without edges that can be moved about and zoomed. The numbers, in the group's own units, are what has
+      to stay in view; the ``transform`` drawn shows all of it. What is inside must be legible at any scale from
+      a half to twice that.
+    """
+
+    STYLE: str
+    """The CSS of every picture of the game: what ``draw`` puts into the picture, and a page can load once instead."""
+
+    def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
+        """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.
+
+        Whatever can be picked is a button with a name in words. In a race ``ANYONE`` looks who may move for all seats.
+        """
+
+    def emblem(self, row: Row, seat: int, /) -> str:
+        """Return a seat's piece as a small square SVG, to stand beside its name; it relies on ``STYLE`` in the page."""
+
+    def spotlight(self, row: Row, move: int, /) -> Marks:
+        """Return what a legal move, or one of chance, lights up: as a preview before it and as an account after it.
+
+        They are the marks to draw with, worked out from the position before the move.
+        """
+
+    def motions(self, row: Row, move: int, /) -> Motions:
+        """Return what moves where when a legal move, or one of chance, is made in the position before it."""

@@ -1,0 +1,111 @@
+"""A game's rules: plain functions over a flat row of integers, the same ones that the engine compiles.
+
+A *position* is one flat row of integers: a plain ``list[int]`` when people play, an ``int64`` array when the engine
+runs the same functions compiled. Offsets into the row are module constants of the game's rules.
+A *move* is an integer inside the house and a word at its edges (``Notation``).
+"""
+
+from collections.abc import Mapping, MutableSequence
+from typing import Final, Protocol
+
+from fivefold.contract.row import Row
+
+CHANCE: Final = -1
+"""To move: nobody at the table; one of the legal moves happens, each equally likely."""
+NOBODY: Final = -2
+"""To move: the game is over."""
+ANYONE: Final = -3
+"""To move: any seat, first come first served; the move itself says whose it is."""
+
+SPECTATOR: Final = -5
+"""A viewer who sits nowhere and sees what everybody may see."""
+TABLE: Final = -4
+"""A viewer who sees everything: the table itself, which keeps the record."""
+
+Choices = Mapping[str, int]
+"""Option values as the rules read them: for each option the code of the chosen value."""
+
+
+class Rules(Protocol):
+    """Functions in the compiled subset; all but ``setup`` also run compiled.
+
+    Text is checked above; these functions trust what they are given. The protocols below say what a game with certain
+    traits has among its rules besides.
+    """
+
+    SIZE: int
+    """Integers in a row."""
+    MAX_MOVES: int
+    """Longest list ``legal_moves`` can write."""
+    VERSION: int
+    """Raised whenever any finished match would replay differently."""
+
+    def setup(self, row: Row, options: Choices, /) -> None:
+        """Lay out the start these options ask for in ``row``, ``SIZE`` zeros."""
+
+    def to_move(self, row: Row, /) -> int:
+        """Return the seat to move, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
+
+    def legal_moves(self, row: Row, out: Row, /) -> int:
+        """Write the legal moves to ``out`` in ascending order and return how many; at least one until the end."""
+
+    def play(self, row: Row, move: int, /) -> None:
+        """Make one legal move in place."""
+
+    def scores(self, row: Row, out: Row, /) -> None:
+        """Write each seat's points as they stand; what points are is the game's to say."""
+
+    def returns(self, row: Row, out: MutableSequence[float], /) -> None:
+        """At the end write each seat's result: 1 a win, 0 a loss, a shared first place shares 1 equally."""
+
+
+class Hidden(Protocol):
+    """Rules of games whose information is hidden. The first is compiled.
+
+    An observed row is a row: whoever looks at it may ask everything of it that can be asked of a position, draw it, and
+    play on it the moves of the viewer's own seat.
+    """
+
+    def observe(self, row: Row, viewer: int, out: Row, /) -> None:
+        """Write the row with everything ``viewer`` (a seat or ``SPECTATOR``) cannot know blanked.
+
+        ``TABLE`` knows everything. Observing twice changes nothing more.
+        """
+
+    def observed_move(self, row: Row, move: int, viewer: int, /) -> int:
+        """Return a move of this position as ``viewer`` may know it: itself, or a number for any of its kind.
+
+        ``say``, ``explain``, ``spotlight`` and ``motions`` take it together with the observed row: a card dealt unseen
+        flies to a hand with its back up.
+        """
+
+
+class Race(Protocol):
+    """Rules of games in which ``ANYONE`` may be to move. Compiled.
+
+    Then ``legal_moves`` lists the moves of all seats, and the canonical text of each begins with its seat's number from
+    1 and a colon, ``2:done``. What is stored first counts.
+    """
+
+    def mover(self, row: Row, move: int, /) -> int:
+        """Return the seat that makes a legal move where ``ANYONE`` may."""
+
+    def still_meant(self, then: Row, now: Row, move: int, /) -> bool:
+        """Tell whether a move begun in the position ``then``, legal in both, does in ``now`` what was meant.
+
+        Between the two somebody else was quicker at something: a card named by the cell where it lay may be another.
+        """
+
+
+class LongTurns(Protocol):
+    """Rules of games with chance within turns. Compiled."""
+
+    def turn_of(self, row: Row, /) -> int:
+        """Return the seat whose turn it is, also where chance is to move within it."""
+
+
+class Forced(Protocol):
+    """Rules of games with forced moves."""
+
+    def plays_itself(self, row: Row, move: int, /) -> bool:
+        """Tell whether the table makes this only legal move at once (passing, the last card into the last cell)."""

@@ -1,0 +1,64 @@
+"""What a game declares of itself in data: everything that page, terminal, mail, search and lab may ask of its kind."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TurnOrder(StrEnum):
+    """Who moves when."""
+
+    ALTERNATING = "alternating"
+    """One seat, or chance, is to move."""
+    RACE = "race"
+    """In some of its set-ups any seat may move, first come first served (``ANYONE``)."""
+
+
+class Information(StrEnum):
+    """What players see of a position."""
+
+    OPEN = "open"
+    HIDDEN = "hidden"
+    """In some of its set-ups a seat does not see all of it."""
+
+
+class Chance(StrEnum):
+    """When chance moves."""
+
+    NONE = "none"
+    AT_THE_START = "at the start"
+    """Only before the first player does."""
+    BETWEEN_MOVES = "between moves"
+    WITHIN_TURNS = "within turns"
+    """A turn is several moves with chance between them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits:
+    """What kind of game it is, over all its set-ups; ``Game`` checks it against what else it is given."""
+
+    move_numbers: int
+    """Every move, one of chance too, is a number from 0 to one less than this."""
+    seats: tuple[int, ...] = (2,)
+    """How many may play, fewest first."""
+    turn_order: TurnOrder = TurnOrder.ALTERNATING
+    information: Information = Information.OPEN
+    chance: Chance = Chance.NONE
+    teams: bool = False
+    """Whether partners may win and lose together (``Setup.team``)."""
+    doubles: bool = False
+    """Whether a double match (two games on the same deal, seats swapped, totals added) is offered."""
+    fixed_pack: bool = False
+    """Whether a seed means one order of the cards, however they are played: what chance brings then depends on how
+    many chance moves came before, not on the ply. Such games offer the same cards again, and a deal of the day."""
+    forced_moves: bool = False
+    """Whether the table makes some only moves at once (``plays_itself`` of the rules)."""
+
+    @property
+    def race(self) -> bool:
+        """Whether anyone may be to move."""
+        return self.turn_order is TurnOrder.RACE
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat may not see all of a position."""
+        return self.information is Information.HIDDEN
