@@ -49,6 +49,7 @@ def own_lines(function):
 
 
 ONE_IDEA = {
+    "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
 }
 """Longer files, each with the one idea that would be cut in two."""

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 LEVELS: Final = 7
 """Personas of a game."""
-WHERE_DECLARED: Final[Mapping[str, tuple[str, ...]]] = {
+RESERVED: Final = frozenset({"seed", "chance", "seats", "clock", "options"})
+"""Keywords of ``Match`` beside which options are given, so that no option may be called so."""
+RULES_OF_TRAITS: Final[Mapping[str, tuple[str, ...]]] = {
     "information=hidden": ("observe", "observed_move"),
     "turn_order=race": ("mover", "still_meant"),
     "chance=within turns": ("turn_of",),
@@ -40,7 +42,7 @@ def reasons(game: Game) -> Iterator[str]:
 
 
 def declared(game: Game) -> Mapping[str, bool]:
-    """Return for each of ``WHERE_DECLARED`` whether the game's traits declare it."""
+    """Return for each of ``RULES_OF_TRAITS`` whether the game's traits declare it."""
     traits = game.traits
     return {
         "information=hidden": traits.hidden,
@@ -52,7 +54,7 @@ def declared(game: Game) -> Mapping[str, bool]:
 
 def _rules(game: Game) -> Iterator[str]:
     for trait, is_declared in declared(game).items():
-        for name in WHERE_DECLARED[trait]:
+        for name in RULES_OF_TRAITS[trait]:
             has = callable(getattr(game.rules, name, None))
             if is_declared and not has:
                 yield f"traits say {trait}, so its rules need {name}"
@@ -64,6 +66,9 @@ def _rules(game: Game) -> Iterator[str]:
 
 def _setup(game: Game) -> Iterator[str]:
     traits, setup = game.traits, game.setup
+    for option in setup.options:
+        if option.name in RESERVED:
+            yield f"option {option.name}: the word is one of Match's own ({', '.join(sorted(RESERVED))})"
     if tuple(traits.seats) != setup.seat_counts:
         yield f"traits say seats={traits.seats}, but its options give {setup.seat_counts}"
     if traits.teams != (setup.team is not each_alone):

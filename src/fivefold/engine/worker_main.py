@@ -102,8 +102,7 @@ def chance_of(match: Match) -> tuple[str, ...]:
 
 def rebuild(game: Game, options: dict[str, str], moves: Sequence[int], chance: Sequence[str]) -> Match:
     """Return a match with these moves; the table's own come by themselves."""
-    given: dict[str, Any] = dict(options)
-    match = Match(game, chance=chance, **given)
+    match = Match(game, chance=chance, options=options)
     while len(match.moves) < len(moves):
         match.make(moves[len(match.moves)])
     return match

@@ -4,7 +4,7 @@ import hashlib
 import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
@@ -90,11 +90,11 @@ def derived(*parts: int) -> int:
 
 def new_match(setting: Setting, number: int, half: int) -> Match:
     """Start game ``half``, 0 or 1, of a pair: chance falls alike in both, the other seat begins if the game can."""
-    game, given = find(setting.game), dict[str, Any](setting.options)
+    game, given = find(setting.game), dict(setting.options)
     option = game.setup.starting_option
     if option is not None and _by_option(game, given):
         given[option.name] = str(half)
-    return Match(game, seed=derived(setting.seed, number), **given)
+    return Match(game, seed=derived(setting.seed, number), options=given)
 
 
 def _by_option(game: Game, options: Mapping[str, str]) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fivefold.contract import CHANCE, TABLE
-from fivefold.play import archive, chance, options, record
-from fivefold.play.match import Match, Ply, utc_now
+from fivefold.play import chance, options, record
+from fivefold.play.match import Match, Ply
 from fivefold.play.record import Record
 
 NEVER_DEALT: Final = "the seed is the one promised by its hash; the match was called off before anything was drawn"
@@ -49,8 +49,7 @@ def verify(text: str) -> Verification:
     A record that is damaged, or whose moves break the rules, raises ``InvalidRecord``.
     """
     told = record.read(text)
-    match = Match.__new__(Match)
-    archive.rebuild(match, told, chance.Scripted(), (), utc_now)
+    match = Match.replaying(told, chance.Scripted())
     source = _source(told)
     draws = [ply for ply in match.replay() if ply.mover == CHANCE]
     if source is None:

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
-from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidOption, MatchOver
-from fivefold.play import catalogue, doubles, options, outcome, undoing
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
+from fivefold.play import catalogue, outcome, record, recorded_start
 from fivefold.play import chance as sources
-from fivefold.play.observation import observed
-from fivefold.play.outcome import Ending, Outcome
+from fivefold.play import options as option_values
+from fivefold.play.observation import hides, observed
+from fivefold.play.outcome import Ending, Outcome, Termination
+from fivefold.play.record import Record
 
 Clock = Callable[[], datetime]
 
@@ -17,6 +20,13 @@ Clock = Callable[[], datetime]
 def utc_now() -> datetime:
     """Return the time, in UTC."""
     return datetime.now(UTC)
+
+
+def _no_names(game: Game, given: object) -> Problem:
+    """Return what is wrong with seats that are no list of names: perhaps the number of players was meant."""
+    option = game.setup.seat_option
+    counts = f"; how many play is {option.name}={'|'.join(option.values)}" if option else ""
+    return Problem("takes a list of names, one a seat", f"seats={given!r}", f"seats=['Anna', 'Ben']{counts}", "seats")
 
 
 class Ply(NamedTuple):
@@ -81,9 +91,12 @@ class Match:
         chance: Sequence[str] | None = None,
         seats: Sequence[str] | None = None,
         clock: Clock = utc_now,
+        options: Mapping[str, object] | None = None,
         **given: object,
     ) -> None:
-        """Start a match of ``game``, an object or a key; ``given`` are the game's options, the rest take defaults.
+        """Start a match of ``game``, an object or a key; the rest of the keywords are the game's options.
+
+        Options that are not given take their defaults. ``options``: the same as a mapping.
 
         ``seed``: a whole number makes chance open and repeatable; without one it is fair, from a secret seed that the
         record reveals when the match is over (32 bytes, or 64 hex digits, say which). ``chance``: texts of the first
@@ -91,11 +104,12 @@ class Match:
         Raises ``InvalidOption``.
         """
         game = catalogue.find(game) if isinstance(game, str) else game
+        given = {**(options or {}), **given}
         source = sources.source(seed, chance)
         unscripted = source if source.kind != "scripted" else sources.Fair()
-        values = options.resolve(game, given, unscripted.draw)
+        values = option_values.resolve(game, given, unscripted.draw)
         self._begin(game, values, source, tuple(chance or ()), clock)
-        self.drawn = options.drawn(game, given) if unscripted is source else frozenset()
+        self.drawn = option_values.drawn(game, given) if unscripted is source else frozenset()
         self.seats = self._names(seats)
         self._settle()
 
@@ -126,7 +140,7 @@ class Match:
         """Let chance begin: draw the options left to it, and play what the table plays, from this source."""
         started, seats, drawn = self.started, self.seats, self.drawn
         decided = {name: value for name, value in self.options.items() if name not in drawn}
-        self._begin(self.game, options.resolve(self.game, decided, source.draw), source, self.script, self.clock)
+        self._begin(self.game, option_values.resolve(self.game, decided, source.draw), source, self.script, self.clock)
         self.started, self.seats, self.drawn = started, seats, drawn
         self._settle()
 
@@ -137,13 +151,15 @@ class Match:
         self.drawn, self.dealt = frozenset(), True
         self.outcome = self.ending = self.ended = None
         self.started = clock().replace(microsecond=0)
-        self._codes = options.codes(game, values)
+        self._codes = option_values.codes(game, values)
         self._rules = game.rules
         self._restart()
         self.seats = self._names(None)
 
     def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
         count = self.game.setup.seats(self.options)
+        if names is not None and (isinstance(names, str) or not isinstance(names, Sequence)):
+            raise InvalidOption(_no_names(self.game, names))
         if names is None:
             return tuple(self.game.notation.seat_name(self.row, seat) for seat in range(count))
         if len(names) != count:
@@ -238,14 +254,16 @@ class Match:
 
     # What can be done
 
-    def play(self, text: str) -> None:
+    def play(self, text: str, seat: int | None = None) -> None:
         """Make the move ``text`` means, and all that the table plays after it.
 
+        ``seat``: who says so where anyone may be to move; without it what everybody may see has to do.
         Raises ``InvalidMove``, ``IllegalMove``, ``MatchOver``, ``MissingChance``; then nothing has changed.
         """
         self._refuse_if_idle(text)
-        # Read as who moves sees the position, so that no error tells them more.
-        self.make(self.game.notation.read(self.seen_by(self._turn) if self._turn >= 0 else self.row, text))
+        # Read as the one who moves sees the position, so that no error says more than they may know.
+        viewer = self._turn if self._turn >= 0 else SPECTATOR if seat is None else seat
+        self.make(self.game.notation.read(self.seen_by(viewer), text))
 
     def make(self, move: int) -> None:
         """Make a move of ``legal()``; else like ``play``."""
@@ -272,19 +290,29 @@ class Match:
     def check_undo(self, to: int | None = None) -> None:
         """Raise what ``undo`` would raise, and change nothing."""
         self._refuse_if_over("undo")
-        undoing.check(self, to)
+        if not self._decisions:
+            raise MatchOver("undo: no player has moved yet")
+        ply, hidden = self._decisions[-1] if to is None else to, self.game.hidden is not None
+        if ply not in self._decisions:
+            raise IllegalMove(f"undo: no player chose a move at ply {ply}")
+        if CHANCE in self.movers[ply:]:
+            # In a game with secrets not everybody may know what it was.
+            seen = "what chance brought" if hidden else self.history[ply + self.movers[ply:].index(CHANCE)]
+            raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
+        if hidden and any(hides(self.game, step.before) for step in islice(self.replay(), ply, None)):
+            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
 
     def resign(self, seat: int) -> None:
         """End the match: this seat loses."""
-        self._end(Ending("resigned", self._seat(seat)))
+        self._end(Ending(Termination.RESIGNED, self._seat(seat)))
 
     def lose_on_time(self, seat: int) -> None:
         """End the match: this seat's time is up and it loses, whatever the score."""
-        self._end(Ending("time", self._seat(seat)))
+        self._end(Ending(Termination.TIME, self._seat(seat)))
 
     def abandon(self) -> None:
         """End the match without a loser."""
-        self._end(Ending("abandoned"))
+        self._end(Ending(Termination.ABANDONED))
 
     def copy(self) -> Self:
         """Return a match that goes on by itself from here, with the same chance to come."""
@@ -295,19 +323,52 @@ class Match:
         twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
         return twin
 
-    def twin(self) -> "Match":
+    def twin(self) -> Self:
         """Return a new match on the same deal for the second half of a double: the other seat moves first.
 
-        Where the game has no option ``first`` the names change seats. Both share one seed, which the record of the one
+        Where no option decides who begins the names change seats. Both share one seed, which the record of the one
         that is over first reveals. Raises ``InvalidOption`` if there are no doubles.
         """
-        return doubles.second_game(self)
+        if not self.game.traits.doubles:
+            raise InvalidOption(f"double: {self.game.name} is not played as a double match")
+        values, names, source = self.options.copy(), self.seats, self.source
+        starting = self.game.setup.starting_option
+        if starting is not None:
+            values[starting.name] = str(1 - int(values[starting.name]))
+        else:
+            names = names[::-1]
+            others = [sources.Nonce(len(names) - 1 - seat, text) for seat, text in source.nonces]
+            source = sources.mixed(source, others)
+        script = self.script if isinstance(source, sources.Fair | sources.Seeded) else self._chance_so_far()
+        second = type(self).__new__(type(self))
+        second._begin(self.game, values, source, script, self.clock)
+        second.seats = names
+        second._settle()
+        return second
 
     def to_record(self, sealed: str = "") -> str:
         """Return the match as text; once it is over with a fair match's seed, or with when that comes: ``sealed``."""
-        from fivefold.play import archive  # noqa: PLC0415  (it imports this module)
-
-        return archive.to_record(self, sealed)
+        over = self.outcome is not None and self.ended is not None
+        source, movers = self.source, [record.mover_text(mover) for mover in self.movers]
+        return record.write(
+            Record(
+                game=self.game.key,
+                version=self._rules.VERSION,
+                options={**self.options, **dict.fromkeys(self.undecided, record.UNDECIDED)},
+                drawn=self.drawn,
+                seats=self.seats,
+                started=self.started,
+                chance=(source.kind, source.public),
+                scripted=min(len(self.script), self.movers.count(CHANCE)),
+                moves=tuple(map(record.Move, movers, self.history)),
+                ending=self.ending,
+                result=record.result(self.outcome, self.ended) if self.outcome and self.ended else None,
+                seed=source.seed.hex() if over and not sealed and isinstance(source, sources.Fair) else None,
+                nonces=source.nonces,
+                dealt=self.dealt,
+                sealed=sealed if over else "",
+            )
+        )
 
     @classmethod
     def from_record(
@@ -318,10 +379,31 @@ class Match:
         A fair match that is not over keeps its seed out of its record: give it as ``seed`` where chance is still to
         come. ``chance``: more chance moves, for one that was scripted. Raises ``InvalidRecord``, naming the line.
         """
-        from fivefold.play import archive  # noqa: PLC0415
+        recorded = record.read(text)
+        match = cls.replaying(recorded, recorded_start.source_of(recorded, seed), more=chance, clock=clock)
+        if match.outcome is None and match.dealt:
+            match._settle()
+        return match
 
-        match = cls.__new__(cls)
-        archive.restore(match, text, seed, tuple(chance), clock)
+    @classmethod
+    def replaying(
+        cls, recorded: Record, source: sources.Source, *, more: Sequence[str] = (), clock: Clock = utc_now
+    ) -> Self:
+        """Return the match as far as the moves of a record lead, everything it claims played through and compared.
+
+        ``source`` decides draws after that, following ``more`` chance moves. Raises ``InvalidRecord``.
+        """
+        match, game = cls.__new__(cls), recorded_start.game_of(recorded)
+        script = (*recorded_start.scripted_moves(recorded), *more)
+        match._begin(game, recorded_start.options_of(game, recorded), source, script, clock)
+        match.drawn, match.started, match.dealt = recorded.drawn, recorded.started, recorded.dealt
+        try:
+            match.seats = match._names(recorded.seats)
+        except InvalidOption as error:
+            raise recorded.invalid("seat", str(error)) from error
+        for number, move in enumerate(recorded.moves, start=1):
+            match._follow(recorded, number, move)
+        match._conclude(recorded)
         return match
 
     # How it works
@@ -350,13 +432,13 @@ class Match:
         while self._turn != NOBODY:
             if self._turn == CHANCE:
                 self._append(self._chance_move())
-            elif self.alone():
+            elif self.forced():
                 self._append(self.legal()[0])
             else:
                 return
         self._finish(outcome.played_out(self.game, self.options, self.row))
 
-    def alone(self) -> bool:
+    def forced(self) -> bool:
         """Return whether there is only one legal move and the table makes it."""
         legal = self.legal()
         return len(legal) == 1 and self.game.plays_itself(self.row, legal[0])
@@ -367,6 +449,10 @@ class Match:
             return self.game.notation.read(self.row, self.script[done])
         legal = self.legal()
         return legal[self.source.draw(sources.label(self.game, self.movers), len(legal))]
+
+    def _chance_so_far(self) -> tuple[str, ...]:
+        """Return the texts of the chance moves."""
+        return tuple(text for text, mover in zip(self.history, self.movers, strict=True) if mover == CHANCE)
 
     def _rewind(self, ply: int) -> None:
         moves, decisions = self.moves[:ply], [chosen for chosen in self._decisions if chosen < ply]
@@ -398,3 +484,52 @@ class Match:
     def _refuse_if_over(self, what: str) -> None:
         if self.outcome is not None:
             raise MatchOver(f"{what}: the match is over ({self.outcome.reason})")
+
+    # What a record claims
+
+    def _follow(self, recorded: Record, number: int, move: record.Move) -> None:
+        """Make a recorded move, if it is possible and its mover's."""
+        line = str(number)
+        if not self.dealt:
+            raise recorded.invalid(line, f"{move.text}: nothing was dealt before this move")
+        if self._turn == NOBODY:
+            raise recorded.invalid(line, f"{move.text}: the game was over before this move")
+        if self._turn != ANYONE and move.mover != record.mover_text(self._turn):
+            to_move = record.mover_text(self._turn)
+            raise recorded.invalid(line, f"{move.text}: written as made by {move.mover}, but {to_move} is to move")
+        try:
+            made = self.game.notation.read(self.row, move.text)
+        except (InvalidMove, IllegalMove) as error:
+            raise recorded.invalid(line, str(error)) from error
+        mover = record.mover_text(self.mover(made))
+        if move.mover != mover:
+            raise recorded.invalid(line, f"{move.text}: written as made by {move.mover}, but it is a move of {mover}")
+        if self._turn != CHANCE and not self.forced():
+            self._decisions.append(len(self.moves))
+        self._append(made)
+
+    def _conclude(self, recorded: Record) -> None:
+        """End the match as the record says, or let it go on."""
+        over, result, ending = self._turn == NOBODY, recorded.result, recorded.ending
+        if result is None:
+            if over or ending is not None:
+                raise recorded.invalid(
+                    "end", "the match is over, but 'ended', 'result', 'scores' and 'reason' are missing"
+                )
+            return
+        if ending is None:
+            if not over:
+                raise recorded.invalid("ended", "the game is not over after the last move, and nobody gave up")
+            self._settle()
+        else:
+            self._break_off(recorded, ending)
+        self.ended = result.ended
+        if self.outcome is not None:
+            record.compare(recorded, result, record.result(self.outcome, result.ended))
+
+    def _break_off(self, recorded: Record, ending: Ending) -> None:
+        if self._turn == NOBODY:
+            raise recorded.invalid(ending.kind, f"{ending.kind}: the game was over before that")
+        if ending.seat is not None and ending.seat >= len(self.seats):
+            raise recorded.invalid(ending.kind, f"{ending.kind}: there is no seat {ending.seat}")
+        self._end(ending)

@@ -2,22 +2,35 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from fivefold.contract import Game, Row
 
-WORDS: Mapping[str, str] = {
-    "resigned": "{who} resigned",
-    "time": "{who} ran out of time",
-    "abandoned": "abandoned",
+
+class Termination(StrEnum):
+    """How a match ended; the values are the words of records."""
+
+    PLAYED_OUT = "played-out"
+    """By the rules of the game."""
+    RESIGNED = "resigned"
+    TIME = "time"
+    """A seat ran out of time."""
+    ABANDONED = "abandoned"
+
+
+WORDS: Mapping[Termination, str] = {
+    Termination.RESIGNED: "{who} resigned",
+    Termination.TIME: "{who} ran out of time",
+    Termination.ABANDONED: "abandoned",
 }
-"""Ways a match can end before the game does, and how to say them."""
+"""For each way a match can end before the game does, how records say it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """An end that came from the players, not from the rules."""
 
-    kind: str
+    kind: Termination
     """One of ``WORDS``."""
     seat: int | None = None
     """Who resigned or ran out of time."""
@@ -33,15 +46,17 @@ class Outcome:
     """For each seat the points as they stood."""
     winner: int | None
     """The seat that won alone, or ``None``: a draw, a win shared by partners, a game for one."""
+    termination: Termination
+    """How it ended."""
     reason: str
-    """Why it ended, in words."""
+    """Why it ended, in the words of records."""
 
 
 def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
     """Return the outcome of a game that ended by its own rules in ``row``."""
     returns = [0.0] * game.setup.seats(options)
     game.rules.returns(row, returns)
-    return _outcome(returns, points(game, options, row), game.notation.reason(row))
+    return _outcome(returns, points(game, options, row), Termination.PLAYED_OUT, game.notation.reason(row))
 
 
 def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending) -> Outcome:
@@ -54,7 +69,7 @@ def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending)
     sharing = count - len(lost)
     returns = [0.0 if seat in lost else 1.0 / sharing for seat in range(count)]
     who = "" if ending.seat is None else f"seat {ending.seat} ({game.notation.seat_name(row, ending.seat)})"
-    return _outcome(returns, points(game, options, row), WORDS[ending.kind].format(who=who))
+    return _outcome(returns, points(game, options, row), ending.kind, WORDS[ending.kind].format(who=who))
 
 
 def points(game: Game, options: Mapping[str, str], row: Row) -> tuple[int, ...]:
@@ -64,7 +79,7 @@ def points(game: Game, options: Mapping[str, str], row: Row) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def _outcome(returns: Sequence[float], scores: tuple[int, ...], reason: str) -> Outcome:
+def _outcome(returns: Sequence[float], scores: tuple[int, ...], termination: Termination, reason: str) -> Outcome:
     alone = [seat for seat, value in enumerate(returns) if value == 1.0]
     winner = alone[0] if len(returns) > 1 and alone else None
-    return Outcome(tuple(returns), scores, winner, reason)
+    return Outcome(tuple(returns), scores, winner, termination, reason)

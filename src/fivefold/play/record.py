@@ -36,7 +36,7 @@ CHECK_DIGITS = 6
 CHANCE_WORD = "chance"
 
 
-def mover_said(mover: int) -> str:
+def mover_text(mover: int) -> str:
     """Return how a mover is written: a seat's number, or ``chance``."""
     return CHANCE_WORD if mover == CHANCE else str(mover)
 
@@ -102,6 +102,17 @@ def result(outcome: Outcome, ended: datetime) -> Result:
     """Return how an outcome is written."""
     returns = " ".join(f"{value:.6g}" for value in outcome.returns)
     return Result(ended, returns, " ".join(map(str, outcome.scores)), outcome.reason)
+
+
+def compare(recorded: Record, claimed: Result, true: Result) -> None:
+    """Raise ``InvalidRecord`` for the first line at the end of a record that says something else than is true."""
+    for word, is_claimed, is_true in (
+        ("result", claimed.returns, true.returns),
+        ("scores", claimed.scores, true.scores),
+        ("reason", claimed.reason, true.reason),
+    ):
+        if is_claimed != is_true:
+            raise recorded.invalid(word, f"{word} {is_claimed}, but the moves lead to {word} {is_true}")
 
 
 def seal(contents: Iterable[str]) -> str:

@@ -8,7 +8,6 @@ from typing import Any, Final
 from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.play.options import resolve
 from fivefold.service import commands, followups, views
 from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
 
@@ -93,8 +92,6 @@ def _has(key: _Key) -> bool:
 
 
 def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:
-    game, given = catalogue.find(game_key), dict[str, Any](options)
-    resolve(game, given, lambda label, count: 0)  # refuses what ``Match`` would take for words of its own
-    match = Match(game, seed=seed, **given)
+    match = Match(catalogue.find(game_key), seed=seed, options=options)
     seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
     return followups.opened("try", match, seats, double=False)

@@ -13,7 +13,6 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-from fivefold.play.options import resolve
 from fivefold.play.seating import add_up, seats_change, starting_seat
 from fivefold.terminal import choosing, menu, players, report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
@@ -130,9 +129,8 @@ def _first_in_options(wish: Wish) -> Wish:
 
 
 def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
-    """Return a match with options as typed. Raises ``InvalidOption``, also for ``Match``'s own keywords."""
-    resolve(game, given, lambda label, count: 0)
-    return Match(game, seed=seed, **given)
+    """Return a match with options as typed. Raises ``InvalidOption``."""
+    return Match(game, seed=seed, options=given)
 
 
 def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -> Table:

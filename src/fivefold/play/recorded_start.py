@@ -1,0 +1,72 @@
+"""Where a recorded match starts: its game, its options and its source of chance, each checked.
+
+All raise ``InvalidRecord``, naming the line.
+"""
+
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.play import catalogue, chance, options, record
+from fivefold.play.record import Record
+
+
+def scripted_moves(recorded: Record) -> tuple[str, ...]:
+    """Return the texts of the chance moves that came from a script."""
+    return tuple(move.text for move in recorded.moves if move.mover == record.CHANCE_WORD)[: recorded.scripted]
+
+
+def game_of(recorded: Record) -> Game:
+    """Return the game, if this program plays it by the same rules."""
+    try:
+        game = catalogue.find(recorded.game)
+    except InvalidOption as error:
+        raise recorded.invalid("game", str(error)) from error
+    if recorded.version != game.rules.VERSION:
+        raise recorded.invalid(
+            "game", f"rules version {recorded.version}; this program plays {game.name} by version {game.rules.VERSION}"
+        )
+    return game
+
+
+def options_of(game: Game, recorded: Record) -> dict[str, str]:
+    """Return a value for every option; those that chance has yet to decide have any value."""
+    undecided = frozenset() if recorded.dealt else recorded.drawn
+    for name in undecided:
+        if recorded.options[name] != record.UNDECIDED:
+            raise recorded.invalid(
+                f"option {name}", f"{recorded.options[name]} is said to be drawn, but nothing was drawn yet"
+            )
+    for option in game.setup.options:
+        if option.name not in recorded.options:
+            raise recorded.invalid("started", f"option {option.name} is missing before this line")
+        if option.name in undecided:
+            continue
+        try:
+            options.canonical(game, option, recorded.options[option.name])
+        except InvalidOption as error:
+            raise recorded.invalid(f"option {option.name}", str(error)) from error
+    try:
+        decided = {name: value for name, value in recorded.options.items() if name not in undecided}
+        if not undecided:
+            return options.resolve(game, decided, chance.Scripted().draw)
+        if undecided != options.drawn(game, decided):
+            raise recorded.invalid("undealt", f"chance decides nothing of {', '.join(sorted(undecided))}")
+        return options.resolve(game, decided, lambda label, count: 0)
+    except InvalidOption as error:
+        raise recorded.invalid("option", str(error)) from error
+
+
+def source_of(recorded: Record, seed: int | bytes | str | None = None) -> chance.Source:
+    """Return what decides draws; ``seed``: a fair match's own, which an unfinished record does not tell."""
+    kind, public = recorded.chance
+    if kind == "scripted":
+        return chance.source(seed, ())
+    if seed is None:
+        seed = int(public) if kind == "seeded" else recorded.seed
+    if seed is None:
+        return chance.Sealed(public, recorded.nonces)
+    source = chance.mixed(chance.source(seed), recorded.nonces)
+    if (source.kind, source.public) != recorded.chance:
+        raise recorded.invalid(
+            "seed" if recorded.seed else "chance", f"the seed is not the one of chance {kind} {public}"
+        )
+    return source
