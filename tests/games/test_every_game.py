@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib import resources
 from itertools import product
 from random import Random
 from xml.etree import ElementTree
@@ -49,13 +48,13 @@ def test_a_game_introduces_itself(key: str) -> None:
     assert game.name
     assert game.tagline
     assert game.rules.VERSION >= 1
-    help_text = resources.files(f"fivefold.games.{key}").joinpath("help.md").read_text(encoding="utf-8")
+    help_text = catalogue.help_text(game)
     assert len(help_text) > 500
 
 
 @EVERY_GAME
 def test_the_examples_of_the_help_can_be_played(key: str) -> None:
-    page = resources.files(f"fivefold.games.{key}").joinpath("help.md").read_text(encoding="utf-8")
+    page = catalogue.help_text(catalogue.find(key))
     blocks = re.findall(r"^```play\n(.*?)\n```$", page, re.DOTALL | re.MULTILINE)
     assert page.count("```play") == len(blocks) >= 4
     captions = []

@@ -44,7 +44,7 @@ def source_digest(game: Game) -> str:
         files += Path(str(sys.modules[_module_name(module)].__file__)).parent.rglob("*.py")
     digest = hashlib.sha256(toolchain().encode())
     for file in sorted(set(files)):
-        digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes())
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -1,6 +1,6 @@
 """Games by key, imported when first asked for."""
 
-from importlib import import_module
+from importlib import import_module, resources
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
@@ -25,3 +25,8 @@ def find(key: str) -> Game:
         raise InvalidOption(f"{key!r}: no such game; there are {', '.join(keys())}")
     game: Game = import_module(module).GAME
     return game
+
+
+def help_text(game: Game) -> str:
+    """Return what a game's ``help.md`` says, as Markdown."""
+    return (resources.files(_modules[game.key]) / "help.md").read_text(encoding="utf-8")

@@ -6,13 +6,13 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.parts.words import listed
+from fivefold.play import catalogue
 from fivefold.play.observation import observed
 from fivefold.play.picks import STAR
 from fivefold.terminal import hindsight, report, saved_matches
@@ -132,7 +132,7 @@ PLAYABLE = re.compile(r"```play\n.*?\n```\n\n?", re.DOTALL)
 
 def help_text(key: str) -> str:
     """Return a game's ``help.md`` without its examples to play."""
-    return PLAYABLE.sub("", (files("fivefold.games") / key / "help.md").read_text(encoding="utf-8"))
+    return PLAYABLE.sub("", catalogue.help_text(catalogue.find(key)))
 
 
 def _moves(table: Table, rest: str) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
@@ -11,6 +10,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from fivefold.contract import Game
+from fivefold.play import catalogue
 from fivefold.service import trial
 from fivefold.web.pages import glossary, page_parts
 from fivefold.web.pages.glossary import Term
@@ -62,7 +62,7 @@ class Section:
 
 def source(game: Game) -> str:
     """Return a game's help page as it was written."""
-    return (resources.files(f"fivefold.games.{game.key}") / "help.md").read_text(encoding="utf-8")
+    return catalogue.help_text(game)
 
 
 @cache
