@@ -4,11 +4,12 @@ import pytest
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
-from fivefold.service import hints, narration, views
+from fivefold.service import hints, views
 from fivefold.service.analysis import analyse, plies_to_analyse
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import OVER
+from fivefold.session import narration
+from fivefold.session.snapshot import OVER
 from tests.service.cards import alone, laid, race
 from tests.service.people import ANNA, BEN, STEPS, by_link, resigned
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.parts.words import together
 from fivefold.play import grouping
-from fivefold.service import narration
 from fivefold.service.perspective import Event, event_at, united
-from fivefold.service.snapshot import MOVE, Entry, MatchSnapshot
+from fivefold.session import narration
+from fivefold.session.snapshot import MOVE, Entry, MatchSnapshot
 
 Motions = Sequence[Sequence[str]]
 PLACE: Final = re.compile(r"<[^>]*\sdata-place\b[^>]*>")

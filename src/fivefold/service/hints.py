@@ -6,7 +6,7 @@ from typing import Any
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
-from fivefold.service.narration import counted, percent
+from fivefold.session.narration import counted, percent
 
 
 def hint(match: Match, thought: Thought) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from fivefold.play import catalogue, chance, options
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.seats import numbered, recorded
-from fivefold.service.snapshot import MOVE, OVER, UNDO, Entry, MatchSnapshot, Seat
+from fivefold.session.seats import Seat, numbered, recorded
+from fivefold.session.snapshot import MOVE, OVER, UNDO, Entry, MatchSnapshot
+from fivefold.session.steps import end, ready
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 
@@ -131,11 +132,6 @@ def rebuilt(told: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) ->
 
 def _seat(told: StoredSeat) -> Seat:
     return Seat(told.seat, told.kind, told.guest, told.level, told.name, "", told.entrant, told.nonce)
-
-
-def ready(match: Match) -> None:
-    """Work out what a match works out on demand, so that threads that share it only read."""
-    _ = match.history, match.legal()
 
 
 def _snapshot(
@@ -275,13 +271,3 @@ def note_end(match: Match, at: datetime) -> None:
     """Let a match that is over have ended when its last entry was stored."""
     if match.outcome is not None:
         match.ended = at.astimezone(UTC).replace(microsecond=0)
-
-
-def end(match: Match, kind: str, seat: int) -> None:
-    """End a match the way an entry of this kind says."""
-    if kind == "resigned":
-        match.resign(seat)
-    elif kind == "time":
-        match.lose_on_time(seat)
-    else:
-        match.abandon()

@@ -9,8 +9,10 @@ from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
-from fivefold.service import commands, followups, views
-from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
+from fivefold.service import views
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
+from fivefold.session.snapshot import MatchSnapshot
 
 MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
@@ -76,7 +78,7 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     match = snapshot.match.copy()
     for move in moves:
         match.play(move)
-    return commands.advanced(snapshot, match, commands.moves_since(snapshot.match, match, snapshot.number))
+    return steps.advanced(snapshot, match, steps.moves_since(snapshot.match, match, snapshot.number))
 
 
 def _kept(key: _Key) -> MatchSnapshot | None:
@@ -97,4 +99,4 @@ def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapsho
     resolve(game, given, lambda label, count: 0)  # refuses what ``Match`` would take for words of its own
     match = Match(game, seed=seed, **given)
     seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
-    return followups.opened("try", match, seats, double=False)
+    return steps.open_table("try", match, seats, double=False)

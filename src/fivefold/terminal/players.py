@@ -10,7 +10,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import level_number
 from fivefold.play.match import Match
-from fivefold.play.seating import COMPUTER_MARK, told_apart
+from fivefold.session.seats import COMPUTER_MARK, told_apart
 
 FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
 

@@ -14,7 +14,7 @@ from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
-from fivefold.play.seating import add_up, seats_change, starting_seat
+from fivefold.session.seats import add_up, seats_change, starting_seat
 from fivefold.terminal import choosing, menu, players, report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen

@@ -9,12 +9,10 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
-from fivefold.engine.reaction import reaction_seconds
 from fivefold.play.match import Match
-from fivefold.play.seating import told_apart
+from fivefold.session.reaction import reaction_seconds
+from fivefold.session.seats import COMPUTER, GUEST, Seat, told_apart
 
-COMPUTER, GUEST, OPEN = "computer", "guest", "open"
-"""Kinds of seats."""
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
 DRAW = "draw"
@@ -27,27 +25,6 @@ would be played to fill the disk.
 """
 MOVE, UNDO = "move", "undo"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits where."""
-
-    seat: int
-    kind: str
-    """``guest``, ``computer`` or ``open``."""
-    guest: str | None
-    """A guest's id; it stays in the house."""
-    level: int | None
-    """1 to 7 for a computer opponent."""
-    name: str
-    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: see ``MatchSnapshot.names``."""
-    seat_name: str
-    """What the game calls the seat: a colour."""
-    entrant: int | None = None
-    """Who of a tournament's entrants this is, by number."""
-    nonce: str | None = None
-    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
 
 
 @dataclass(frozen=True, slots=True)

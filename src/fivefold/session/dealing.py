@@ -10,8 +10,7 @@ from fivefold.contract import Game
 from fivefold.play import chance, options
 from fivefold.play.chance import LONGEST_NONCE, Nonce
 from fivefold.play.match import Clock, Match
-from fivefold.play.seating import starting_seat
-from fivefold.service.snapshot import Seat
+from fivefold.session.seats import Seat, starting_seat
 
 
 def prepared(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, TABLE, Race
-from fivefold.engine.reaction import LONGEST_SECONDS
-from fivefold.service.errors import NotYours, Stale
-from fivefold.service.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
+from fivefold.session.errors import NotYours, Stale
+from fivefold.session.reaction import LONGEST_SECONDS
+from fivefold.session.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
 
 SEAT: Final = re.compile(r"\s*[0-9]+\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""

@@ -1,12 +1,36 @@
 """Who sits where: what every front end settles before the first move, and how it tells people apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fivefold.play.match import Match
 
 COMPUTER_MARK: Final = " (computer)"
 """Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
+COMPUTER, GUEST, OPEN = "computer", "guest", "open"
+"""Kinds of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    """``guest``, ``computer`` or ``open``."""
+    guest: str | None
+    """A guest's id; it stays in the house."""
+    level: int | None
+    """1 to 7 for a computer opponent."""
+    name: str
+    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``told_apart`` tells them apart."""
+    seat_name: str
+    """What the game calls the seat: a colour."""
+    entrant: int | None = None
+    """Who of a tournament's entrants this is, by number."""
+    nonce: str | None = None
+    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
 
 
 def starting_seat(match: Match, begin: str) -> int:
@@ -31,16 +55,21 @@ def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ..
     )
 
 
-def by_name(sentence: str, seat_names: Sequence[str], verb: Callable[[int, str], str]) -> str:
-    """Return a sentence of the game's that begins with a seat, ``Red draws 7h``, about who sits there.
+def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return seats in this order, with their numbers and what the game calls them.
 
-    ``verb`` returns a seat's player with a verb, given in the third person, that agrees: ``You draw``.
+    At one screen, where a guest has several seats, nobody has a name: the game's will do.
     """
-    for seat, name in enumerate(seat_names):
-        if sentence.startswith(f"{name} "):
-            third, _, rest = sentence.removeprefix(f"{name} ").partition(" ")
-            return f"{verb(seat, third)} {rest}".strip()
-    return sentence
+    name_of = match.game.notation.seat_name
+    return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
+
+
+def recorded(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names for the match's record: computers are marked, so that a terminal can go on with it."""
+    names = told_apart([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
+    return tuple(
+        seat.name + COMPUTER_MARK if seat.kind == COMPUTER else name for seat, name in zip(seats, names, strict=True)
+    )
 
 
 def seats_change(match: Match) -> bool:

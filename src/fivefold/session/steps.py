@@ -12,30 +12,28 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.contract.row import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
-from fivefold.service import dealing, racing, replay
-from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
-from fivefold.service.seats import numbered, recorded
-from fivefold.service.snapshot import (
-    COMPUTER,
-    GUEST,
-    LIVE,
-    MOST_MOVES,
-    MOVE,
-    OPEN,
-    OVER,
-    UNDO,
-    WAITING,
-    Entry,
-    MatchSnapshot,
-    Seat,
-    made,
-)
+from fivefold.session import dealing, races
+from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
+from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, numbered, recorded
+from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, made
 
 AT_HAND: Final = 12
 """So many positions before the last plies are kept with a snapshot."""
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------
+
+
+def open_table(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> MatchSnapshot:
+    """Return the snapshot of a new match, which begins when every seat is taken."""
+    placed = numbered(match, seats)
+    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
+    ready(match)
+    entries = tuple(moves_since(None, match, 0))
+    status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
+    if match.outcome is not None:
+        status = OVER  # chance and the table have played it to its end
+    return MatchSnapshot(match_id, match, entries, placed, status, match.started, double=double)
 
 
 def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
@@ -91,7 +89,7 @@ def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSna
 
 def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
     """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one."""
-    if racing.applies(now, number):
+    if races.applies(now, number):
         return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
         return now
@@ -107,7 +105,7 @@ def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -
         _refuse_out_of_turn(now, seats, text)
     elif number > now.number:
         raise MatchOver(f"{text}: the match is over ({now.match.outcome.reason})")
-    meant = racing.meant(now, seats, number, text)
+    meant = races.meant(now, seats, number, text)
     return now if meant is None else _made(now, meant)
 
 
@@ -179,9 +177,9 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
     """Return the snapshot after more entries, which led to ``match``; called off where no more moves fit."""
     entries = (*now.entries, *more)
     if match.outcome is None and made(entries) >= MOST_MOVES:
-        replay.end(match, "abandoned", NOBODY)
+        end(match, "abandoned", NOBODY)
         entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
-    replay.ready(match)
+    ready(match)
     status = OVER if match.outcome is not None else now.status
     asking = changes.pop("asking", None)
     return replace(
@@ -195,6 +193,11 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
         revision=now.revision + 1,
         **changes,
     )
+
+
+def ready(match: Match) -> None:
+    """Work out what a match works out on demand, so that threads that share it only read."""
+    _ = match.history, match.legal()
 
 
 def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
@@ -288,7 +291,7 @@ def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     was played since the player looked.
     """
     seats = now.seats_of(guest_id)
-    if racing.applies(now, number):
+    if races.applies(now, number):
         number = now.number + (now.status != OVER)
     if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
         return now
@@ -299,8 +302,18 @@ def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     kind = "abandoned" if called_off else "resigned"
     seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
-    replay.end(match, kind, seat)
+    end(match, kind, seat)
     return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
+
+
+def end(match: Match, kind: str, seat: int) -> None:
+    """End a match the way an entry of this kind says."""
+    if kind == "resigned":
+        match.resign(seat)
+    elif kind == "time":
+        match.lose_on_time(seat)
+    else:
+        match.abandon()
 
 
 def _repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:

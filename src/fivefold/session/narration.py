@@ -3,14 +3,14 @@
 Names are those a viewer reads: who has exactly one seat is ``YOU`` there, and the verbs agree.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.parts.words import listed
 from fivefold.play.outcome import Outcome
-from fivefold.play.seating import by_name
-from fivefold.service.snapshot import MOST_MOVES, OPEN, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.seats import OPEN
+from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
 
 YOU: Final = "You"
 IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
@@ -107,6 +107,18 @@ def move_said(who: str, text: str, explained: str, goes_on: bool) -> str:
         return f"{verb(who, action)} {rest}".strip()
     said = f"{verb(who, 'plays')} {text}"
     return f"{said}: {explained}" if explained else said
+
+
+def by_name(sentence: str, seat_names: Sequence[str], verb: Callable[[int, str], str]) -> str:
+    """Return a sentence of the game's that begins with a seat, ``Red draws 7h``, about who sits there.
+
+    ``verb`` returns a seat's player with a verb, given in the third person, that agrees: ``You draw``.
+    """
+    for seat, name in enumerate(seat_names):
+        if sentence.startswith(f"{name} "):
+            third, _, rest = sentence.removeprefix(f"{name} ").partition(" ")
+            return f"{verb(seat, third)} {rest}".strip()
+    return sentence
 
 
 def of_seats(sentence: str, seat_names: Sequence[str], names: Names) -> str:
