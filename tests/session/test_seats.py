@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.play import chance
 from fivefold.play.match import Match
-from fivefold.session.seats import add_up, seats_change, starting_seat, told_apart
+from fivefold.session.seats import distinct_names, double_totals, seats_change, starting_seat
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -33,11 +33,11 @@ def test_a_draw_is_one_of_the_matchs_own():
 
 
 def test_only_names_that_are_there_twice_get_a_seat():
-    assert told_apart(["Pip", "Anna", "Pip"], ["Red", "Green", "Yellow"]) == ("Pip (Red)", "Anna", "Pip (Yellow)")
-    assert told_apart(["Red", "Red"], ["Red", "Green"]) == ("Red", "Red (Green)")
+    assert distinct_names(["Pip", "Anna", "Pip"], ["Red", "Green", "Yellow"]) == ("Pip (Red)", "Anna", "Pip (Yellow)")
+    assert distinct_names(["Red", "Red"], ["Red", "Green"]) == ("Red", "Red (Green)")
 
 
 def test_a_doubles_points_are_added_by_people():
-    assert add_up([5, 3], [10, 20], changed=False) == (15, 23)
-    assert add_up([5, 3], [10, 20], changed=True) == (25, 13)
+    assert double_totals([5, 3], [10, 20], changed=False) == (15, 23)
+    assert double_totals([5, 3], [10, 20], changed=True) == (25, 13)
     assert not seats_change(Match("locus")) and seats_change(Match("focus"))

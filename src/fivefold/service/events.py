@@ -42,7 +42,7 @@ class News:
         """Return who played what, and what it did."""
         if self.mover == CHANCE:
             seat_names = [seat.seat_name for seat in self.events[0].before.snapshot.seats]
-            return narration.of_seats(together([event.explained for event in self.events]), seat_names, names)
+            return narration.with_player_names(together([event.explained for event in self.events]), seat_names, names)
         return self.events[0].said(names)
 
     @cached_property

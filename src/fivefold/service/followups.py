@@ -73,9 +73,9 @@ def _anew(
     before = now.match
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
-    seats = dealing.carried(seats, now.id, match_id)
+    seats = dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats):
-        match.deal(dealing.mixed(source, seats))
+        match.deal(dealing.with_nonces(source, seats))
     return replace(steps.open_table(match_id, match, seats, double), begin=begin)
 
 

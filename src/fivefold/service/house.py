@@ -78,7 +78,7 @@ class House(Ledger):
         bounds.refuse_more(self, guest_id)
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
-        match = dealing.prepared(game, wish.options, source, self._clock)
+        match = dealing.undealt_match(game, wish.options, source, self._clock)
         if LINK not in wish.others:
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)

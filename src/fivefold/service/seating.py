@@ -10,7 +10,7 @@ from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
 from fivefold.service.people import Guest
-from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, numbered, starting_seat
+from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, starting_seat, with_seat_names
 
 
 def check(game: Game, wish: MatchRequest) -> None:
@@ -48,7 +48,7 @@ def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
     placed = [_named(seat, guest.shown if alone else "") for seat in placed]
     if match.source.kind == FAIR:
         placed[own] = replace(placed[own], nonce=wish.nonce)
-    return numbered(match, placed)
+    return with_seat_names(match, placed)
 
 
 def _own(match: Match, wish: MatchRequest) -> int:

@@ -224,7 +224,7 @@ class Tournaments:
     ) -> MatchSnapshot:
         if before is None:
             source = self._ledger.fair()
-            match = dealing.prepared(now.game, now.options, source, self._ledger.now)
+            match = dealing.undealt_match(now.game, now.options, source, self._ledger.now)
             match.deal(source)
         else:
             match = followups.same_pack(before.match, self._ledger.now)

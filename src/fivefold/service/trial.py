@@ -78,7 +78,7 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     match = snapshot.match.copy()
     for move in moves:
         match.play(move)
-    return steps.advanced(snapshot, match, steps.moves_since(snapshot.match, match, snapshot.number))
+    return steps.advanced(snapshot, match, steps.entries_since(snapshot.match, match, snapshot.number))
 
 
 def _kept(key: _Key) -> MatchSnapshot | None:

@@ -159,7 +159,7 @@ def _last(snapshot: MatchSnapshot, ply: int, sight: Sight, names: narration.Name
             what = {"text": news.text, "said": news.said(names), "gains": news.gains}
             what |= {"marks": news.marks, "motions": news.motions}
     else:
-        what["said"] = narration.event_said(entry, names)
+        what["said"] = narration.entry_sentence(entry, names)
     who = snapshot.names[entry.mover] if entry.mover >= 0 else ""
     numbers = {"number": entry.number, "since": since, "ply": ply}
     return {**numbers, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
@@ -260,7 +260,7 @@ def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
         "double_of": _path(snapshot.double_of),
         "totals": totals(snapshot),
         "thinking": thinking,
-        "note": narration.note(snapshot),
+        "note": narration.waiting_note(snapshot),
         "alone": snapshot.alone,
         "race": races.is_race(snapshot),
         "daily": snapshot.day,

@@ -24,7 +24,7 @@ class Seat:
     level: int | None
     """1 to 7 for a computer opponent."""
     name: str
-    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``told_apart`` tells them apart."""
+    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``distinct_names`` tells them apart."""
     seat_name: str
     """What the game calls the seat: a colour."""
     entrant: int | None = None
@@ -47,7 +47,7 @@ def starting_seat(match: Match, begin: str) -> int:
     return match.source.draw("seat", count) if match.dealt else 0
 
 
-def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ...]:
+def distinct_names(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ...]:
     """Return the names at a table, those that are there twice with their seat's: ``Pip (Red)``."""
     return tuple(
         f"{name} ({seat_name})" if names.count(name) > 1 and name != seat_name else name
@@ -55,7 +55,7 @@ def told_apart(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ..
     )
 
 
-def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return seats in this order, with their numbers and what the game calls them.
 
     At one screen, where a guest has several seats, nobody has a name: the game's will do.
@@ -64,9 +64,9 @@ def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
 
 
-def recorded(seats: Sequence[Seat]) -> tuple[str, ...]:
+def record_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the names for the match's record: computers are marked, so that a terminal can go on with it."""
-    names = told_apart([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
+    names = distinct_names([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
     return tuple(
         seat.name + COMPUTER_MARK if seat.kind == COMPUTER else name for seat, name in zip(seats, names, strict=True)
     )
@@ -77,7 +77,7 @@ def seats_change(match: Match) -> bool:
     return match.game.setup.starting_option is None
 
 
-def add_up(first: Sequence[int], second: Sequence[int], changed: bool) -> tuple[int, ...]:
+def double_totals(first: Sequence[int], second: Sequence[int], changed: bool) -> tuple[int, ...]:
     """Return both games' points in the order of the first's seats; ``changed``: people have changed them since."""
     others = reversed(second) if changed else second
     return tuple(mine + more for mine, more in zip(first, others, strict=True))

@@ -11,7 +11,7 @@ from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
 from fivefold.play.match import Match
 from fivefold.session.reaction import reaction_seconds
-from fivefold.session.seats import COMPUTER, GUEST, Seat, told_apart
+from fivefold.session.seats import COMPUTER, GUEST, Seat, distinct_names
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
@@ -102,7 +102,9 @@ class MatchSnapshot:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """For each seat who plays there, no two the same; of an open seat what the game calls it."""
-        return told_apart([seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats])
+        return distinct_names(
+            [seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats]
+        )
 
     @property
     def number(self) -> int:
@@ -145,7 +147,7 @@ class MatchSnapshot:
     def called_off(self) -> bool:
         """Whether the match ended because no more moves fit."""
         ending = self.match.ending
-        return ending is not None and ending.kind == "abandoned" and made(self.entries) >= MOST_MOVES
+        return ending is not None and ending.kind == "abandoned" and move_count(self.entries) >= MOST_MOVES
 
     @property
     def alone(self) -> bool:
@@ -255,7 +257,7 @@ def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def made(entries: Iterable[Entry]) -> int:
+def move_count(entries: Iterable[Entry]) -> int:
     """Return how many of these are players' moves, taken back or not, and how often some were taken back."""
     return sum(entry.mover >= 0 for entry in entries)
 
