@@ -12,9 +12,9 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
 from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
-from fivefold.engine.reaction import REACTION_SECONDS, reaction_seconds
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
+from fivefold.session.reaction import REACTION_SECONDS, reaction_seconds
 
 SOLITAIRE = find("solitaire")
 SQUARES = {"scoring": "american", "touch": "anywhere", "rejects": "0/0/0"}

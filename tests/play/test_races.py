@@ -8,7 +8,6 @@ from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.errors import InvalidRecord
 from fivefold.play import audit
 from fivefold.play.match import Match
-from fivefold.play.seating import starting_seat
 from tests.play.test_record import edited
 
 
@@ -51,8 +50,3 @@ def test_a_seed_is_one_pack_though_a_move_is_taken_back_or_another_takes_it() ->
 @pytest.mark.parametrize("seed", range(3))
 def test_different_seeds_are_different_packs(seed: int) -> None:
     assert played("111111", seed).history != played("111111", seed + 10).history
-
-
-@pytest.mark.parametrize(("begin", "seat"), [("me", 0), ("them", 1)])
-def test_where_anyone_may_begin_seats_count_from_the_first(begin: str, seat: int) -> None:
-    assert starting_seat(played(""), begin) == seat

@@ -1,7 +1,7 @@
 """Guests of these tests, what they begin and play, and how two snapshots are compared."""
 
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import COMPUTER
+from fivefold.session.seats import COMPUTER
 
 ANNA, BEN, CLEO, DORA = ("a" * 16, "b" * 16, "c" * 16, "d" * 16)
 

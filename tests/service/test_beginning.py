@@ -6,7 +6,8 @@ from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered, SeatTaken
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.people import neutral_name, new_guest_id, new_match_id
-from fivefold.service.snapshot import COMPUTER, LIVE, WAITING
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 # --- starting --------------------------------------------------------------------------------------------------------

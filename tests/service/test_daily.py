@@ -7,7 +7,7 @@ import pytest
 from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.snapshot import OVER
+from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.cards import laid
 from tests.service.conftest import START

@@ -9,11 +9,13 @@ from fivefold.play import catalogue, chance
 from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce
 from fivefold.play.match import Match
-from fivefold.service import followups, views
+from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import GUEST, LIVE, OPEN, OVER, WAITING, Seat
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, OPEN, Seat
+from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.service.cards import race
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, facts, play, resigned
@@ -155,7 +157,7 @@ def test_a_match_that_waited_before_this_is_dealt_already_and_goes_on(house, dat
     seats = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, OPEN, None, None, "", "")]
     source = chance.Fair(bytes(32))
     match = Match("locus", seed=source.seed, clock=house.now)
-    old = house.begin(followups.opened("oldandwise", match, seats, double=False), house.guest(ANNA))
+    old = house.begin(steps.open_table("oldandwise", match, seats, double=False), house.guest(ANNA))
     loaded = House(database).snapshot(old.id)
     assert (loaded.status, loaded.match.dealt) == (WAITING, True) and loaded.number == 36
     live = House(database).sit(old.id, BEN, nonce="ben")

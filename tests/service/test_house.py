@@ -7,7 +7,8 @@ from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import COMPUTER, GUEST, OPEN, OVER
+from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.snapshot import OVER
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, facts, play, resigned
 
 # --- moving ----------------------------------------------------------------------------------------------------------

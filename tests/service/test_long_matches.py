@@ -3,11 +3,12 @@
 import pytest
 
 from fivefold.play.match import Match
-from fivefold.service import commands, narration, snapshot, views
+from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import OVER
+from fivefold.session import narration, snapshot, steps
+from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.people import ANNA, STEPS, facts, play, resigned
 
@@ -17,7 +18,7 @@ LONG = {**STEPS, "goal": "40"}
 
 @pytest.fixture(autouse=True)
 def few_moves(monkeypatch):
-    for module in (commands, snapshot, narration):
+    for module in (steps, snapshot, narration):
         monkeypatch.setattr(module, "MOST_MOVES", MOST)
 
 

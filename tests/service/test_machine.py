@@ -18,7 +18,8 @@ from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import COMPUTER, LIVE, MOVE, OPEN, OVER, WAITING
+from fivefold.session.seats import COMPUTER, OPEN
+from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING
 from fivefold.store import open_database
 from tests.service.conftest import ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, facts

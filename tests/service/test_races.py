@@ -11,7 +11,7 @@ from fivefold.play.match import Match
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.house import House
-from fivefold.service.snapshot import MOVE, OVER
+from fivefold.session.snapshot import MOVE, OVER
 from fivefold.store import open_database
 from tests.quick import first
 from tests.service.cards import race

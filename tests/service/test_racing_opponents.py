@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.engine.reaction import LONGEST_SECONDS, REACTION_SECONDS, reaction_seconds
 from fivefold.service.errors import Stale
 from fivefold.service.house import House
 from fivefold.service.opponents import AHEAD, Opponents
-from fivefold.service.racing import first_call
-from fivefold.service.snapshot import OVER
+from fivefold.session.races import first_call
+from fivefold.session.reaction import LONGEST_SECONDS, REACTION_SECONDS, reaction_seconds
+from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.cards import race
 from tests.service.conftest import START

@@ -8,7 +8,7 @@ from fivefold.play.match import Match
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import OVER
+from fivefold.session.snapshot import OVER
 from tests.service.people import ANNA, facts
 
 

@@ -7,9 +7,10 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.match import Match
-from fivefold.service import commands, followups, views
+from fivefold.service import views
 from fivefold.service.hints import hint
-from fivefold.service.snapshot import GUEST, Seat
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
 from tests.service.people import ANNA, BEN, CLEO
 from tests.service.secret import GAME
 
@@ -20,9 +21,9 @@ WORDS = [(), ("high",), ("high", "low"), ("low", "high", "low")]
 
 def snapshot(numbers, *words, seats=SEATS):
     match = Match(GAME, chance=[f"deal:{number}" for number in numbers])
-    now = followups.opened("m", match, seats, double=False)
+    now = steps.open_table("m", match, seats, double=False)
     for word in words:
-        now = commands.play(now, (0, 1), now.number + 1, word)
+        now = steps.play(now, (0, 1), now.number + 1, word)
     return now
 
 
@@ -44,7 +45,7 @@ def told(now, guest):
 
 def refused(now, guest, number, text):
     try:
-        return commands.play(now, now.seats_of(guest), number, text) is now
+        return steps.play(now, now.seats_of(guest), number, text) is now
     except FivefoldError as error:
         return str(error)
 
@@ -105,7 +106,7 @@ def test_at_the_end_all_is_told():
 def test_when_it_is_over_one_can_look_back_at_what_was_hidden_and_not_before():
     now = snapshot((3, 7, 1, 2), "high")
     assert views.view(now, CLEO, 3, everything=True) == views.view(now, CLEO, 3)
-    over = commands.resign(now, ANNA, 4)
+    over = steps.resign(now, ANNA, 4)
     then = views.view(over, CLEO, 3, history=True, everything=True)
     assert "[3, 7, 0, 0, 1]" in then["picture"] and then["history"][0]["text"] == "deal:3 7"
     assert "[-1, -1, 0, 0, 1]" in views.view(over, CLEO, 3)["picture"]
@@ -156,8 +157,8 @@ def test_nothing_is_covered_when_all_is_told():
 def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
     match = Match(GAME, chance=["deal:3", "deal:7"])
     seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
-    now = commands.play(followups.opened("m", match, seats, double=False), (0,), 3, "high")
+    now = steps.play(steps.open_table("m", match, seats, double=False), (0,), 3, "high")
     assert views.view(now, ANNA)["viewer"] == 0, "who sits there alone does"
     both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
-    resigned = commands.resign(commands.reseated(now, both, now.status), ANNA, 4)
+    resigned = steps.resign(steps.reseated(now, both, now.status), ANNA, 4)
     assert views.view(resigned, ANNA)["viewer"] == SPECTATOR

@@ -7,13 +7,15 @@ import pytest
 
 from fivefold.contract import CHANCE
 from fivefold.play.match import Match
-from fivefold.service import followups, views
+from fivefold.service import views
 from fivefold.service.agenda import Urgency
 from fivefold.service.errors import NotOffered, NotYours, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.shadow_match import ply_of_card
-from fivefold.service.snapshot import GUEST, OVER, Seat
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
+from fivefold.session.snapshot import OVER
 from tests.service.cards import FREE, alone, laid, race
 from tests.service.people import ANNA, BEN
 from tests.service.test_opponents import WAIT, Thinkers
@@ -61,7 +63,7 @@ def dealt_alike(house, seed, known):
     """Return a game of Anna's whose first cards are given, the others as the seed says."""
     match = Match("solitaire", seed=seed, chance=known, **FREE)
     return house.begin(
-        followups.opened(f"match{seed:05}", match, [Seat(0, GUEST, ANNA, None, "Anna", "")], double=False)
+        steps.open_table(f"match{seed:05}", match, [Seat(0, GUEST, ANNA, None, "Anna", "")], double=False)
     )
 
 

@@ -4,11 +4,12 @@ import pytest
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
-from fivefold.service import hints, narration, views
+from fivefold.service import hints, views
 from fivefold.service.analysis import analyse, plies_to_analyse
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import OVER
+from fivefold.session import narration
+from fivefold.session.snapshot import OVER
 from tests.service.cards import alone, laid, race
 from tests.service.people import ANNA, BEN, STEPS, by_link, resigned
 
@@ -28,7 +29,7 @@ def test_how_it_stands_is_said_in_points_alone(house):
     assert (table["alone"], table["race"], len(table["seats"]), table["replayed"]) == (True, False, 1, False)
     snapshot = laid(house, snapshot, cards=7)
     (points,) = snapshot.match.scores
-    assert views.view(snapshot, ANNA)["standing"] == narration.counted(points, "point")
+    assert views.view(snapshot, ANNA)["standing"] == narration.number_of(points, "point")
 
 
 def test_it_ends_with_points_and_a_reason_and_nobody_wins(house):
@@ -49,7 +50,7 @@ def test_it_is_given_up_not_resigned(house):
 
 @pytest.mark.parametrize(("number", "said"), [(1, "1 point"), (-1, "-1 point"), (0, "0 points"), (34, "34 points")])
 def test_points_are_counted(number, said):
-    assert narration.counted(number, "point") == said
+    assert narration.number_of(number, "point") == said
 
 
 def thought(snapshot, points, weighed=()):

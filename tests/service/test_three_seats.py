@@ -6,10 +6,12 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.outcome import Outcome
-from fivefold.service import narration, views
+from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import COMPUTER, GUEST, LIVE, OPEN, WAITING
+from fivefold.session import narration
+from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.snapshot import LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, play, resigned
 
 THREE = {"players": "3"}

@@ -6,7 +6,8 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.service import views
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House
-from fivefold.service.snapshot import COMPUTER, OVER
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.cards import FREE, alone, laid
 from tests.service.people import ANNA, BEN, resigned

@@ -13,7 +13,7 @@ import pytest
 from fivefold.service.errors import SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import OVER
+from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.people import ANNA, BEN, CLEO, facts
 

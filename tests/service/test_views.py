@@ -8,10 +8,11 @@ import pytest
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.service import commands, events, followups, perspective, views
+from fivefold.service import events, perspective, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.snapshot import GUEST, Seat
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 LEVEL_3 = "Runs at level 3."
@@ -264,7 +265,7 @@ def test_a_preview_tells_what_would_come_of_each_move(house, key):
 def dice():
     """Return a match of dice at the first decision: 2 2 3 5 5."""
     match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
-    return followups.opened("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
+    return steps.open_table("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
 
 
 def test_things_of_a_set_are_previewed_in_any_order(dice):
@@ -294,15 +295,13 @@ def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
 
 
 def test_a_run_of_chance_is_one_piece_of_news(dice):
-    now = commands.play(dice, (0, 1), 6, "keep:255")
+    now = steps.play(dice, (0, 1), 6, "keep:255")
     view = views.view(now, ANNA, history=True)
     last, (deal, keep, roll) = view["last"], view["history"]
     first, second = now.match.history[-2:]
     assert (last["since"], last["number"], last["ply"], last["mover"]) == (7, 8, 8, CHANCE)
     assert keep["said"] == "Ruby keeps 2 5 5" and last["said"].startswith("Ruby rolls a ")
-    other = commands.reseated(
-        now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live"
-    )
+    other = steps.reseated(now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live")
     told = views.view(other, BEN, history=True)["history"], views.view(other, ANNA)["last"]
     assert [line["said"].split()[:2] for line in told[0][1:]] == [["You", "keep"], ["You", "roll"]]
     assert told[1]["said"].startswith("Ben rolls a ")
@@ -314,7 +313,7 @@ def test_a_run_of_chance_is_one_piece_of_news(dice):
 
 
 def test_the_move_before_a_roll_stays_lit_while_the_roll_is_looked_at(dice):
-    now = commands.play(dice, (0, 1), 6, dice.match.legal_moves()[0])
+    now = steps.play(dice, (0, 1), 6, dice.match.legal_moves()[0])
     made = views.view(now, ANNA, 6)["last"]["marks"]
     assert made and views.view(now, ANNA)["last"]["marks"] == {}
     (named,) = [name for name, classes in made.items() if "last" in classes.split()]

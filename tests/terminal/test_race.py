@@ -8,7 +8,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import ANYONE
-from fivefold.engine.reaction import reaction_seconds
+from fivefold.session.reaction import reaction_seconds
 from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.players import opponents, recorded_names, seat_players
 from fivefold.terminal.racing import Race

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.service import followups, views
-from fivefold.service.snapshot import GUEST, Seat
+from fivefold.service import views
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
 from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
@@ -49,7 +50,7 @@ class Peeper:
     def show(self, match, seats):
         """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
         self.house._live.forget(MATCH)
-        snapshot = followups.opened(MATCH, match, seats, double=False)
+        snapshot = steps.open_table(MATCH, match, seats, double=False)
         with self.house._database.writing() as connection:
             if log.revision(connection, MATCH) is None:
                 self.house._store_new(connection, snapshot, NOON)

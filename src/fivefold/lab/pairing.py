@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
-from fivefold.engine.reaction import reaction_seconds
 from fivefold.lab.players import new_player
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
+from fivefold.session.reaction import reaction_seconds
 
 OPENING_PLIES: Final = 4
 """Random plies at the start of a game without chance, which would otherwise always go the same way."""

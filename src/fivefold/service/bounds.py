@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
-from fivefold.service.snapshot import Seat
+from fivefold.session.seats import Seat
 from fivefold.store import unfinished
 
 MOST_UNFINISHED: Final = 100

@@ -13,12 +13,14 @@ from fivefold.contract import SPECTATOR, Game
 from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service import bounds, followups
+from fivefold.service import bounds
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.people import new_match_id
 from fivefold.service.perspective import drawn
-from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store import dailies
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
@@ -99,7 +101,7 @@ class DailyDeals:
     def _dealt(self, game: Game, day: date, guest_id: str) -> MatchSnapshot:
         match = self._prepared(game, day)
         seat = Seat(0, GUEST, guest_id, None, self._ledger.guest(guest_id).shown, "")
-        return replace(followups.opened(new_match_id(), match, [seat], double=False), day=day.isoformat())
+        return replace(steps.open_table(new_match_id(), match, [seat], double=False), day=day.isoformat())
 
     def _prepared(self, game: Game, day: date) -> Match:
         source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))

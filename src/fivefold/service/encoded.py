@@ -6,8 +6,8 @@ from typing import Final
 import orjson
 
 from fivefold.service import views
-from fivefold.service.snapshot import MatchSnapshot
 from fivefold.service.views import Sight
+from fivefold.session.snapshot import MatchSnapshot
 
 SHARED: Final = 128
 """Encoded parts kept, some 30 kB each: the answer to a move, its player's streams and all who look on share them."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.parts.words import together
 from fivefold.play import grouping
-from fivefold.service import narration
 from fivefold.service.perspective import Event, event_at, united
-from fivefold.service.snapshot import MOVE, Entry, MatchSnapshot
+from fivefold.session import narration
+from fivefold.session.snapshot import MOVE, Entry, MatchSnapshot
 
 Motions = Sequence[Sequence[str]]
 PLACE: Final = re.compile(r"<[^>]*\sdata-place\b[^>]*>")
@@ -42,7 +42,7 @@ class News:
         """Return who played what, and what it did."""
         if self.mover == CHANCE:
             seat_names = [seat.seat_name for seat in self.events[0].before.snapshot.seats]
-            return narration.of_seats(together([event.explained for event in self.events]), seat_names, names)
+            return narration.with_player_names(together([event.explained for event in self.events]), seat_names, names)
         return self.events[0].said(names)
 
     @cached_property

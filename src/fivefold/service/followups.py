@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
-from fivefold.play.seating import seats_change
-from fivefold.service import commands, dealing, replay
 from fivefold.service.errors import NotOffered, NotYours
-from fivefold.service.seats import numbered, recorded
-from fivefold.service.snapshot import LIVE, OPEN, OVER, WAITING, MatchSnapshot, Seat
+from fivefold.session import dealing, steps
+from fivefold.session.seats import OPEN, Seat, seats_change
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
 def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
@@ -74,10 +73,10 @@ def _anew(
     before = now.match
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
-    seats = dealing.carried(seats, now.id, match_id)
+    seats = dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats):
-        match.deal(dealing.mixed(source, seats))
-    return replace(opened(match_id, match, seats, double), begin=begin)
+        match.deal(dealing.with_nonces(source, seats))
+    return replace(steps.open_table(match_id, match, seats, double), begin=begin)
 
 
 def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
@@ -85,7 +84,7 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     match = now.match.twin()
     match.started = clock().replace(microsecond=0)
     changed = seats_change(match)
-    game = opened(match_id, match, now.seats[::-1] if changed else now.seats, double=True)
+    game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats, double=True)
     return replace(game, double_of=now.id, carried=carried(now))
 
 
@@ -96,7 +95,7 @@ def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: C
 
 def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     """Return a new match for the same people in the same seats, on the same cards."""
-    new = opened(match_id, same_pack(now.match, clock), now.seats, double=False)
+    new = steps.open_table(match_id, same_pack(now.match, clock), now.seats, double=False)
     return replace(new, pack_of=now.pack_of or now.id)
 
 
@@ -119,18 +118,6 @@ def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
         return None
     scores = first.match.scores
     return scores[::-1] if seats_change(first.match) else scores
-
-
-def opened(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> MatchSnapshot:
-    """Return the snapshot of a new match, which begins when every seat is taken."""
-    placed = numbered(match, seats)
-    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
-    replay.ready(match)
-    entries = tuple(commands.moves_since(None, match, 0))
-    status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
-    if match.outcome is not None:
-        status = OVER  # chance and the table have played it to its end
-    return MatchSnapshot(match_id, match, entries, placed, status, match.started, double=double)
 
 
 def _refuse_onlooker(now: MatchSnapshot, guest_id: str, what: str) -> None:

@@ -8,7 +8,7 @@ from fivefold.contract import SPECTATOR, Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
 from fivefold.service.perspective import ENDED, drawn
-from fivefold.service.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)

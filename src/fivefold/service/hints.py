@@ -6,7 +6,7 @@ from typing import Any
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
-from fivefold.service.narration import counted, percent
+from fivefold.session.narration import number_of, percent
 
 
 def hint(match: Match, thought: Thought) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def sentences(match: Match, thought: Thought, explained: str, line: Sequence[str
     if len(line) > 1:
         said.append(f"Then perhaps {', '.join(line[1:6])}.")
     if len(match.seats) == 1:
-        return [*said, f"Expected in the end: about {counted(round(thought.points), 'point')}."]
+        return [*said, f"Expected in the end: about {number_of(round(thought.points), 'point')}."]
     chance = chance_to_win(match, thought.values, match.to_move)
     if thought.exact:
         result = "wins" if chance > 0.5 else "draws" if chance == 0.5 else "loses"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivefold import store
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import bounds, commands, dealing, followups, racing, sealing, seats
+from fivefold.service import bounds, followups, sealing, seating
 from fivefold.service.daily import DailyDeals
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.hindsight import Arrangement
@@ -20,8 +20,10 @@ from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
 from fivefold.service.shadow_match import Companions
-from fivefold.service.snapshot import COMPUTER, MatchSnapshot, Summary
 from fivefold.service.tournaments import Tournaments
+from fivefold.session import dealing, races, steps
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import MatchSnapshot, Summary
 from fivefold.store import analyses, log
 
 if TYPE_CHECKING:
@@ -72,19 +74,19 @@ class House(Ledger):
     def create(self, guest_id: str, wish: MatchRequest) -> MatchSnapshot:
         """Begin a match. Raises ``InvalidOption``, ``NotOffered`` as one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
-        seats.check(game, wish)
+        seating.check(game, wish)
         bounds.refuse_more(self, guest_id)
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
-        match = dealing.prepared(game, wish.options, source, self._clock)
+        match = dealing.undealt_match(game, wish.options, source, self._clock)
         if LINK not in wish.others:
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)
-        new = followups.opened(new_match_id(), match, seats.seated(match, wish, guest), wish.double)
+        new = steps.open_table(new_match_id(), match, seating.seated(match, wish, guest), wish.double)
         if not match.dealt and wish.seat is None:
             new = replace(new, begin=wish.begin)
         if wish.move:
-            first = commands.play(new, new.seats_of(guest_id), new.number + 1, wish.move)
+            first = steps.play(new, new.seats_of(guest_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
         return self.begin(new, guest)
 
@@ -98,7 +100,7 @@ class House(Ledger):
         """
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         guest = self.rename(guest_id, name) if name.strip() else self.guest(guest_id)
-        return self._do(match_id, lambda now: commands.sit(now, guest_id, seat, guest.shown, own), guest)
+        return self._do(match_id, lambda now: steps.sit(now, guest_id, seat, guest.shown, own), guest)
 
     def play(self, match_id: str, guest_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
@@ -106,16 +108,16 @@ class House(Ledger):
         In a race it may come later in the log, where it still does what was meant.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
-        return self._do(match_id, lambda now: commands.play(now, now.seats_of(guest_id), number, text))
+        return self._do(match_id, lambda now: steps.play(now, now.seats_of(guest_id), number, text))
 
     def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             computers = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
-            after = commands.play(now, computers, number, text)
+            after = steps.play(now, computers, number, text)
             if after is not now:
-                racing.refuse_haste(now, after.entries[now.number].mover, self.now())
+                races.refuse_haste(now, after.entries[now.number].mover, self.now())
             return after
 
         return self.change({match_id: step})[0]
@@ -125,18 +127,18 @@ class House(Ledger):
 
         Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
-        return self._do(match_id, lambda now: commands.undo(now, guest_id, number))
+        return self._do(match_id, lambda now: steps.undo(now, guest_id, number))
 
     def answer(self, match_id: str, guest_id: str, agree: bool) -> MatchSnapshot:
         """Answer who asks to take a move back; who asked withdraws with ``False``.
 
         Raises ``NotOffered``, ``NotYours``.
         """
-        return self._do(match_id, lambda now: commands.answer(now, guest_id, agree))
+        return self._do(match_id, lambda now: steps.answer(now, guest_id, agree))
 
     def resign(self, match_id: str, guest_id: str, number: int) -> MatchSnapshot:
         """Give up as entry ``number``. Raises ``MatchOver``, ``NotYours``, ``Stale``."""
-        return self._do(match_id, lambda now: commands.resign(now, guest_id, number))
+        return self._do(match_id, lambda now: steps.resign(now, guest_id, number))
 
     def rematch(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return the next match of the same people, begun once; in a tournament it is its next game.
@@ -273,7 +275,7 @@ class House(Ledger):
                 playing = log.named(connection, after.id, before.shown, RENAMED_AT_ONCE + 1)
             some, last = playing[:RENAMED_AT_ONCE], len(playing) <= RENAMED_AT_ONCE
             self._rename_unloaded([each for each in some if not self._live.has(each)], before, after)
-            renamed: Step = lambda now: commands.renamed(now, after.id, before.shown, after.shown)  # noqa: E731
+            renamed: Step = lambda now: steps.renamed(now, after.id, before.shown, after.shown)  # noqa: E731
             self.change(dict.fromkeys(filter(self._live.has, some), renamed), after if last else None)
         return last
 
@@ -343,7 +345,7 @@ class House(Ledger):
                 snapshot = self.known(match_id)
         except DamagedMatch:
             return self.now()
-        first = racing.first_call(snapshot, self.now())
+        first = races.first_call(snapshot, self.now())
         return first.at if first is not None else self.now()
 
     def _summary(self, match_id: str, guest_id: str) -> Summary | None:

@@ -19,8 +19,8 @@ from fivefold.service import followups, replay
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
-from fivefold.service.snapshot import OVER, MatchSnapshot
 from fivefold.service.turns import Turn
+from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import log, people
 
 logger = logging.getLogger("fivefold.service")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Final
 
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session.snapshot import MatchSnapshot
 
 Listener = Callable[[MatchSnapshot], None]
 

@@ -25,10 +25,10 @@ from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Sta
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
-from fivefold.service.racing import first_call
 from fivefold.service.shared_results import Awaited, Dropped
-from fivefold.service.snapshot import MatchSnapshot
 from fivefold.service.views import check_hint
+from fivefold.session.races import first_call
+from fivefold.session.snapshot import MatchSnapshot
 
 SWEEP_SECONDS: Final = 1.0
 """Between looks at the house for what is due and nobody told."""

@@ -4,8 +4,8 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from fivefold.play.seating import COMPUTER_MARK
 from fivefold.service.errors import InvalidName
+from fivefold.session.seats import COMPUTER_MARK
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 """Of base32, in lower case."""

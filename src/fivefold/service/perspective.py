@@ -13,8 +13,8 @@ from fivefold.parts import svg
 from fivefold.play import grouping
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
-from fivefold.service import narration, racing
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session import narration, races
+from fivefold.session.snapshot import MatchSnapshot
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
 ENDED: Marks = {WHOLE_PICTURE: "over"}
@@ -129,8 +129,10 @@ class Event:
     def said(self, names: narration.Names) -> str:
         """Return who played what, and what it did."""
         who = names[self.mover] if self.mover >= 0 else "Somebody"
-        text = racing.without_seat(self.text) if self.before.turn == ANYONE else self.text
-        return narration.move_said(who, text, self.explained, grouping.goes_on(self.game, self.before.row, self.move))
+        text = races.without_seat_number(self.text) if self.before.turn == ANYONE else self.text
+        return narration.move_sentence(
+            who, text, self.explained, grouping.goes_on(self.game, self.before.row, self.move)
+        )
 
     @cached_property
     def marks(self) -> dict[str, str]:

@@ -15,8 +15,9 @@ from fivefold.play import catalogue, chance, options
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.seats import numbered, recorded
-from fivefold.service.snapshot import MOVE, OVER, UNDO, Entry, MatchSnapshot, Seat
+from fivefold.session.seats import Seat, record_names, with_seat_names
+from fivefold.session.snapshot import MOVE, OVER, UNDO, Entry, MatchSnapshot
+from fivefold.session.steps import end_match, prepare_for_readers
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 
@@ -119,23 +120,18 @@ def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
 def rebuilt(told: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) -> MatchSnapshot:
     """Return the snapshot of a stored match. Raises ``DamagedMatch``."""
     match = _Replay(told, clock).match()
-    seats = numbered(match, [_seat(seat) for seat in told.seats])
+    seats = with_seat_names(match, [_seat(seat) for seat in told.seats])
     if len(seats) != len(match.seats) or [seat.seat for seat in told.seats] != list(range(len(seats))):
         raise DamagedMatch(f"match {told.fields['id']}: {len(told.seats)} seats are stored, of {len(match.seats)}")
-    match.seats = recorded(seats)
+    match.seats = record_names(seats)
     snapshot = _snapshot(told, match, seats, carried)
     _check_fields(told, snapshot)
-    ready(match)
+    prepare_for_readers(match)
     return snapshot
 
 
 def _seat(told: StoredSeat) -> Seat:
     return Seat(told.seat, told.kind, told.guest, told.level, told.name, "", told.entrant, told.nonce)
-
-
-def ready(match: Match) -> None:
-    """Work out what a match works out on demand, so that threads that share it only read."""
-    _ = match.history, match.legal()
 
 
 def _snapshot(
@@ -263,7 +259,7 @@ class _Replay:
         if last is not None and last.kind in WORDS:
             if match.outcome is not None:
                 self.fail(last.number, f"{last.kind}, but the game was over before")
-            end(match, last.kind, last.mover)
+            end_match(match, last.kind, last.mover)
         if last is not None:
             note_end(match, time_from_text(last.at))
 
@@ -275,13 +271,3 @@ def note_end(match: Match, at: datetime) -> None:
     """Let a match that is over have ended when its last entry was stored."""
     if match.outcome is not None:
         match.ended = at.astimezone(UTC).replace(microsecond=0)
-
-
-def end(match: Match, kind: str, seat: int) -> None:
-    """End a match the way an entry of this kind says."""
-    if kind == "resigned":
-        match.resign(seat)
-    elif kind == "time":
-        match.lose_on_time(seat)
-    else:
-        match.abandon()

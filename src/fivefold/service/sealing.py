@@ -3,7 +3,7 @@
 from datetime import UTC
 
 from fivefold.service.ledger import Ledger
-from fivefold.service.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import log
 from fivefold.store.log import OnPack
 

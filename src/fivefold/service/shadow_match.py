@@ -16,7 +16,9 @@ from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.people import new_match_id
 from fivefold.service.perspective import ENDED, drawn
 from fivefold.service.sealing import sealed
-from fivefold.service.snapshot import COMPUTER, OVER, MatchSnapshot, Seat
+from fivefold.session import steps
+from fivefold.session.seats import COMPUTER, Seat
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
 class Companions:
@@ -58,7 +60,7 @@ class Companions:
         # With the player's nonce: without it the cards would be others.
         expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "", nonce=now.seats[0].nonce)
         match = followups.same_pack(now.match, self._ledger.now)
-        return replace(followups.opened(new_match_id(), match, [expert], double=False), beside=now.id)
+        return replace(steps.open_table(new_match_id(), match, [expert], double=False), beside=now.id)
 
 
 def check_companion(now: MatchSnapshot, guest_id: str) -> None:

@@ -15,11 +15,13 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
-from fivefold.service import bounds, dealing, followups, replay
+from fivefold.service import bounds, followups, replay
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
-from fivefold.service.snapshot import COMPUTER, GUEST, LIVE, OVER, MatchSnapshot, Seat
+from fivefold.session import dealing, steps
+from fivefold.session.seats import COMPUTER, GUEST, Seat
+from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
 from fivefold.store import people, tournaments
 from fivefold.store.tournaments import StoredEntrant, StoredGame, StoredTournament
 
@@ -222,11 +224,11 @@ class Tournaments:
     ) -> MatchSnapshot:
         if before is None:
             source = self._ledger.fair()
-            match = dealing.prepared(now.game, now.options, source, self._ledger.now)
+            match = dealing.undealt_match(now.game, now.options, source, self._ledger.now)
             match.deal(source)
         else:
             match = followups.same_pack(before.match, self._ledger.now)
-        new = followups.opened(new_match_id(), match, seats, double=False)
+        new = steps.open_table(new_match_id(), match, seats, double=False)
         pack_of = None if before is None else before.pack_of or before.id
         return replace(new, tournament=now.id, game_number=number, pack_of=pack_of)
 

@@ -8,8 +8,10 @@ from typing import Any, Final
 from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.service import commands, followups, views
-from fivefold.service.snapshot import GUEST, MatchSnapshot, Seat
+from fivefold.service import views
+from fivefold.session import steps
+from fivefold.session.seats import GUEST, Seat
+from fivefold.session.snapshot import MatchSnapshot
 
 MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
@@ -75,7 +77,7 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     match = snapshot.match.copy()
     for move in moves:
         match.play(move)
-    return commands.advanced(snapshot, match, commands.moves_since(snapshot.match, match, snapshot.number))
+    return steps.advanced(snapshot, match, steps.entries_since(snapshot.match, match, snapshot.number))
 
 
 def _kept(key: _Key) -> MatchSnapshot | None:
@@ -94,4 +96,4 @@ def _has(key: _Key) -> bool:
 def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:
     match = Match(catalogue.find(game_key), seed=seed, options=options)
     seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
-    return followups.opened("try", match, seats, double=False)
+    return steps.open_table("try", match, seats, double=False)

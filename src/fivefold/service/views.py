@@ -10,7 +10,7 @@ from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.grouping import settled
 from fivefold.play.picks import leads
-from fivefold.service import commands, followups, narration, racing
+from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.events import news_at
 from fivefold.service.hindsight import check_hindsight
@@ -29,7 +29,9 @@ from fivefold.service.perspective import (
     viewer_of,
 )
 from fivefold.service.shadow_match import check_companion
-from fivefold.service.snapshot import COMPUTER, MOVE, OVER, Entry, MatchSnapshot, Seat
+from fivefold.session import narration, races, steps
+from fivefold.session.seats import COMPUTER, Seat
+from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
 
 EXPLAINED: Final = 32
 """Lists of moves kept explained, for pages without script."""
@@ -157,7 +159,7 @@ def _last(snapshot: MatchSnapshot, ply: int, sight: Sight, names: narration.Name
             what = {"text": news.text, "said": news.said(names), "gains": news.gains}
             what |= {"marks": news.marks, "motions": news.motions}
     else:
-        what["said"] = narration.event_said(entry, names)
+        what["said"] = narration.entry_sentence(entry, names)
     who = snapshot.names[entry.mover] if entry.mover >= 0 else ""
     numbers = {"number": entry.number, "since": since, "ply": ply}
     return {**numbers, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
@@ -199,7 +201,7 @@ def can(snapshot: MatchSnapshot, guest_id: str) -> dict[str, bool | str]:
     """Return for each thing one can do besides moving ``True``, or why not."""
     seats = snapshot.seats_of(guest_id)
     return {
-        "undo": _possible(lambda: commands.undo_target(snapshot, seats)),
+        "undo": _possible(lambda: steps.undo_target(snapshot, seats)),
         "resign": _possible(lambda: _check_resign(snapshot, guest_id)),
         "hint": _possible(lambda: check_hint(snapshot, guest_id)),
         "rematch": _possible(lambda: followups.check_rematch(snapshot, guest_id)),
@@ -258,9 +260,9 @@ def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
         "double_of": _path(snapshot.double_of),
         "totals": totals(snapshot),
         "thinking": thinking,
-        "note": narration.note(snapshot),
+        "note": narration.waiting_note(snapshot),
         "alone": snapshot.alone,
-        "race": racing.is_race(snapshot),
+        "race": races.is_race(snapshot),
         "daily": snapshot.day,
         "tournament": None if snapshot.tournament is None else f"/tournaments/{snapshot.tournament}",
         "pack_of": _path(snapshot.pack_of),

@@ -10,7 +10,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import level_number
 from fivefold.play.match import Match
-from fivefold.play.seating import COMPUTER_MARK, told_apart
+from fivefold.session.seats import COMPUTER_MARK, distinct_names
 
 FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
 
@@ -161,7 +161,7 @@ def seat_players(match: Match, seat: int, others: Sequence[Player]) -> list[Play
     for place, player in enumerate(others, start=seat + 1):
         name = player.name or _seat_name(match, place % count)
         players[place % count] = Player(name, player.level)
-    names = told_apart([player.name for player in players], [_seat_name(match, seat) for seat in range(count)])
+    names = distinct_names([player.name for player in players], [_seat_name(match, seat) for seat in range(count)])
     return [Player(name, player.level) for name, player in zip(names, players, strict=True)]
 
 

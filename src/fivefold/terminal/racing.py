@@ -8,8 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from fivefold.contract import ANYONE
-from fivefold.engine.reaction import reaction_seconds
 from fivefold.play.match import Match
+from fivefold.session.reaction import reaction_seconds
 from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.players import Thought
 

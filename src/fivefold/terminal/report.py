@@ -11,8 +11,8 @@ from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.options import matters
 from fivefold.play.outcome import Outcome
-from fivefold.play.seating import by_name
 from fivefold.play.set_ups import words
+from fivefold.session.narration import by_name
 from fivefold.terminal.players import YOU, Arranged, Player, Thought
 
 

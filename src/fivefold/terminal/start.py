@@ -13,7 +13,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-from fivefold.play.seating import add_up, seats_change, starting_seat
+from fivefold.session.seats import double_totals, seats_change, starting_seat
 from fivefold.terminal import choosing, menu, players, report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
@@ -186,7 +186,7 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
     if first.match.ending is not None or match.ending is not None:
         screen.show("\nThe double match: a game was given up, so no points are added.")
     elif match.outcome is not None:
-        totals = add_up(first.match.scores, match.scores, swapped)
+        totals = double_totals(first.match.scores, match.scores, swapped)
         screen.show("\nThe double match. " + report.double_result(first.players, totals))
     return second
 

@@ -17,7 +17,7 @@ from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, incoming, limits, looks
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish

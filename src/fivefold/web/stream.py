@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from fivefold.service import encoded
 from fivefold.service.events import ends
 from fivefold.service.house import House
-from fivefold.service.snapshot import UNDO, MatchSnapshot
+from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
 from fivefold.web.errors import TooMany
 from fivefold.web.guests import visitor

@@ -15,7 +15,7 @@ from fivefold.play import set_ups
 from fivefold.service import views
 from fivefold.service.daily import FIRST_DAY, Daily
 from fivefold.service.house import House
-from fivefold.service.snapshot import OVER
+from fivefold.session.snapshot import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage
 from fivefold.web.guests import visitor

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.play.observation import observed
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session.snapshot import MatchSnapshot
 
 View = Mapping[str, Any]
 STEP: Final = 5

@@ -14,9 +14,9 @@ from fivefold.service import views
 from fivefold.service.analysis import Estimate, plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.narration import percent
 from fivefold.service.opponents import Opponents
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session.narration import percent
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, page_parts

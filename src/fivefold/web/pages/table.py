@@ -11,7 +11,7 @@ from fivefold.contract import CHANCE
 from fivefold.play import options
 from fivefold.service import views
 from fivefold.service.house import House
-from fivefold.service.snapshot import MatchSnapshot
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import help_text, page_parts

@@ -10,17 +10,16 @@ from fivefold.contract import Game
 from fivefold.play import chance, options
 from fivefold.play.chance import LONGEST_NONCE, Nonce
 from fivefold.play.match import Clock, Match
-from fivefold.play.seating import starting_seat
-from fivefold.service.snapshot import Seat
+from fivefold.session.seats import Seat, starting_seat
 
 
-def prepared(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:
+def undealt_match(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:
     """Return a match in which nothing is drawn yet. Raises ``InvalidOption``."""
     values = options.resolve(game, given, lambda label, count: 0)
     return Match.prepared(game, values, source, drawn=options.drawn(game, given), clock=clock, dealt=False)
 
 
-def mixed(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
+def with_nonces(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
     """Return a match's source with the nonces of who sits there."""
     nonces = [Nonce(seat.seat, seat.nonce) for seat in seats if seat.nonce is not None]
     return chance.mixed(source, nonces) if nonces else source
@@ -29,12 +28,12 @@ def mixed(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
 def deal(match: Match, seats: Sequence[Seat], begin: str) -> list[Seat]:
     """Deal a match in place; return who asked to ``begin`` how, and everybody else, in the order of their seats."""
     before = starting_seat(match, begin) if begin else 0
-    match.deal(mixed(match.source, seats))
+    match.deal(with_nonces(match.source, seats))
     on = (starting_seat(match, begin) - before) % len(seats) if begin else 0
     return [*seats[-on:], *seats[:-on]] if on else list(seats)
 
 
-def carried(seats: Sequence[Seat], before: str, match_id: str) -> list[Seat]:
+def with_next_nonces(seats: Sequence[Seat], before: str, match_id: str) -> list[Seat]:
     """Return the people of a match, ``before``, as they sit in the next one.
 
     Each has the same nonce, with the new match's name behind it.

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.play import chance
 from fivefold.play.match import Match
-from fivefold.play.seating import add_up, by_name, seats_change, starting_seat, told_apart
+from fivefold.session.seats import distinct_names, double_totals, seats_change, starting_seat
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -14,6 +14,11 @@ def test_who_wants_to_begin_begins(game, seed):
     first = match.to_move
     assert starting_seat(match, "me") == first
     assert starting_seat(match, "them") == 1 - first
+
+
+@pytest.mark.parametrize(("begin", "seat"), [("me", 0), ("them", 1)])
+def test_where_anyone_may_begin_seats_count_from_the_first(begin, seat):
+    assert starting_seat(Match("grab", seed=5), begin) == seat
 
 
 def test_the_last_in_turn_lets_all_others_begin():
@@ -28,28 +33,11 @@ def test_a_draw_is_one_of_the_matchs_own():
 
 
 def test_only_names_that_are_there_twice_get_a_seat():
-    assert told_apart(["Pip", "Anna", "Pip"], ["Red", "Green", "Yellow"]) == ("Pip (Red)", "Anna", "Pip (Yellow)")
-    assert told_apart(["Red", "Red"], ["Red", "Green"]) == ("Red", "Red (Green)")
+    assert distinct_names(["Pip", "Anna", "Pip"], ["Red", "Green", "Yellow"]) == ("Pip (Red)", "Anna", "Pip (Yellow)")
+    assert distinct_names(["Red", "Red"], ["Red", "Green"]) == ("Red", "Red (Green)")
 
 
 def test_a_doubles_points_are_added_by_people():
-    assert add_up([5, 3], [10, 20], changed=False) == (15, 23)
-    assert add_up([5, 3], [10, 20], changed=True) == (25, 13)
+    assert double_totals([5, 3], [10, 20], changed=False) == (15, 23)
+    assert double_totals([5, 3], [10, 20], changed=True) == (25, 13)
     assert not seats_change(Match("locus")) and seats_change(Match("focus"))
-
-
-@pytest.mark.parametrize(
-    ("sentence", "said"),
-    [
-        ("Red draws 7h and 8d", "You draw 7h and 8d"),
-        ("Green has two", "Ben has two"),
-        ("Redder than Red", "Redder than Red"),
-        ("two for Red", "two for Red"),
-        ("Red wins", "You win"),
-    ],
-)
-def test_what_the_game_says_of_a_seat_is_said_of_who_sits_there(sentence, said):
-    def verb(seat, third):
-        return f"You {third.removesuffix('s')}" if seat == 0 else f"Ben {third}"
-
-    assert by_name(sentence, ["Red", "Green"], verb) == said

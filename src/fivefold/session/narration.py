@@ -3,14 +3,14 @@
 Names are those a viewer reads: who has exactly one seat is ``YOU`` there, and the verbs agree.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.parts.words import listed
 from fivefold.play.outcome import Outcome
-from fivefold.play.seating import by_name
-from fivefold.service.snapshot import MOST_MOVES, OPEN, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.seats import OPEN
+from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
 
 YOU: Final = "You"
 IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
@@ -31,7 +31,7 @@ def verb(name: str, third: str) -> str:
 def status_line(names: Names, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12 : 9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
-        return counted(scores[0], "point")
+        return number_of(scores[0], "point")
     turn = "Anyone may move" if to_move == ANYONE else ""
     if to_move >= 0:
         turn = "Your turn" if names[to_move] == YOU else f"{names[to_move]} to move"
@@ -55,7 +55,7 @@ def lead(names: Names, scores: Sequence[int]) -> str:
 def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, names: Names) -> str:
     """Return ``Amber wins 44 : 39: every card has a chip``; alone ``62 points: the square is full``."""
     if len(names) == 1:
-        return f"{counted(outcome.scores[0], 'point')}: {reason(snapshot, outcome, names)}"
+        return f"{number_of(outcome.scores[0], 'point')}: {reason(snapshot, outcome, names)}"
     return f"{_winners(snapshot, outcome, names)}{_points(outcome)}: {reason(snapshot, outcome, names)}"
 
 
@@ -89,14 +89,14 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, names: Names) -> str:
     if snapshot.called_off:
         return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
     if ending is None or ending.seat is None:
-        said = of_seats(outcome.reason, [seat.seat_name for seat in snapshot.seats], names)
+        said = with_player_names(outcome.reason, [seat.seat_name for seat in snapshot.seats], names)
         return f"you{said.removeprefix(YOU)}" if said.startswith(f"{YOU} ") else said
     seat_name = snapshot.seats[ending.seat].seat_name
     name = names[ending.seat]
     return outcome.reason.replace(f"seat {ending.seat} ({seat_name})", "you" if name == YOU else name)
 
 
-def move_said(who: str, text: str, explained: str, goes_on: bool) -> str:
+def move_sentence(who: str, text: str, explained: str, goes_on: bool) -> str:
     """Return what a player's move was and did.
 
     One after which the turn goes on explains itself by what is done, then by what for, ``keeps 5 5: …``: that is told
@@ -109,12 +109,24 @@ def move_said(who: str, text: str, explained: str, goes_on: bool) -> str:
     return f"{said}: {explained}" if explained else said
 
 
-def of_seats(sentence: str, seat_names: Sequence[str], names: Names) -> str:
+def by_name(sentence: str, seat_names: Sequence[str], verb: Callable[[int, str], str]) -> str:
+    """Return a sentence of the game's that begins with a seat, ``Red draws 7h``, about who sits there.
+
+    ``verb`` returns a seat's player with a verb, given in the third person, that agrees: ``You draw``.
+    """
+    for seat, name in enumerate(seat_names):
+        if sentence.startswith(f"{name} "):
+            third, _, rest = sentence.removeprefix(f"{name} ").partition(" ")
+            return f"{verb(seat, third)} {rest}".strip()
+    return sentence
+
+
+def with_player_names(sentence: str, seat_names: Sequence[str], names: Names) -> str:
     """Return what the game says of a seat, about who sits there."""
     return by_name(sentence, seat_names, lambda seat, third: verb(names[seat], third))
 
 
-def counted(number: int, what: str) -> str:
+def number_of(number: int, what: str) -> str:
     """Return a number with what it counts: ``1 point``, ``34 points``."""
     return f"{number} {what}{'' if abs(number) == 1 else 's'}"
 
@@ -124,7 +136,7 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
-def event_said(entry: Entry, names: Names) -> str:
+def entry_sentence(entry: Entry, names: Names) -> str:
     """Return what an entry that is no move was."""
     who = names[entry.mover] if entry.mover >= 0 else "The match"
     resigned = ("gives", "up") if len(names) == 1 else ("resigns", "")
@@ -143,7 +155,7 @@ def _waiting(snapshot: MatchSnapshot) -> str:
     return f"Waiting for {wanted}: {rest}"
 
 
-def note(snapshot: MatchSnapshot) -> str:
+def waiting_note(snapshot: MatchSnapshot) -> str:
     """Return what the table waits for besides a move; empty as a rule."""
     names = snapshot.names
     if snapshot.status == WAITING:

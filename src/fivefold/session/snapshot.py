@@ -9,12 +9,10 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
-from fivefold.engine.reaction import reaction_seconds
 from fivefold.play.match import Match
-from fivefold.play.seating import told_apart
+from fivefold.session.reaction import reaction_seconds
+from fivefold.session.seats import COMPUTER, GUEST, Seat, distinct_names
 
-COMPUTER, GUEST, OPEN = "computer", "guest", "open"
-"""Kinds of seats."""
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
 DRAW = "draw"
@@ -27,27 +25,6 @@ would be played to fill the disk.
 """
 MOVE, UNDO = "move", "undo"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits where."""
-
-    seat: int
-    kind: str
-    """``guest``, ``computer`` or ``open``."""
-    guest: str | None
-    """A guest's id; it stays in the house."""
-    level: int | None
-    """1 to 7 for a computer opponent."""
-    name: str
-    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: see ``MatchSnapshot.names``."""
-    seat_name: str
-    """What the game calls the seat: a colour."""
-    entrant: int | None = None
-    """Who of a tournament's entrants this is, by number."""
-    nonce: str | None = None
-    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +102,9 @@ class MatchSnapshot:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """For each seat who plays there, no two the same; of an open seat what the game calls it."""
-        return told_apart([seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats])
+        return distinct_names(
+            [seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats]
+        )
 
     @property
     def number(self) -> int:
@@ -168,7 +147,7 @@ class MatchSnapshot:
     def called_off(self) -> bool:
         """Whether the match ended because no more moves fit."""
         ending = self.match.ending
-        return ending is not None and ending.kind == "abandoned" and made(self.entries) >= MOST_MOVES
+        return ending is not None and ending.kind == "abandoned" and move_count(self.entries) >= MOST_MOVES
 
     @property
     def alone(self) -> bool:
@@ -278,7 +257,7 @@ def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def made(entries: Iterable[Entry]) -> int:
+def move_count(entries: Iterable[Entry]) -> int:
     """Return how many of these are players' moves, taken back or not, and how often some were taken back."""
     return sum(entry.mover >= 0 for entry in entries)
 

@@ -12,30 +12,28 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.contract.row import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
-from fivefold.service import dealing, racing, replay
-from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
-from fivefold.service.seats import numbered, recorded
-from fivefold.service.snapshot import (
-    COMPUTER,
-    GUEST,
-    LIVE,
-    MOST_MOVES,
-    MOVE,
-    OPEN,
-    OVER,
-    UNDO,
-    WAITING,
-    Entry,
-    MatchSnapshot,
-    Seat,
-    made,
-)
+from fivefold.session import dealing, races
+from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
+from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, record_names, with_seat_names
+from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
 AT_HAND: Final = 12
 """So many positions before the last plies are kept with a snapshot."""
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------
+
+
+def open_table(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> MatchSnapshot:
+    """Return the snapshot of a new match, which begins when every seat is taken."""
+    placed = with_seat_names(match, seats)
+    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
+    prepare_for_readers(match)
+    entries = tuple(entries_since(None, match, 0))
+    status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
+    if match.outcome is not None:
+        status = OVER  # chance and the table have played it to its end
+    return MatchSnapshot(match_id, match, entries, placed, status, match.started, double=double)
 
 
 def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
@@ -65,10 +63,10 @@ def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: s
 def _dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
     """Return the snapshot with chance begun, now that all these seats are taken."""
     match = now.match.copy()
-    placed = numbered(match, dealing.deal(match, seats, now.begin))
-    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
+    placed = with_seat_names(match, dealing.deal(match, seats, now.begin))
+    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
     live = replace(now, status=LIVE, seats=placed, begin="")
-    return advanced(live, match, moves_since(None, match, now.number))
+    return advanced(live, match, entries_since(None, match, now.number))
 
 
 def renamed(now: MatchSnapshot, guest_id: str, before: str, name: str) -> MatchSnapshot:
@@ -81,8 +79,8 @@ def renamed(now: MatchSnapshot, guest_id: str, before: str, name: str) -> MatchS
 
 def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSnapshot:
     """Return the snapshot with these people in its seats."""
-    match, placed = now.match.copy(), numbered(now.match, seats)
-    match.seats, match.source = recorded(placed), dealing.mixed(match.source, placed)
+    match, placed = now.match.copy(), with_seat_names(now.match, seats)
+    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
     return replace(now, match=match, seats=placed, status=status, revision=now.revision + 1)
 
 
@@ -91,7 +89,7 @@ def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSna
 
 def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
     """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one."""
-    if racing.applies(now, number):
+    if races.applies(now, number):
         return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
         return now
@@ -107,7 +105,7 @@ def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -
         _refuse_out_of_turn(now, seats, text)
     elif number > now.number:
         raise MatchOver(f"{text}: the match is over ({now.match.outcome.reason})")
-    meant = racing.meant(now, seats, number, text)
+    meant = races.arrived_move(now, seats, number, text)
     return now if meant is None else _made(now, meant)
 
 
@@ -115,7 +113,7 @@ def _made(now: MatchSnapshot, text: str) -> MatchSnapshot:
     """Return the snapshot after a move of whose turn it is."""
     match = now.match.copy()
     match.play(text)
-    made = moves_since(now.match, match, now.number)
+    made = entries_since(now.match, match, now.number)
     by_person = now.to_act is None or now.seats[now.to_act].kind != COMPUTER
     keeps_asking = match.outcome is None and not by_person
     return advanced(now, match, made, asking=now.asking if keeps_asking else None)
@@ -168,7 +166,7 @@ def _refuse_out_of_turn(now: MatchSnapshot, seats: Collection[int], text: str) -
         raise NotYours(f"{text}: it is {now.names[turn]}'s turn")
 
 
-def moves_since(before: Match | None, after: Match, number: int) -> list[Entry]:
+def entries_since(before: Match | None, after: Match, number: int) -> list[Entry]:
     """Return the entries, numbered after ``number``, for the plies that ``after`` has and ``before`` has not."""
     done = 0 if before is None else len(before.moves)
     plies = zip(after.movers[done:], after.history[done:], strict=True)
@@ -178,10 +176,10 @@ def moves_since(before: Match | None, after: Match, number: int) -> list[Entry]:
 def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes: Any) -> MatchSnapshot:
     """Return the snapshot after more entries, which led to ``match``; called off where no more moves fit."""
     entries = (*now.entries, *more)
-    if match.outcome is None and made(entries) >= MOST_MOVES:
-        replay.end(match, "abandoned", NOBODY)
+    if match.outcome is None and move_count(entries) >= MOST_MOVES:
+        end_match(match, "abandoned", NOBODY)
         entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
-    replay.ready(match)
+    prepare_for_readers(match)
     status = OVER if match.outcome is not None else now.status
     asking = changes.pop("asking", None)
     return replace(
@@ -195,6 +193,11 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
         revision=now.revision + 1,
         **changes,
     )
+
+
+def prepare_for_readers(match: Match) -> None:
+    """Work out what a match works out on demand, so that threads that share it only read."""
+    _ = match.history, match.legal()
 
 
 def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
@@ -288,7 +291,7 @@ def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     was played since the player looked.
     """
     seats = now.seats_of(guest_id)
-    if racing.applies(now, number):
+    if races.applies(now, number):
         number = now.number + (now.status != OVER)
     if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
         return now
@@ -299,8 +302,18 @@ def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     kind = "abandoned" if called_off else "resigned"
     seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
-    replay.end(match, kind, seat)
+    end_match(match, kind, seat)
     return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
+
+
+def end_match(match: Match, kind: str, seat: int) -> None:
+    """End a match the way an entry of this kind says."""
+    if kind == "resigned":
+        match.resign(seat)
+    elif kind == "time":
+        match.lose_on_time(seat)
+    else:
+        match.abandon()
 
 
 def _repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:

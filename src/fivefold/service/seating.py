@@ -8,10 +8,9 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.play.chance import FAIR, check_nonce
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
-from fivefold.play.seating import COMPUTER_MARK, starting_seat, told_apart
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
 from fivefold.service.people import Guest
-from fivefold.service.snapshot import COMPUTER, GUEST, OPEN, Seat
+from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, starting_seat, with_seat_names
 
 
 def check(game: Game, wish: MatchRequest) -> None:
@@ -49,7 +48,7 @@ def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
     placed = [_named(seat, guest.shown if alone else "") for seat in placed]
     if match.source.kind == FAIR:
         placed[own] = replace(placed[own], nonce=wish.nonce)
-    return numbered(match, placed)
+    return with_seat_names(match, placed)
 
 
 def _own(match: Match, wish: MatchRequest) -> int:
@@ -61,23 +60,6 @@ def _own(match: Match, wish: MatchRequest) -> int:
     if match.to_move == ANYONE and wish.move:
         return match.mover(match.game.notation.read(match.row, wish.move))
     return match.to_move if wish.move else starting_seat(match, wish.begin)
-
-
-def numbered(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return seats in this order, with their numbers and what the game calls them.
-
-    At one screen, where a guest has several seats, nobody has a name: the game's will do.
-    """
-    name_of = match.game.notation.seat_name
-    return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
-
-
-def recorded(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Return the names for the match's record: computers are marked, so that a terminal can go on with it."""
-    names = told_apart([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
-    return tuple(
-        seat.name + COMPUTER_MARK if seat.kind == COMPUTER else name for seat, name in zip(seats, names, strict=True)
-    )
 
 
 def _named(seat: Seat, name: str) -> Seat:

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, TABLE, Race
-from fivefold.engine.reaction import LONGEST_SECONDS
-from fivefold.service.errors import NotYours, Stale
-from fivefold.service.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
+from fivefold.session.errors import NotYours, Stale
+from fivefold.session.reaction import LONGEST_SECONDS
+from fivefold.session.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
 
 SEAT: Final = re.compile(r"\s*[0-9]+\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
@@ -32,7 +32,7 @@ def applies(now: MatchSnapshot, number: int) -> bool:
     return now.match.game.rules.to_move(now.row_at(now.plies_after(number - 1))) == ANYONE
 
 
-def meant(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> str | None:
+def arrived_move(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> str | None:
     """Return the canonical text of the move to make now, for one of these seats; ``None`` where it was made already.
 
     ``number`` is one more than the player had seen. Raises ``InvalidMove``, ``IllegalMove`` for what was no move there,
@@ -40,7 +40,7 @@ def meant(now: MatchSnapshot, seats: Collection[int], number: int, text: str) ->
     """
     then = now.row_at(now.plies_after(number - 1))
     game, race = now.match.game, _race(now)
-    move = game.notation.read(then, addressed(text, seats))
+    move = game.notation.read(then, with_seat_number(text, seats))
     seat, said = race.mover(then, move), game.notation.say(then, move, TABLE)
     if seat not in seats:
         raise NotYours(f"{text}: that is {now.names[seat]}'s to do; your moves begin with {min(seats) + 1}:")
@@ -56,14 +56,14 @@ def meant(now: MatchSnapshot, seats: Collection[int], number: int, text: str) ->
     return said
 
 
-def addressed(text: str, seats: Collection[int]) -> str:
+def with_seat_number(text: str, seats: Collection[int]) -> str:
     """Return a move's text with the seat's number in front; who has only one seat may leave it out."""
     if SEAT.match(text) or len(seats) != 1:
         return text
     return f"{min(seats) + 1}:{text}"
 
 
-def without_seat(text: str) -> str:
+def without_seat_number(text: str) -> str:
     """Return the text of a move in a race without the number of who makes it."""
     return text[len(found[0]) :] if (found := SEAT.match(text)) else text
 
@@ -108,4 +108,4 @@ def _quicker(now: MatchSnapshot, seats: Collection[int], since: Collection[Entry
             break
     if last is None or last.mover in seats:
         return "the table has changed meanwhile; look at it as it is now"
-    return f"{now.names[last.mover]} was quicker: {without_seat(last.text)}"
+    return f"{now.names[last.mover]} was quicker: {without_seat_number(last.text)}"

@@ -1,0 +1,83 @@
+"""Who sits where: what every front end settles before the first move, and how it tells people apart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fivefold.play.match import Match
+
+COMPUTER_MARK: Final = " (computer)"
+"""Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
+COMPUTER, GUEST, OPEN = "computer", "guest", "open"
+"""Kinds of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where."""
+
+    seat: int
+    kind: str
+    """``guest``, ``computer`` or ``open``."""
+    guest: str | None
+    """A guest's id; it stays in the house."""
+    level: int | None
+    """1 to 7 for a computer opponent."""
+    name: str
+    """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``distinct_names`` tells them apart."""
+    seat_name: str
+    """What the game calls the seat: a colour."""
+    entrant: int | None = None
+    """Who of a tournament's entrants this is, by number."""
+    nonce: str | None = None
+    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
+
+
+def starting_seat(match: Match, begin: str) -> int:
+    """Return where somebody sits who wants to move first (``me``), last (``them``), or leaves it to chance (``draw``).
+
+    What is drawn comes from the match's own chance; before that has begun they sit in the first seat. Where anyone may
+    move nobody is first, and seats count from the first one.
+    """
+    count, beginner = len(match.seats), max(match.to_move, 0)
+    if begin == "me":
+        return beginner
+    if begin == "them":
+        return (beginner + count - 1) % count
+    return match.source.draw("seat", count) if match.dealt else 0
+
+
+def distinct_names(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names at a table, those that are there twice with their seat's: ``Pip (Red)``."""
+    return tuple(
+        f"{name} ({seat_name})" if names.count(name) > 1 and name != seat_name else name
+        for name, seat_name in zip(names, seat_names, strict=True)
+    )
+
+
+def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return seats in this order, with their numbers and what the game calls them.
+
+    At one screen, where a guest has several seats, nobody has a name: the game's will do.
+    """
+    name_of = match.game.notation.seat_name
+    return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
+
+
+def record_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names for the match's record: computers are marked, so that a terminal can go on with it."""
+    names = distinct_names([seat.name or seat.seat_name for seat in seats], [seat.seat_name for seat in seats])
+    return tuple(
+        seat.name + COMPUTER_MARK if seat.kind == COMPUTER else name for seat, name in zip(seats, names, strict=True)
+    )
+
+
+def seats_change(match: Match) -> bool:
+    """Return whether people change seats for the second game of a double match; if not, the other seat moves first."""
+    return match.game.setup.starting_option is None
+
+
+def double_totals(first: Sequence[int], second: Sequence[int], changed: bool) -> tuple[int, ...]:
+    """Return both games' points in the order of the first's seats; ``changed``: people have changed them since."""
+    others = reversed(second) if changed else second
+    return tuple(mine + more for mine, more in zip(first, others, strict=True))
