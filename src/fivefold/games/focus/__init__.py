@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
 from fivefold.contract.errors import InvalidOption
 from fivefold.games.focus import evaluation, notation, picture, rules
+from fivefold.games.focus.board import SQUARES
 from fivefold.games.focus.personas import PERSONAS
 
 OPTIONS = (
@@ -97,7 +98,7 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(OPTIONS, settle=settle, team=team),
-    traits=Traits(move_numbers=1 << 20, seats=(2, 3, 4), teams=True),
+    traits=Traits(move_numbers=rules.EXCHANGE + SQUARES * SQUARES, seats=(2, 3, 4), teams=True),
     search=AlphaBeta(
         value=evaluation.value,
         merit=evaluation.merit,

@@ -35,7 +35,7 @@ GAME: Final = Game(
     notation=notation,
     picture=picture,
     setup=Setup((GRID, FIRST)),
-    traits=Traits(move_numbers=52, chance=Chance.AT_THE_START, doubles=True),
+    traits=Traits(move_numbers=2 * rules.LARGEST, chance=Chance.AT_THE_START, doubles=True),
     search=AlphaBeta(
         value=evaluation.value,
         merit=evaluation.merit,

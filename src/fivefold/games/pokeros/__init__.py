@@ -5,6 +5,7 @@ from typing import Final
 from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sampling, Setup, Traits
 from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
 from fivefold.games.pokeros.personas import PERSONAS
+from fivefold.games.pokeros.scoring import CARDS
 
 HAND: Final = Option(
     name="hand",
@@ -66,7 +67,7 @@ GAME: Final = Game(
     picture=picture,
     setup=Setup((HAND, DECK, WILDS, BONUS, FIRST)),
     traits=Traits(
-        move_numbers=1 << 20,
+        move_numbers=CARDS << rules.CELL_BITS,
         information=Information.HIDDEN,
         chance=Chance.BETWEEN_MOVES,
         forced_moves=True,

@@ -3,6 +3,7 @@
 from fivefold.contract import Chance, Game, Hindsight, Learning, PolicyRollouts, Setup, Traits, TurnOrder
 from fivefold.games.solitaire import evaluation, learning, notation, picture, policy, rules
 from fivefold.games.solitaire.arranging import ARRANGEMENT, gather, improve, lay
+from fivefold.games.solitaire.moves import SEAT_SHIFT
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.games.solitaire.planning import plan
@@ -16,7 +17,7 @@ GAME = Game(
     picture=picture,
     setup=Setup(OPTIONS, PRESETS, settle),
     traits=Traits(
-        move_numbers=1 << 25,
+        move_numbers=2 << SEAT_SHIFT,
         seats=(1, 2),
         turn_order=TurnOrder.RACE,
         chance=Chance.BETWEEN_MOVES,
