@@ -53,6 +53,11 @@ class Traits:
     forced_moves: bool = False
     """Whether the table makes some only moves at once (``plays_itself`` of the rules)."""
 
+    def __post_init__(self) -> None:
+        # Plain strings will do: "hidden" is Information.HIDDEN.
+        for name, kind in (("turn_order", TurnOrder), ("information", Information), ("chance", Chance)):
+            object.__setattr__(self, name, kind(getattr(self, name)))
+
     @property
     def race(self) -> bool:
         """Whether anyone may be to move."""
