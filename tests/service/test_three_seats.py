@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.play.outcome import Outcome
+from fivefold.play.outcome import Outcome, Termination
 from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
@@ -112,7 +112,7 @@ def test_the_result_of_three_is_told_with_the_scores_that_decided(house, scores,
     snapshot = dice(house, "here", "here")
     best = [seat for seat in range(3) if scores[seat] == max(scores)] if winner is None else [winner]
     returns = tuple(1 / len(best) if seat in best else 0.0 for seat in range(3))
-    outcome = Outcome(returns, scores, winner, "there is a reason")
+    outcome = Outcome(returns, scores, winner, Termination.PLAYED_OUT, "there is a reason")
     assert narration.outcome_line(snapshot, outcome, snapshot.names) == said
 
 
@@ -130,5 +130,5 @@ def test_why_it_is_over_is_told_with_the_players_names(house):
         ((own + 1) % 3, f"{names[(own + 1) % 3]} has completed two"),
     ):
         returns = tuple(float(each == seat) for each in range(3))
-        outcome = Outcome(returns, (0, 0, 0), seat, f"{colours[seat]} has completed two sets")
+        outcome = Outcome(returns, (0, 0, 0), seat, Termination.PLAYED_OUT, f"{colours[seat]} has completed two sets")
         assert narration.reason(snapshot, outcome, names).startswith(said)
