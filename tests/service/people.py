@@ -42,8 +42,8 @@ def facts(snapshot):
 
 
 FIELDS = (
-    *("id", "entries", "seats", "status", "started", "asking", "agreed", "double", "double_of", "carried", "second"),
-    *("rematch", "revision", "plies", "names", "due", "to_act", "begin"),
+    *("id", "entries", "seats", "status", "started", "asking", "agreed", "links"),
+    *("revision", "plies", "names", "due", "to_act", "begin"),
 )
 MATCH_FIELDS = (
     *("options", "drawn", "seats", "row", "moves", "movers", "script", "outcome", "ending", "started", "ended"),

@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.service import bounds
 from fivefold.service.errors import NotOffered
+from fivefold.service.links import COMPANION
 from fivefold.service.match_request import MatchRequest
 from tests.service.cards import alone, laid
 from tests.service.people import ANNA, BEN, STEPS, by_link, resigned
@@ -87,5 +88,5 @@ def test_whose_the_thinking_is(house):
     linked = by_link(house)
     snapshot = alone(house)
     house.companions.begin(snapshot.id, ANNA)
-    beside = house.known(house.known(snapshot.id).companion)
+    beside = house.known(house.known(snapshot.id).linked(COMPANION))
     assert [house.patron(each) for each in (game, linked, beside)] == [ANNA] * 3

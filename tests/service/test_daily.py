@@ -7,6 +7,7 @@ import pytest
 from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.links import DAY, PACK_OF
 from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.cards import laid
@@ -20,7 +21,7 @@ def test_everybody_is_dealt_the_same_cards_and_begins_once(house):
     anna, ben = house.daily.begin("solitaire", ANNA), house.daily.begin("solitaire", BEN)
     assert house.daily.begin("solitaire", ANNA).id == anna.id != ben.id
     assert cards(laid(house, anna)) == cards(laid(house, ben, BEN))
-    assert anna.day == "2025-03-01" == views.table(anna, ANNA)["daily"]
+    assert anna.linked(DAY) == "2025-03-01" == views.table(anna, ANNA)["daily"]
     assert anna.match.options == dict(house.daily.of("solitaire", START.date()).options)
 
 
@@ -53,7 +54,7 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
     with pytest.raises(NotOffered, match="deal of the day"):
         house.companions.begin(snapshot.id, ANNA)
     over = laid(house, snapshot)
-    assert over.status == OVER and house.same_cards(over.id, ANNA).pack_of == over.id
+    assert over.status == OVER and house.same_cards(over.id, ANNA).linked(PACK_OF) == over.id
     with pytest.raises(NotOffered, match="others still play the deal of this day"):
         house.companions.begin(over.id, ANNA)
 

@@ -12,6 +12,7 @@ from fivefold.play.match import Match
 from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.links import COMPANION
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, OPEN, Seat
@@ -157,7 +158,7 @@ def test_a_match_that_waited_before_this_is_dealt_already_and_goes_on(house, dat
     seats = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, OPEN, None, None, "", "")]
     source = chance.Fair(bytes(32))
     match = Match("locus", seed=source.seed, clock=house.now)
-    old = house.begin(steps.open_table("oldandwise", match, seats, double=False), house.guest(ANNA))
+    old = house.begin(steps.open_table("oldandwise", match, seats), house.guest(ANNA))
     loaded = House(database).snapshot(old.id)
     assert (loaded.status, loaded.match.dealt) == (WAITING, True) and loaded.number == 36
     live = House(database).sit(old.id, BEN, nonce="ben")
@@ -241,7 +242,7 @@ def test_a_second_game_the_same_cards_and_the_expert_have_the_same_chance(house,
     assert replay.match.source == raced.match.source
     solo = house.create(ANNA, MatchRequest("solitaire", {"mode": "one-hand"}, ()))
     house.companions.begin(solo.id, ANNA)
-    expert = house.known(house.snapshot(solo.id).companion)
+    expert = house.known(house.snapshot(solo.id).linked(COMPANION))
     assert draws(expert)[:1] == draws(solo)[:1] and expert.match.source == solo.match.source
     for snapshot in (second, replay, expert):
         assert facts(House(database).known(snapshot.id)) == facts(snapshot)
@@ -321,7 +322,7 @@ def test_the_seed_of_a_double_waits_for_its_second_game(house):
 def test_the_expert_shows_no_card_to_come_while_another_plays_the_pack(house):
     snapshot = solo(house)
     house.companions.begin(snapshot.id, ANNA)
-    expert = house.known(house.snapshot(snapshot.id).companion)
+    expert = house.known(house.snapshot(snapshot.id).linked(COMPANION))
     while expert.match.outcome is None:
         expert = house.play_for(expert.id, expert.number + 1, expert.match.legal_moves()[0])
     over = given_up(house, house.snapshot(snapshot.id))

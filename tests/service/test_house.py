@@ -6,6 +6,7 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
+from fivefold.service.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.seats import COMPUTER, GUEST, OPEN
 from fivefold.session.snapshot import OVER
@@ -224,7 +225,7 @@ def test_a_rematch_rotates_seats_so_that_another_begins(house):
     again = house.rematch(over.id, ANNA)
     assert [seat.level for seat in again.seats] == [2, None, 1] and again.due == 2
     assert house.rematch(over.id, ANNA).id == again.id
-    assert house.snapshot(over.id).rematch == again.id
+    assert house.snapshot(over.id).linked(REMATCH) == again.id
     with pytest.raises(NotYours):
         house.rematch(over.id, CLEO)
     with pytest.raises(NotOffered, match="to its end"):
@@ -249,15 +250,15 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
         house.rematch(first.id, ANNA)
     second = house.second(first.id, ANNA)
     assert second.match.history == first.match.history[:30] and second.due == 1
-    assert (second.double_of, house.snapshot(first.id).second) == (first.id, second.id)
-    assert second.carried == first.match.scores
+    assert (second.linked(DOUBLE_OF), house.snapshot(first.id).linked(SECOND)) == (first.id, second.id)
+    assert points_from_first(second) == first.match.scores
     assert [seat.guest for seat in second.seats] == [seat.guest for seat in first.seats]
     second = play(house, second, second.match.legal_moves()[0])
     gains = [a + b for a, b in zip(first.match.scores, second.match.scores, strict=True)]
     assert views.table(second, ANNA)["totals"] == gains
     over = resigned(house, second)
     assert views.table(over, ANNA)["totals"] is None
-    assert house.rematch(second.id, ANNA).double
+    assert is_double(house.rematch(second.id, ANNA))
     with pytest.raises(NotOffered, match="this is the second"):
         house.second(second.id, ANNA)
 
@@ -265,7 +266,7 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
 def test_a_first_game_that_was_given_up_adds_nothing(house):
     first = resigned(house, house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("1",), "me", double=True)))
     second = house.second(first.id, ANNA)
-    assert second.carried is None and views.table(second, ANNA)["totals"] is None
+    assert points_from_first(second) is None and views.table(second, ANNA)["totals"] is None
 
 
 # --- finding again ---------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ WORDS = [(), ("high",), ("high", "low"), ("low", "high", "low")]
 
 def snapshot(numbers, *words, seats=SEATS):
     match = Match(GAME, chance=[f"deal:{number}" for number in numbers])
-    now = steps.open_table("m", match, seats, double=False)
+    now = steps.open_table("m", match, seats)
     for word in words:
         now = steps.play(now, (0, 1), now.number + 1, word)
     return now
@@ -157,7 +157,7 @@ def test_nothing_is_covered_when_all_is_told():
 def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
     match = Match(GAME, chance=["deal:3", "deal:7"])
     seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
-    now = steps.play(steps.open_table("m", match, seats, double=False), (0,), 3, "high")
+    now = steps.play(steps.open_table("m", match, seats), (0,), 3, "high")
     assert views.view(now, ANNA)["viewer"] == 0, "who sits there alone does"
     both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
     resigned = steps.resign(steps.reseated(now, both, now.status), ANNA, 4)

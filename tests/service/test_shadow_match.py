@@ -11,6 +11,7 @@ from fivefold.service import views
 from fivefold.service.agenda import Urgency
 from fivefold.service.errors import NotOffered, NotYours, UnknownMatch
 from fivefold.service.house import House
+from fivefold.service.links import COMPANION
 from fivefold.service.opponents import Opponents
 from fivefold.service.shadow_match import ply_of_card
 from fivefold.session import steps
@@ -23,7 +24,7 @@ from tests.service.test_solo import cards
 
 
 def beside(house, snapshot):
-    return house.known(house.known(snapshot.id).companion)
+    return house.known(house.known(snapshot.id).linked(COMPANION))
 
 
 def ahead(house, snapshot, count=25):
@@ -62,9 +63,7 @@ def test_it_is_shown_facing_the_card_that_the_player_faces(house):
 def dealt_alike(house, seed, known):
     """Return a game of Anna's whose first cards are given, the others as the seed says."""
     match = Match("solitaire", seed=seed, chance=known, **FREE)
-    return house.begin(
-        steps.open_table(f"match{seed:05}", match, [Seat(0, GUEST, ANNA, None, "Anna", "")], double=False)
-    )
+    return house.begin(steps.open_table(f"match{seed:05}", match, [Seat(0, GUEST, ANNA, None, "Anna", "")]))
 
 
 def test_two_packs_that_begin_alike_are_told_alike(house):

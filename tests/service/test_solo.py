@@ -7,6 +7,7 @@ from fivefold.play.match import Match
 from fivefold.service import hints, views
 from fivefold.service.analysis import analyse, plies_to_analyse
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.links import PACK_OF
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import narration
 from fivefold.session.snapshot import OVER
@@ -83,7 +84,7 @@ def test_new_cards_at_any_time_and_the_same_seat(house):
     snapshot = laid(house, alone(house, mode="sum-of-two"), cards=2)
     after = house.new_cards(snapshot.id, ANNA)
     assert after.seats_of(ANNA) == (0,) and after.match.options == snapshot.match.options
-    assert after.match.source.kind == "fair" and not after.replayed
+    assert after.match.source.kind == "fair" and PACK_OF not in after.links
     assert house.new_cards(snapshot.id, ANNA).id == after.id  # asked for twice, begun once
     laid(house, after, cards=1)
     assert house.new_cards(snapshot.id, ANNA).id != after.id
@@ -94,13 +95,13 @@ def test_new_cards_at_any_time_and_the_same_seat(house):
 def test_the_same_cards_come_in_the_same_order_however_they_are_played(house):
     over = laid(house, alone(house))
     replay = house.same_cards(over.id, ANNA)
-    assert (replay.pack_of, replay.replayed, replay.match.options) == (over.id, True, over.match.options)
+    assert (replay.linked(PACK_OF), replay.match.options) == (over.id, over.match.options)
     assert views.table(replay, ANNA)["pack_of"] == f"/matches/{over.id}"
     while replay.match.outcome is None:
         replay = house.play(replay.id, ANNA, replay.number + 1, replay.match.legal_moves()[-1])
     assert cards(replay) == cards(over) and replay.match.history != over.match.history
     third = house.same_cards(replay.id, ANNA)
-    assert third.pack_of == over.id and cards(third) == cards(over)[:1]
+    assert third.linked(PACK_OF) == over.id and cards(third) == cards(over)[:1]
 
 
 def test_the_same_cards_before_the_end_and_asked_for_twice_begun_once(house):
@@ -135,7 +136,7 @@ def test_a_game_without_a_pack_has_no_same_cards_but_new_ones_in_the_same_seats(
         house.same_cards(over.id, ANNA)
     after = house.new_cards(over.id, BEN)
     assert after.seats_of(ANNA) == over.seats_of(ANNA) and house.new_cards(over.id, ANNA).id == after.id
-    assert house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me")).pack_of is None
+    assert house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me")).linked(PACK_OF) is None
 
 
 def test_two_squares_of_one_player_share_a_seat(house):

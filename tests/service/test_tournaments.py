@@ -6,8 +6,9 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.service import views
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House
+from fivefold.service.links import PACK_OF, TOURNAMENT
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import OVER
+from fivefold.session.snapshot import OVER, Link
 from fivefold.store import open_database
 from tests.service.cards import FREE, alone, laid
 from tests.service.people import ANNA, BEN, resigned
@@ -68,11 +69,11 @@ def test_a_replay_counts_for_the_lowest_only(house, tournament):
     points = sorted([first.match.scores[0], better.match.scores[0]])
     before = row(house, tournament, 0)
     replay = played(house, tournament, 0, first.id, last=-1)
-    assert cards(replay) == cards(first) and replay.pack_of == first.id
+    assert cards(replay) == cards(first) and replay.linked(PACK_OF) == first.id
     lowest = min(points[0], replay.match.scores[0])
     assert row(house, tournament, 0) == (2, before[1], lowest, before[3])
     again = played(house, tournament, 0, replay.id)
-    assert again.pack_of == first.id and row(house, tournament, 0) == (2, before[1], lowest, before[3])
+    assert again.linked(PACK_OF) == first.id and row(house, tournament, 0) == (2, before[1], lowest, before[3])
     assert [game.replay for game in house.tournaments.find(tournament.id).games] == [
         (True,),
         (True,),
@@ -112,10 +113,10 @@ def test_a_game_knows_its_tournament_and_goes_on_in_it(house, tournament):
     assert views.table(snapshot, ANNA)["tournament"] == f"/tournaments/{tournament.id}"
     laid(house, snapshot, cards=1)
     fresh = house.new_cards(snapshot.id, ANNA)
-    assert (fresh.tournament, fresh.game_number, fresh.seats[0].entrant) == (tournament.id, 2, 1)
+    assert (fresh.links[TOURNAMENT], fresh.seats[0].entrant) == (Link(tournament.id, 2), 1)
     over = laid(house, fresh)
     replay = house.same_cards(over.id, ANNA)
-    assert (replay.tournament, replay.game_number, replay.pack_of) == (tournament.id, 3, over.id)
+    assert (replay.links[TOURNAMENT], replay.linked(PACK_OF)) == (Link(tournament.id, 3), over.id)
 
 
 def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournament):
@@ -206,14 +207,14 @@ def test_a_game_asked_for_twice_is_begun_once(house, tournament):
     assert house.tournaments.play(tournament.id, ANNA, [0]).id == begun.id == house.new_cards(begun.id, ANNA).id
     other = house.tournaments.play(tournament.id, ANNA, [1])
     assert other.id != begun.id
-    assert house.tournaments.play(tournament.id, ANNA, [0]).game_number == 3
+    assert house.tournaments.play(tournament.id, ANNA, [0]).links[TOURNAMENT].number == 3
 
 
 def test_a_rematch_in_a_tournament_is_its_next_game_the_other_way_round(house):
     tournament = house.tournaments.begin(ANNA, "Pairs", "solitaire", {"mode": "alternate"}, PEOPLE)
     over = resigned(house, house.tournaments.play(tournament.id, ANNA, [0, 1]))
     after = house.rematch(over.id, ANNA)
-    assert (after.names, after.tournament, after.game_number) == (("Ben", "Anna"), tournament.id, 2)
+    assert (after.names, after.links[TOURNAMENT]) == (("Ben", "Anna"), Link(tournament.id, 2))
 
 
 def asked_at_once(*jobs):
@@ -236,7 +237,7 @@ def test_games_asked_for_at_once_are_one_game(house, tournament, url, houses):
 def test_new_and_same_cards_asked_for_at_once_are_one_game_each(house, tournament):
     first = played(house, tournament, 0)
     (same,) = asked_at_once(*[lambda: house.same_cards(first.id, ANNA)] * 6)
-    assert house.snapshot(same).pack_of == first.id
+    assert house.snapshot(same).linked(PACK_OF) == first.id
     over = resigned(house, house.snapshot(same))
     (new,) = asked_at_once(*[lambda: house.new_cards(over.id, ANNA)] * 6)
-    assert new not in {first.id, same} and house.snapshot(new).game_number == 3
+    assert new not in {first.id, same} and house.snapshot(new).links[TOURNAMENT].number == 3

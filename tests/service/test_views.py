@@ -265,7 +265,7 @@ def test_a_preview_tells_what_would_come_of_each_move(house, key):
 def dice():
     """Return a match of dice at the first decision: 2 2 3 5 5."""
     match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
-    return steps.open_table("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)], double=False)
+    return steps.open_table("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)])
 
 
 def test_things_of_a_set_are_previewed_in_any_order(dice):

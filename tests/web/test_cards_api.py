@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.service.errors import NotOffered, UnknownTable, UnknownTournament
 from fivefold.service.hindsight import Arrangement, shown
+from fivefold.service.links import COMPANION, PACK_OF
 from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
 from fivefold.web.errors import status_of
@@ -50,7 +51,7 @@ def test_new_cards_and_the_same_cards(house, anna, bert):
     fresh, replay = anna.post(there["new-cards"]), anna.post(there["same-cards"])
     assert fresh.status_code == replay.status_code == 201
     assert fresh.headers["location"] == f"/matches/{fresh.json()['match']}"
-    assert house.snapshot(replay.json()["match"]).pack_of == snapshot.id
+    assert house.snapshot(replay.json()["match"]).linked(PACK_OF) == snapshot.id
     assert (
         anna.post(there["same-cards"], headers={"Accept": "text/html"}).headers["location"]
         == f"/matches/{replay.json()['match']}"
@@ -72,7 +73,7 @@ def test_the_expert_beside_is_told_to_its_player_alone(house):
     assert anna.get(path).json() == told.json()
     assert anna.post(path, headers={"Accept": "text/html"}).headers["location"] == f"/matches/{snapshot.id}"
     assert bert.get(path).status_code == bert.post(path).status_code == 403
-    hidden = house.known(snapshot.id).companion
+    hidden = house.known(snapshot.id).linked(COMPANION)
     for page in ("", "/view", "/record", "/review", "/analysis", "/preview", "/companion", "/hindsight", "/stream"):
         assert anna.get(f"/matches/{hidden}{page}").status_code == 404
     for command, fields in (

@@ -50,7 +50,7 @@ class Peeper:
     def show(self, match, seats):
         """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
         self.house._live.forget(MATCH)
-        snapshot = steps.open_table(MATCH, match, seats, double=False)
+        snapshot = steps.open_table(MATCH, match, seats)
         with self.house._database.writing() as connection:
             if log.revision(connection, MATCH) is None:
                 self.house._store_new(connection, snapshot, NOON)

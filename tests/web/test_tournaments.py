@@ -3,6 +3,7 @@
 import pytest
 
 from fivefold.play.catalogue import find, keys
+from fivefold.service.links import PACK_OF
 from fivefold.web.pages import set_ups
 from tests.service.cards import laid
 from tests.web.reader import Reader
@@ -118,7 +119,7 @@ def test_the_same_cards_are_offered_of_finished_games_and_said(anna, begun, hous
     offered = [option["attrs"]["value"] for option in page.within(page.one("select", id="same"), "option")]
     assert offered == ["", first.id]
     again = played(house, anna, begun, ("0",), first.id)
-    assert again.pack_of == first.id
+    assert again.linked(PACK_OF) == first.id
     assert "same cards again" in Reader(anna.app, anna.guest_id).open(begun).one("section", id="games")["words"]
     refused = anna.post(f"{begun}/games", data={"player-1": "1", "same": unfinished.id})
     assert refused.status_code == 409 and "to its end first" in refused.json()["error"]

@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date
 from functools import cached_property
 from typing import Final
@@ -16,11 +16,12 @@ from fivefold.play.match import Match
 from fivefold.service import bounds
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
+from fivefold.service.links import DAY, with_link
 from fivefold.service.people import new_match_id
 from fivefold.service.perspective import drawn
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import Link, MatchSnapshot
 from fivefold.store import dailies
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
@@ -101,7 +102,7 @@ class DailyDeals:
     def _dealt(self, game: Game, day: date, guest_id: str) -> MatchSnapshot:
         match = self._prepared(game, day)
         seat = Seat(0, GUEST, guest_id, None, self._ledger.guest(guest_id).shown, "")
-        return replace(steps.open_table(new_match_id(), match, [seat], double=False), day=day.isoformat())
+        return with_link(steps.open_table(new_match_id(), match, [seat]), DAY, Link(day.isoformat()))
 
     def _prepared(self, game: Game, day: date) -> Match:
         source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))

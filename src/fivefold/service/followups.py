@@ -6,9 +6,10 @@ from dataclasses import replace
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.links import DOUBLE_OF, PACK_OF, SECOND, is_double, no_help_reason, with_link
 from fivefold.session import dealing, steps
 from fivefold.session.seats import OPEN, Seat, seats_change
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
 def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
@@ -16,16 +17,16 @@ def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
     _refuse_onlooker(now, guest_id, "rematch")
     if now.status != OVER:
         raise NotOffered("rematch: play this match to its end first")
-    if now.double and now.double_of is None:
+    if SECOND in now.links:
         raise NotOffered("rematch: the second game of this double match comes first")
 
 
 def check_second(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no second game."""
     _refuse_onlooker(now, guest_id, "second game")
-    if not now.double:
+    if not is_double(now):
         raise NotOffered("second game: this is not a double match")
-    if now.double_of is not None:
+    if DOUBLE_OF in now.links:
         raise NotOffered("second game: this is the second")
     if now.status != OVER:
         raise NotOffered("second game: play the first to its end")
@@ -49,8 +50,8 @@ def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
         return
     if not now.alone:
         raise NotOffered("same cards: play this match to its end first")
-    if now.counts:
-        raise NotOffered(f"same cards: {now.counts}, so play it to its end first; who knows the cards has it easy")
+    if reason := no_help_reason(now):
+        raise NotOffered(f"same cards: {reason}, so play it to its end first; who knows the cards has it easy")
 
 
 def check_pack(now: MatchSnapshot) -> None:
@@ -63,7 +64,7 @@ def check_pack(now: MatchSnapshot) -> None:
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
     """Return a new match for the same people, each a seat further, so that another one begins; the deal is fresh."""
-    return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, now.double)
+    return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, is_double(now))
 
 
 def _anew(
@@ -76,7 +77,8 @@ def _anew(
     seats = dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats):
         match.deal(dealing.with_nonces(source, seats))
-    return replace(steps.open_table(match_id, match, seats, double), begin=begin)
+    new = replace(steps.open_table(match_id, match, seats), begin=begin)
+    return with_link(new, SECOND, Link("")) if double else new
 
 
 def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
@@ -84,8 +86,8 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     match = now.match.twin()
     match.started = clock().replace(microsecond=0)
     changed = seats_change(match)
-    game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats, double=True)
-    return replace(game, double_of=now.id, carried=carried(now))
+    game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats)
+    return with_link(game, DOUBLE_OF, Link(now.id, points=carried(now)))
 
 
 def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
@@ -95,8 +97,8 @@ def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: C
 
 def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     """Return a new match for the same people in the same seats, on the same cards."""
-    new = steps.open_table(match_id, same_pack(now.match, clock), now.seats, double=False)
-    return replace(new, pack_of=now.pack_of or now.id)
+    new = steps.open_table(match_id, same_pack(now.match, clock), now.seats)
+    return with_link(new, PACK_OF, Link(now.linked(PACK_OF) or now.id))
 
 
 def same_pack(match: Match, clock: Clock) -> Match:

@@ -16,6 +16,7 @@ from fivefold.service.daily import DailyDeals
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.hindsight import Arrangement
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
+from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
@@ -23,15 +24,13 @@ from fivefold.service.shadow_match import Companions
 from fivefold.service.tournaments import Tournaments
 from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import MatchSnapshot, Summary
+from fivefold.session.snapshot import Link, MatchSnapshot, Summary
 from fivefold.store import analyses, log
 
 if TYPE_CHECKING:
     from fivefold.service.analysis import Estimate  # (it imports the engine, which a house can do without)
 
 logger = logging.getLogger("fivefold.service")
-SECOND: Final = "second"
-REMATCH: Final = "rematch"
 RENAMED_AT_ONCE: Final = 50
 """Matches in which a guest gets another name before somebody else has a turn."""
 LET_OTHERS_SECONDS: Final = 0.002
@@ -82,7 +81,9 @@ class House(Ledger):
         if LINK not in wish.others:
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)
-        new = steps.open_table(new_match_id(), match, seating.seated(match, wish, guest), wish.double)
+        new = steps.open_table(new_match_id(), match, seating.seated(match, wish, guest))
+        if wish.double:
+            new = with_link(new, SECOND, Link(""))
         if not match.dealt and wish.seat is None:
             new = replace(new, begin=wish.begin)
         if wish.move:
@@ -146,9 +147,10 @@ class House(Ledger):
         Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
-        if now.tournament is not None:
+        tournament = now.linked(TOURNAMENT)
+        if tournament is not None:
             followups.check_rematch(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now)[::-1])
+            return self.tournaments.play(tournament, guest_id, followups.entrants(now)[::-1])
         return self._follow(match_id, guest_id, REMATCH)
 
     def second(self, match_id: str, guest_id: str) -> MatchSnapshot:
@@ -162,20 +164,21 @@ class House(Ledger):
         Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
-        if now.tournament is not None:
+        tournament = now.linked(TOURNAMENT)
+        if tournament is not None:
             followups.check_new_cards(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now))
+            return self.tournaments.play(tournament, guest_id, followups.entrants(now))
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_new_cards(now, guest_id)
-            if self._waits(now.rematch, now):
+            if self._waits(now.linked(REMATCH), now):
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
             begun = followups.new_cards(now, new_match_id(), self.fair(), self._clock)
-            return Decision([(now, revised(now, rematch=begun.id))], begun)
+            return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
 
-        return self._next(match_id, decide, lambda now: now.rematch)
+        return self._next(match_id, decide, lambda now: now.linked(REMATCH))
 
     def same_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match on the same cards, everybody in the same seat.
@@ -184,16 +187,17 @@ class House(Ledger):
         Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
-        if now.tournament is not None:
+        tournament = now.linked(TOURNAMENT)
+        if tournament is not None:
             followups.check_same_cards(now, guest_id)
-            return self.tournaments.play(now.tournament, guest_id, followups.entrants(now), match_id)
+            return self.tournaments.play(tournament, guest_id, followups.entrants(now), match_id)
         found: list[str | None] = [None]
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_same_cards(now, guest_id)
             with self.reading() as connection:
-                others = log.replays(connection, now.pack_of or now.id)
+                others = log.replays(connection, now.linked(PACK_OF) or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
                 return Decision([(now, now)])
@@ -225,12 +229,13 @@ class House(Ledger):
 
         Of a companion it is whose it is, of computers among themselves whose tournament it is.
         """
-        if snapshot.beside is not None:
-            return self.patron(self.known(snapshot.beside))
+        beside, tournament = snapshot.linked(BESIDE), snapshot.linked(TOURNAMENT)
+        if beside is not None:
+            return self.patron(self.known(beside))
         seated = next((seat.guest for seat in snapshot.seats if seat.guest is not None), None)
-        if seated is not None or snapshot.tournament is None:
+        if seated is not None or tournament is None:
             return seated or ""
-        return self.tournaments.owner(snapshot.tournament)
+        return self.tournaments.owner(tournament)
 
     def analyses(self, match_id: str) -> "dict[int, Estimate]":
         """Return what is known of a finished match, by ply."""
@@ -296,7 +301,7 @@ class House(Ledger):
         check = followups.check_rematch if which == REMATCH else followups.check_second
 
         def following(now: MatchSnapshot) -> str | None:
-            return now.rematch if which == REMATCH else now.second
+            return now.linked(which)
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
@@ -308,7 +313,7 @@ class House(Ledger):
                 begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
             else:
                 begun = followups.second(now, new_match_id(), self._clock)
-            return Decision([(now, revised(now, **{which: begun.id}))], begun)
+            return Decision([(now, revised(with_link(now, which, Link(begun.id))))], begun)
 
         return self._next(match_id, decide, following)
 

@@ -17,6 +17,7 @@ from fivefold.play import chance
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import followups, replay
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
+from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
 from fivefold.service.turns import Turn
@@ -122,7 +123,10 @@ class Ledger:
     def at_hand(self, match_id: str) -> bool:
         """Tell whether looking at a match is quick: a long one that has to be loaded may take seconds."""
         found = self._live.get(match_id)
-        return found is not None and (found.beside is None or self._live.get(found.beside) is not None)
+        if found is None:
+            return False
+        beside = found.linked(BESIDE)
+        return beside is None or self._live.get(beside) is not None
 
     def known(self, match_id: str) -> MatchSnapshot:
         """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
@@ -132,7 +136,8 @@ class Ledger:
     def snapshot(self, match_id: str) -> MatchSnapshot:
         """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self.known(match_id)
-        if found.beside is not None and self.known(found.beside).status != OVER:
+        beside = found.linked(BESIDE)
+        if beside is not None and self.known(beside).status != OVER:
             raise unknown(match_id)
         return found
 

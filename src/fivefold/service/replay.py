@@ -4,10 +4,10 @@ A match is rebuilt by playing its log through; whatever comes out differently fr
 the match and the entry.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
@@ -15,10 +15,26 @@ from fivefold.play import catalogue, chance, options
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
+from fivefold.service.links import (
+    BESIDE,
+    COMPANION,
+    DAY,
+    DOUBLE_OF,
+    PACK_OF,
+    REMATCH,
+    SECOND,
+    TOURNAMENT,
+    is_double,
+)
 from fivefold.session.seats import Seat, record_names, with_seat_names
-from fivefold.session.snapshot import MOVE, OVER, UNDO, Entry, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.steps import end_match, prepare_for_readers
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
+
+FIXED_LINKS: Final = (DOUBLE_OF, PACK_OF, BESIDE, DAY, TOURNAMENT)
+"""Links that a match has from its beginning; the columns have the same names."""
+LATER_LINKS: Final = (SECOND, REMATCH, COMPANION)
+"""Links that come while it is played, or after."""
 
 
 def time_text(time: datetime) -> str:
@@ -46,13 +62,9 @@ def fields_of(snapshot: MatchSnapshot, at: datetime) -> dict[str, Any]:
         "seed": source.seed.hex() if isinstance(source, chance.Fair) else source.public,
         "script": list(match.script),
         "started": time_text(snapshot.started),
-        "double_of": snapshot.double_of,
-        "double": snapshot.double,
-        "pack_of": snapshot.pack_of,
-        "beside": snapshot.beside,
-        "day": snapshot.day,
-        "tournament": snapshot.tournament,
-        "game_number": snapshot.game_number,
+        "double": is_double(snapshot),
+        "game_number": snapshot.links[TOURNAMENT].number if TOURNAMENT in snapshot.links else None,
+        **{name: snapshot.linked(name) for name in FIXED_LINKS},
         "revision": snapshot.revision,
         **dealt_fields(snapshot),
         **changing_fields(snapshot, at),
@@ -77,9 +89,7 @@ def changing_fields(snapshot: MatchSnapshot, at: datetime) -> dict[str, Any]:
         "due": snapshot.due,
         "asking": snapshot.asking,
         "agreed": list(snapshot.agreed),
-        "second": snapshot.second,
-        "rematch": snapshot.rematch,
-        "companion": snapshot.companion,
+        **{name: snapshot.linked(name) for name in LATER_LINKS},
         "touched": time_text(at),
     }
 
@@ -148,19 +158,21 @@ def _snapshot(
         begin=fields["begin"] or "",
         asking=fields["asking"],
         agreed=tuple(fields["agreed"]),
-        double=fields["double"],
-        double_of=fields["double_of"],
-        carried=carried,
-        second=fields["second"],
-        rematch=fields["rematch"],
-        pack_of=fields["pack_of"],
-        companion=fields["companion"],
-        beside=fields["beside"],
-        day=fields["day"],
-        tournament=fields["tournament"],
-        game_number=fields["game_number"],
+        links=_links(fields, carried),
         revision=fields["revision"],
     )
+
+
+def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[str, Link]:
+    """Return the links in a stored match's columns."""
+    links = {name: Link(fields[name]) for name in (*FIXED_LINKS, *LATER_LINKS) if fields[name] is not None}
+    if TOURNAMENT in links:
+        links[TOURNAMENT] = links[TOURNAMENT]._replace(number=fields["game_number"])
+    if DOUBLE_OF in links:
+        links[DOUBLE_OF] = links[DOUBLE_OF]._replace(points=carried)
+    elif fields["double"]:
+        links.setdefault(SECOND, Link(""))
+    return links
 
 
 def _check_fields(told: StoredMatch, snapshot: MatchSnapshot) -> None:

@@ -5,7 +5,6 @@ match is over and nobody else plays these cards.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from fivefold.contract import CHANCE, SPECTATOR
@@ -13,12 +12,13 @@ from fivefold.play.outcome import points
 from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Decision, Ledger, revised
+from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
 from fivefold.service.people import new_match_id
 from fivefold.service.perspective import ENDED, drawn
 from fivefold.service.sealing import sealed
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, Seat
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
 class Companions:
@@ -33,10 +33,10 @@ class Companions:
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             check_companion(now, guest_id)
-            if now.companion is not None:
+            if COMPANION in now.links:
                 return Decision([(now, now)])
             begun = self._beside(now)
-            return Decision([(now, revised(now, companion=begun.id))], begun)
+            return Decision([(now, revised(with_link(now, COMPANION, Link(begun.id))))], begun)
 
         self._ledger.snapshot(match_id)
         self._ledger.carry_out([match_id], decide)
@@ -50,17 +50,18 @@ class Companions:
         now = self._ledger.snapshot(match_id)
         if not now.seats_of(guest_id):
             raise NotYours("expert: you look on at this match and have no seat in it")
-        if now.companion is None:
+        companion = now.linked(COMPANION)
+        if companion is None:
             return None
         told = now.status == OVER and not sealed(self._ledger, now)
-        return shown_beside(now, self._ledger.known(now.companion), told)
+        return shown_beside(now, self._ledger.known(companion), told)
 
     def _beside(self, now: MatchSnapshot) -> MatchSnapshot:
         personas = now.match.game.personas
         # With the player's nonce: without it the cards would be others.
         expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "", nonce=now.seats[0].nonce)
         match = followups.same_pack(now.match, self._ledger.now)
-        return replace(steps.open_table(new_match_id(), match, [expert], double=False), beside=now.id)
+        return with_link(steps.open_table(new_match_id(), match, [expert]), BESIDE, Link(now.id))
 
 
 def check_companion(now: MatchSnapshot, guest_id: str) -> None:
@@ -72,9 +73,9 @@ def check_companion(now: MatchSnapshot, guest_id: str) -> None:
         raise NotOffered(f"expert: {game.name} has no pack that somebody else could play too")
     if not now.alone:
         raise NotOffered("expert: plays beside you where you play alone")
-    if now.status != OVER and now.counts:
-        raise NotOffered(f"expert: {now.counts}, so everybody plays it without; ask again when it is over")
-    if not now.day_over:
+    if now.status != OVER and no_help_reason(now):
+        raise NotOffered(f"expert: {no_help_reason(now)}, so everybody plays it without; ask again when it is over")
+    if not day_is_over(now):
         raise NotOffered("expert: others still play the deal of this day; ask again when the day is over (UTC)")
 
 

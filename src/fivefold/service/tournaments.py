@@ -5,7 +5,7 @@ lowest result with it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Final
@@ -18,10 +18,11 @@ from fivefold.play import catalogue, options
 from fivefold.service import bounds, followups, replay
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
+from fivefold.service.links import PACK_OF, TOURNAMENT, with_link
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
 from fivefold.session import dealing, steps
 from fivefold.session.seats import COMPUTER, GUEST, Seat
-from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
+from fivefold.session.snapshot import LIVE, OVER, Link, MatchSnapshot
 from fivefold.store import people, tournaments
 from fivefold.store.tournaments import StoredEntrant, StoredGame, StoredTournament
 
@@ -205,14 +206,14 @@ class Tournaments:
             last = self._ledger.snapshot(match_id)
         except DamagedMatch:
             return number, None
-        pack_of = None if before is None else before.pack_of or before.id
+        pack_of = None if before is None else before.linked(PACK_OF) or before.id
         begun = status == last.status == LIVE and not last.match.decisions
-        waits = begun and last.pack_of == pack_of and followups.entrants(last) == list(entrants)
+        waits = begun and last.linked(PACK_OF) == pack_of and followups.entrants(last) == list(entrants)
         return number, last if waits else None
 
     def _before(self, now: Tournament, match_id: str) -> MatchSnapshot:
         found = self._ledger.snapshot(match_id)
-        if found.tournament != now.id:
+        if found.linked(TOURNAMENT) != now.id:
             raise NotOffered("same cards: that was no game of this tournament")
         followups.check_pack(found)
         if found.status != OVER:
@@ -228,9 +229,10 @@ class Tournaments:
             match.deal(source)
         else:
             match = followups.same_pack(before.match, self._ledger.now)
-        new = steps.open_table(new_match_id(), match, seats, double=False)
-        pack_of = None if before is None else before.pack_of or before.id
-        return replace(new, tournament=now.id, game_number=number, pack_of=pack_of)
+        new = steps.open_table(new_match_id(), match, seats)
+        pack_of = None if before is None else before.linked(PACK_OF) or before.id
+        new = with_link(new, TOURNAMENT, Link(now.id, number))
+        return new if pack_of is None else with_link(new, PACK_OF, Link(pack_of))
 
 
 def _seat(row: Row, guest_id: str) -> Seat:

@@ -96,4 +96,4 @@ def _has(key: _Key) -> bool:
 def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:
     match = Match(catalogue.find(game_key), seed=seed, options=options)
     seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
-    return steps.open_table("try", match, seats, double=False)
+    return steps.open_table("try", match, seats)

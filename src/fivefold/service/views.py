@@ -14,6 +14,17 @@ from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.events import news_at
 from fivefold.service.hindsight import check_hindsight
+from fivefold.service.links import (
+    COMPANION,
+    DAY,
+    DOUBLE_OF,
+    PACK_OF,
+    REMATCH,
+    SECOND,
+    TOURNAMENT,
+    no_help_reason,
+    points_from_first,
+)
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import (
     ENDED,
@@ -238,8 +249,8 @@ def check_hint(snapshot: MatchSnapshot, guest_id: str) -> None:
         raise NotOffered("hint: the match is over; its review shows the best moves")
     if snapshot.racing:
         raise NotOffered("hint: in a race nobody waits for one")
-    if snapshot.counts:
-        raise NotOffered(f"hint: {snapshot.counts}, so everybody plays it without")
+    if reason := no_help_reason(snapshot):
+        raise NotOffered(f"hint: {reason}, so everybody plays it without")
     if not snapshot.may_move(guest_id):
         raise NotOffered("hint: it is not your turn")
 
@@ -249,25 +260,26 @@ def check_hint(snapshot: MatchSnapshot, guest_id: str) -> None:
 
 def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
     """Return who sits where and what comes after, for a guest."""
+    tournament = snapshot.linked(TOURNAMENT)
     yours, thinking = snapshot.seats_of(guest_id), snapshot.to_act if snapshot.due is not None else None
     return {
         "match": snapshot.id,
         "status": snapshot.status,
         "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
         "asking": snapshot.asking,
-        "rematch": _path(snapshot.rematch),
-        "second": _path(snapshot.second),
-        "double_of": _path(snapshot.double_of),
+        "rematch": _path(snapshot.linked(REMATCH)),
+        "second": _path(snapshot.linked(SECOND)),
+        "double_of": _path(snapshot.linked(DOUBLE_OF)),
         "totals": totals(snapshot),
         "thinking": thinking,
         "note": narration.waiting_note(snapshot),
         "alone": snapshot.alone,
         "race": races.is_race(snapshot),
-        "daily": snapshot.day,
-        "tournament": None if snapshot.tournament is None else f"/tournaments/{snapshot.tournament}",
-        "pack_of": _path(snapshot.pack_of),
-        "replayed": snapshot.replayed,
-        "companion": snapshot.companion is not None,
+        "daily": snapshot.linked(DAY),
+        "tournament": None if tournament is None else f"/tournaments/{tournament}",
+        "pack_of": _path(snapshot.linked(PACK_OF)),
+        "replayed": PACK_OF in snapshot.links,
+        "companion": COMPANION in snapshot.links,
         "chance": _chance(snapshot),
     }
 
@@ -301,9 +313,10 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> dict
 
 def totals(snapshot: MatchSnapshot) -> list[int] | None:
     """Return each seat's points from both games of a double match, so far; ``None`` where none are added."""
-    if snapshot.carried is None or snapshot.match.ending is not None:
+    carried = points_from_first(snapshot)
+    if carried is None or snapshot.match.ending is not None:
         return None
-    return [before + now for before, now in zip(snapshot.carried, snapshot.match.scores, strict=True)]
+    return [before + now for before, now in zip(carried, snapshot.match.scores, strict=True)]
 
 
 def _path(match_id: str | None) -> str | None:

@@ -1,8 +1,8 @@
 """How a match stands at one moment; a snapshot is never changed, so any thread may read it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -43,6 +43,17 @@ class Entry:
     """When it was stored, to the millisecond."""
 
 
+class Link(NamedTuple):
+    """What ties a match to something beyond its table."""
+
+    target: str
+    """The id of another match or of a tournament, or a day; empty while there is none yet."""
+    number: int | None = None
+    """Which of a series this is, from 1."""
+    points: tuple[int, ...] | None = None
+    """What the other match adds to each seat's points."""
+
+
 class Call(NamedTuple):
     """A computer opponent that may move."""
 
@@ -70,29 +81,16 @@ class MatchSnapshot:
     """The seat that asks to take its last move back."""
     agreed: tuple[int, ...] = ()
     """The seats that have said yes to that."""
-    double: bool = False
-    """Whether this is one of two games on the same deal."""
-    double_of: str | None = None
-    """The first of the two, if this is the second."""
-    carried: tuple[int, ...] | None = None
-    """For each seat the points from the first of the two; ``None`` where none are added."""
-    second: str | None = None
-    rematch: str | None = None
-    pack_of: str | None = None
-    """The first match with these cards, if this is not it."""
-    companion: str | None = None
-    """The match in which a computer plays the same cards beside who plays here."""
-    beside: str | None = None
-    """Whose companion this is: nobody is told of it before that is over."""
-    day: str | None = None
-    """The day, ISO 8601, whose deal this is."""
-    tournament: str | None = None
-    game_number: int | None = None
-    """Which of its tournament's games this is, from 1."""
+    links: Mapping[str, Link] = field(default_factory=dict)
+    """What ties the match to others, by name; whoever adds a link knows what it means."""
     revision: int = 0
     """Raised by every change; the log's numbers count entries only."""
     recent: tuple[bytes, ...] = field(default=(), repr=False)
     """The positions before each of the last few plies, as far as they are at hand, ``packed``."""
+
+    def linked(self, name: str) -> str | None:
+        """Return what the match is tied to by this name; ``None`` if nothing, or nothing yet."""
+        return self.links[name].target or None if name in self.links else None
 
     @cached_property
     def plies(self) -> tuple[int, ...]:
@@ -155,26 +153,9 @@ class MatchSnapshot:
         return len(self.seats) == 1
 
     @property
-    def counts(self) -> str:
-        """Why this match is played without help while it goes on; empty where that is everybody's own business."""
-        if self.day is not None:
-            return "this is the deal of the day"
-        return "" if self.tournament is None else "this is a game of a tournament"
-
-    @property
-    def day_over(self) -> bool:
-        """Whether the day whose deal this is, if of one, has passed."""
-        return self.day is None or self.match.clock().astimezone(UTC).date().isoformat() > self.day
-
-    @property
     def places_drawn(self) -> bool:
         """Whether who sits where may change once everybody sits."""
         return not self.match.dealt and bool(self.begin) and (self.begin == DRAW or bool(self.match.undecided))
-
-    @property
-    def replayed(self) -> bool:
-        """Whether these cards were played before."""
-        return self.pack_of is not None
 
     @property
     def result(self) -> tuple[int, ...] | None:

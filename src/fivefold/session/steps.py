@@ -24,7 +24,7 @@ AT_HAND: Final = 12
 # --- sitting down ----------------------------------------------------------------------------------------------------
 
 
-def open_table(match_id: str, match: Match, seats: Sequence[Seat], double: bool) -> MatchSnapshot:
+def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnapshot:
     """Return the snapshot of a new match, which begins when every seat is taken."""
     placed = with_seat_names(match, seats)
     match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
@@ -33,7 +33,7 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat], double: bool)
     status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
     if match.outcome is not None:
         status = OVER  # chance and the table have played it to its end
-    return MatchSnapshot(match_id, match, entries, placed, status, match.started, double=double)
+    return MatchSnapshot(match_id, match, entries, placed, status, match.started)
 
 
 def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
