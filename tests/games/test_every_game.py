@@ -457,6 +457,7 @@ def _drawn(case: Case, row: list[int], viewer: int) -> tuple[set[str], set[str]]
     places = {node.attrib["id"] for node in named if "data-place" in node.attrib}
     alone = [node for node in named if not any("id" in inner.attrib for inner in list(node.iter())[1:])]
     movable = {node.attrib["id"] for node in alone if _tag(node) == "g" and "transform" not in node.attrib} - places
+    assert places <= case.game.picture.PLACE_IDS
     return movable, places | {f"seat-{seat}" for seat in range(len(played(case).seats))}
 
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { composed, Line, pause, verdict } from "../../src/fivefold/web/static/js/order.js";
 
@@ -54,13 +55,10 @@ test("steps run one after the other, in order, whether or not one fails", async 
     assert.equal(line.length, 0);
 });
 
-test("motions of several steps are those of one", () => {
+// The same cases go through `service/events.py`: the two sides hold one rule.
+const CASES = JSON.parse(readFileSync(new URL("motions.json", import.meta.url), "utf8"));
+
+test("motions of several steps are those of one, where the server says so", () => {
     const places = new Set(["pack", "seat-0"]);
-    const taken = [["card-s1", "card-2c3"]];
-    const dealt = [["pack", "card-s1"]];
-    assert.deepEqual(composed([taken, dealt], places), [["card-s1", "card-2c3"], ["pack", "card-s1"]]);
-    assert.deepEqual(composed([dealt, taken], places), [["pack", "card-2c3"]], "dealt and taken at once");
-    assert.deepEqual(composed([taken, [["card-2c3", "card-1d4"]]], places), [["card-s1", "card-1d4"]]);
-    assert.deepEqual(composed([taken, [["card-2c3", "seat-0"]]], places), [["card-s1", "seat-0"]]);
-    assert.deepEqual(composed([dealt, [["card-s1", "pack"]]], places), [], "come and gone");
+    for (const { steps, composed: one } of CASES) assert.deepEqual(composed(steps, places), one, JSON.stringify(steps));
 });

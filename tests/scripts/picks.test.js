@@ -11,6 +11,7 @@ import {
     leads,
     picked,
     spelled,
+    squeeze,
     still,
     written,
 } from "../../src/fivefold/web/static/js/picks.js";
@@ -146,11 +147,11 @@ test("members say what they are, not which of their like", () => {
     assert.deepEqual([isMember("5*2"), isMember("d4")], [true, false]);
 });
 
-// The same cases go through `play/picks.py`: the two sides hold one rule.
-const CASES = JSON.parse(readFileSync(new URL("leads.json", import.meta.url), "utf8"));
+// The same cases go through the Python side: both hold one rule.
+const cases = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 test("picks lead where the server says they do", () => {
-    for (const { picks, clicks, leads: goes } of CASES) assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
+    for (const { picks, clicks, leads: goes } of cases("leads.json")) assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
 });
 
 test("picks stay as far as some move still begins with them", () => {
@@ -159,4 +160,8 @@ test("picks stay as far as some move still begins with them", () => {
     assert.deepEqual(still(moves, ["7h", "c4"]), ["7h"]);
     assert.deepEqual(still(moves, ["8d"]), []);
     assert.deepEqual(still([], ["7h"]), []);
+});
+
+test("texts are compared as the server compares them", () => {
+    for (const { text, squeezed } of cases("squeeze.json")) assert.equal(squeeze(text), squeezed);
 });

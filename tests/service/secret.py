@@ -29,6 +29,7 @@ SIZE, MAX_MOVES, VERSION = 5, 9, 2
 LOW, HIGH = 20, 21
 BLANK = -1
 STYLE = ""
+PLACE_IDS = frozenset({"deck"})
 
 
 def setup(row: Row, options: Choices) -> None:

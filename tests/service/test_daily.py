@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import DAY, PACK_OF
@@ -48,7 +48,7 @@ def test_what_was_given_up_does_not_count_and_is_not_begun_again(house):
 def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
     snapshot = laid(house, house.daily.begin("solitaire", ANNA), cards=3)
     with pytest.raises(NotOffered, match="deal of the day"):
-        views.check_hint(snapshot, ANNA)
+        availability.check_hint(snapshot, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
         house.same_cards(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):

@@ -9,7 +9,7 @@ from fivefold.play import catalogue, chance
 from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce
 from fivefold.play.match import Match
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION
@@ -46,10 +46,10 @@ def test_nothing_is_dealt_before_everybody_sits(house, database, key):
     assert (waiting.status, waiting.number, waiting.match.moves, waiting.match.dealt) == (WAITING, 0, [], False)
     assert facts(House(database).snapshot(waiting.id)) == facts(waiting)
     for guest in (ANNA, BEN):
-        view = views.view(waiting, guest, history=True)
+        view = views.Views().view(waiting, guest, history=True)
         assert view["picture"].startswith("<svg") and view["moves"] == [] == view["history"] and not view["turn"]
         assert view["to_move"] is None and view["last"] is None
-        assert views.preview(waiting, guest, [])["moves"] == []
+        assert views.Views().preview(waiting, guest, [])["moves"] == []
     live = seated(house, waiting)
     assert live.status == LIVE and live.match.dealt
     assert facts(House(database).snapshot(waiting.id)) == facts(live)
@@ -132,7 +132,7 @@ def test_a_match_called_off_before_the_deal_has_a_record_that_verifies(house, da
         text = views.record(over, house.sealed(over))
         assert Match.from_record(text).to_record() == text and verify(text).ok
         assert "called off before anything was drawn" in verify(text).note
-        assert views.view(over, BEN)["outcome"]["said"]
+        assert views.Views().view(over, BEN)["outcome"]["said"]
         sat = seated(house, over)
         assert (sat.status, sat.match.dealt) == (OVER, False)
         assert facts(House(database).snapshot(over.id)) == facts(sat)
@@ -147,7 +147,7 @@ def test_what_follows_one_called_off_is_dealt_late_too(house):
     called_off = resigned(house, race(house))
     with pytest.raises(NotOffered, match="none were dealt"):
         house.same_cards(called_off.id, ANNA)
-    assert views.can(called_off, ANNA)["hindsight"] == "no cards were dealt"
+    assert availability.available(called_off, ANNA)["hindsight"] == "no cards were dealt"
     double = resigned(house, house.create(ANNA, MatchRequest("locus", {}, ("link",), double=True)))
     with pytest.raises(NotOffered, match="called off before it was dealt"):
         house.second(double.id, ANNA)
@@ -284,7 +284,7 @@ def test_the_seed_of_a_day_comes_when_the_day_is_over(database):
     assert not seed_told(house, replay)
     hours[0] = 24
     assert seed_told(house, over) and seed_told(house, replay)
-    assert views.can(over, ANNA)["companion"] is True
+    assert availability.available(over, ANNA)["companion"] is True
 
 
 def test_the_seed_waits_for_every_other_match_on_the_pack(house):

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
@@ -131,7 +131,7 @@ def test_what_chance_has_shown_cannot_be_unseen(house):
     assert snapshot.match.movers[-1] == -1
     with pytest.raises(NotOffered, match="cannot be unseen"):
         house.undo(snapshot.id, ANNA, snapshot.number + 1)
-    assert "cannot be unseen" in views.can(snapshot, ANNA)["undo"]
+    assert "cannot be unseen" in availability.available(snapshot, ANNA)["undo"]
 
 
 def test_between_people_the_other_one_is_asked(house):

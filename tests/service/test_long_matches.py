@@ -38,10 +38,10 @@ def test_a_match_that_goes_on_and_on_is_called_off_and_says_why(house, url):
     assert (now.number, now.entries[-1].kind, now.match.ending.kind) == (MOST + 1, "abandoned", "abandoned")
     said = "called off: 10 moves are as many as a match takes here"
     for viewer in (ANNA, "nobody"):
-        assert said in views.view(now, viewer)["outcome"]["said"]
+        assert said in views.Views().view(now, viewer)["outcome"]["said"]
     assert now.result is None and now.due is None
     fresh = House(open_database(url)).snapshot(begun.id)
-    assert facts(fresh) == facts(now) and said in views.view(fresh, ANNA)["outcome"]["said"]
+    assert facts(fresh) == facts(now) and said in views.Views().view(fresh, ANNA)["outcome"]["said"]
     assert Match.from_record(views.record(now, ANNA)).ending.kind == "abandoned"
     assert house.undo(begun.id, ANNA, MOST) is now  # the last entry that counted, sent once more
 

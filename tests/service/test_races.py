@@ -8,7 +8,7 @@ import pytest
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.play.match import Match
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.house import House
 from fivefold.session.snapshot import MOVE, OVER
@@ -41,24 +41,24 @@ def last_move(snapshot):
 
 def test_both_may_move_and_each_is_told_their_own_moves(running):
     for guest, seat in ((ANNA, 0), (BEN, 1)):
-        view = views.view(running, guest)
+        view = views.Views().view(running, guest)
         assert (view["anyone"], view["to_move"], view["turn"], view["viewer"]) == (True, None, True, seat)
         assert {move["seat"] for move in view["moves"]} == {seat} and len(view["moves"]) == 75
         assert all(move["text"].startswith(f"{seat + 1}:") for move in view["moves"])
         assert json.dumps(view)
-    onlooking = views.view(running, CLEO)
+    onlooking = views.Views().view(running, CLEO)
     assert (onlooking["turn"], onlooking["moves"], onlooking["anyone"]) == (False, [], True)
-    assert views.preview(running, CLEO, [])["moves"] == []
+    assert views.Views().preview(running, CLEO, [])["moves"] == []
     assert views.table(running, ANNA)["race"]
 
 
 def test_at_one_screen_the_moves_of_both_are_there_and_the_picks_tell_them_apart(house):
     snapshot = race(house, "here")
-    view = views.view(snapshot, ANNA)
+    view = views.Views().view(snapshot, ANNA)
     assert {move["seat"] for move in view["moves"]} == {0, 1} and view["yours"] == [0, 1] and view["turn"]
     assert len({tuple(move["picks"]) for move in view["moves"]}) == len(view["moves"])
     for move in (view["moves"][0], view["moves"][-1]):
-        preview = views.preview(snapshot, ANNA, move["picks"])
+        preview = views.Views().preview(snapshot, ANNA, move["picks"])
         assert [told["seat"] for told in preview["moves"]] == [move["seat"]]
         assert all(f'data-pick="{pick}"' in view["picture"] for pick in move["picks"])
 
@@ -67,7 +67,7 @@ def test_the_number_in_front_is_added_for_who_has_one_seat(house, running):
     card = faces(running)[0]
     snapshot = house.play(running.id, BEN, running.number + 1, f"{card}@2c3")
     assert (last_move(snapshot).text, last_move(snapshot).mover) == (f"2:{card}@2c3", 1)
-    told = views.view(snapshot, CLEO, history=True)["history"]
+    told = views.Views().view(snapshot, CLEO, history=True)["history"]
     assert [line["said"].partition(":")[0] for line in told if line["mover"] == 1] == [f"Ben plays {card}@2c3"]
 
 
@@ -87,7 +87,7 @@ def test_before_everybody_sits_nobody_races(house):
     waiting = race(house)
     with pytest.raises(NotOffered, match="every seat is taken"):
         house.play(waiting.id, ANNA, waiting.number + 1, "1:7h@1a1")
-    assert not views.view(waiting, ANNA)["turn"]
+    assert not views.Views().view(waiting, ANNA)["turn"]
 
 
 def test_a_move_sent_a_little_late_is_made_all_the_same(house, running):
@@ -107,7 +107,7 @@ def test_who_comes_late_for_a_card_is_told_who_was_quicker(house, running):
     with pytest.raises(Stale, match=rf"^Ben was quicker: {first}@2c3$") as stale:
         house.play(running.id, ANNA, number, f"1:{first}@1a1")
     assert stale.value.news is ahead
-    assert views.view(ahead, ANNA)["last"]["mover"] == -1
+    assert views.Views().view(ahead, ANNA)["last"]["mover"] == -1
 
 
 def test_a_card_of_the_square_that_is_another_by_now_is_not_taken(house):
@@ -151,7 +151,7 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     seen, waiting, answered = {ANNA: snapshot, BEN: snapshot}, [], {}
     for _ in range(70):
         guest = dice.choice([ANNA, BEN])
-        moves = [move["text"] for move in views.view(seen[guest], guest)["moves"]]
+        moves = [move["text"] for move in views.Views().view(seen[guest], guest)["moves"]]
         if moves:
             waiting += [(guest, seen[guest].number + 1, dice.choice(moves))] * dice.choice([1, 1, 2])
         dice.shuffle(waiting)
@@ -183,7 +183,7 @@ def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
     def play_on(house, guest):
         now = house.snapshot(snapshot.id)
         for _ in range(12):
-            moves = views.view(now, guest)["moves"]
+            moves = views.Views().view(now, guest)["moves"]
             if not moves:
                 return
             try:
@@ -207,10 +207,10 @@ def test_in_a_race_nothing_is_taken_back_and_nobody_gets_a_hint(house, running):
     snapshot = house.play(running.id, ANNA, running.number + 1, running.match.legal_moves()[0])
     with pytest.raises(NotOffered, match="in a race nothing is taken back"):
         house.undo(snapshot.id, ANNA, snapshot.number + 1)
-    assert views.can(snapshot, ANNA)["undo"] == "in a race nothing is taken back"
+    assert availability.available(snapshot, ANNA)["undo"] == "in a race nothing is taken back"
     own = race(house, "here")
     with pytest.raises(NotOffered, match="in a race nobody waits for one"):
-        views.check_hint(own, ANNA)
+        availability.check_hint(own, ANNA)
 
 
 def test_giving_up_a_race_does_not_have_to_hurry(house, running):
@@ -237,7 +237,7 @@ def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, ru
     snapshot, dice = running, random.Random(1)
     while snapshot.status != OVER:
         guest = dice.choice([guest for guest in (ANNA, BEN) if snapshot.may_move(guest)])
-        text = views.view(snapshot, guest)["moves"][-1]["text"]
+        text = views.Views().view(snapshot, guest)["moves"][-1]["text"]
         snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)
     again = Match.from_record(views.record(snapshot, ""))
     assert (again.row, again.history) == (snapshot.match.row, snapshot.match.history)

@@ -7,7 +7,7 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.match import Match
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.hints import hint
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
@@ -33,10 +33,10 @@ def told(now, guest):
     asked = [[], ["high"], ["low"], ["deal:3"]]
     return json.dumps(
         {
-            "view": views.view(now, guest, history=True),
-            "plies": [views.view(now, guest, ply, history=True) for ply in plies],
+            "view": views.Views().view(now, guest, history=True),
+            "plies": [views.Views().view(now, guest, ply, history=True) for ply in plies],
             "table": views.table(now, guest),
-            "previews": [views.preview(now, guest, picks) for picks in asked],
+            "previews": [views.Views().preview(now, guest, picks) for picks in asked],
             "errors": [refused(now, guest, number, text) for number in range(12) for text in ("nonsense", "deal:8")],
         },
         sort_keys=True,
@@ -62,27 +62,27 @@ def test_who_may_not_know_sees_no_difference(words):
 
 def test_what_was_dealt_is_told_to_whom_it_was_dealt():
     now = snapshot((3, 7, 1, 2), "high", "low")
-    mine, theirs, watching = (views.view(now, guest, history=True) for guest in (ANNA, BEN, CLEO))
+    mine, theirs, watching = (views.Views().view(now, guest, history=True) for guest in (ANNA, BEN, CLEO))
     assert [line["text"] for line in mine["history"]] == ["deal:3 ?", "high", "low", "deal:1 ?"]
     assert [line["text"] for line in theirs["history"]] == ["deal:? 7", "high", "low", "deal:? 2"]
     assert [line["text"] for line in watching["history"]] == ["deal:? ?", "high", "low", "deal:? ?"]
-    assert mine["last"]["motions"] == [["deck", "number-1"], ["deck", "number--1"]]
-    assert theirs["last"]["motions"] == [["deck", "number--1"], ["deck", "number-2"]]
+    assert mine["last"]["motions"] == [("deck", "number-1"), ("deck", "number--1")]
+    assert theirs["last"]["motions"] == [("deck", "number--1"), ("deck", "number-2")]
     assert set(theirs["last"]["marks"]) == {"number -1", "number 2"}
     assert watching["viewer"] == SPECTATOR
 
 
 def test_a_preview_shows_what_would_come_of_it_and_no_more():
     now = snapshot((3, 7, 1, 2), "high")
-    (said,) = views.preview(now, BEN, ["low"])["moves"]
+    (said,) = views.Views().preview(now, BEN, ["low"])["moves"]
     assert said["explain"] == "-1+0 against 7+0 and then 20"
     assert "[-1, 7, 0, 0, 2]" in said["after"], "what is dealt next is not"
-    assert said["marks"] == {"number 20": "last"} and said["motions"] == [["[-1, 7, 0, 0, 1]", "20"]]
+    assert said["marks"] == {"number 20": "last"} and said["motions"] == [("[-1, 7, 0, 0, 1]", "20")]
 
 
 def test_even_the_last_word_uncovers_nothing_before_it_is_said():
     now = snapshot((3, 7, 1, 2), "high", "low", "low")
-    (said,) = views.preview(now, BEN, ["low"])["moves"]
+    (said,) = views.Views().preview(now, BEN, ["low"])["moves"]
     assert said["gains"] == [0, 0] and "[-1, 7, -1, 2, 4]" in said["after"]
 
 
@@ -98,29 +98,31 @@ def test_a_hint_is_explained_by_what_its_player_sees():
 def test_at_the_end_all_is_told():
     over = snapshot((3, 7, 1, 2), "high", "high", "low", "low")
     for guest in (ANNA, BEN, CLEO):
-        view = views.view(over, guest)
+        view = views.Views().view(over, guest)
         assert view["outcome"]["said"].startswith("You win 9 : 4" if guest == BEN else "Ben wins 9 : 4")
     assert "deal:7" in views.record(over, "")
 
 
 def test_when_it_is_over_one_can_look_back_at_what_was_hidden_and_not_before():
     now = snapshot((3, 7, 1, 2), "high")
-    assert views.view(now, CLEO, 3, everything=True) == views.view(now, CLEO, 3)
+    assert views.Views().view(now, CLEO, 3, everything=True) == views.Views().view(now, CLEO, 3)
     over = steps.resign(now, ANNA, 4)
-    then = views.view(over, CLEO, 3, history=True, everything=True)
+    then = views.Views().view(over, CLEO, 3, history=True, everything=True)
     assert "[3, 7, 0, 0, 1]" in then["picture"] and then["history"][0]["text"] == "deal:3 7"
-    assert "[-1, -1, 0, 0, 1]" in views.view(over, CLEO, 3)["picture"]
+    assert "[-1, -1, 0, 0, 1]" in views.Views().view(over, CLEO, 3)["picture"]
 
 
 def test_nothing_is_taken_back_that_was_seen():
-    assert "may show what was hidden" in views.can(snapshot((3, 7), "high"), ANNA)["undo"]
-    assert "what chance brought came after" in views.can(snapshot((3, 7, 1, 2), "high", "low"), BEN)["undo"]
+    assert "may show what was hidden" in availability.available(snapshot((3, 7), "high"), ANNA)["undo"]
+    assert (
+        "what chance brought came after" in availability.available(snapshot((3, 7, 1, 2), "high", "low"), BEN)["undo"]
+    )
 
 
 def test_who_looks_back_picks_nothing():
     now = snapshot((3, 7, 1, 2), "high", "low")
-    assert "data-pick" in views.view(now, ANNA)["picture"]
-    assert all("data-pick" not in views.view(now, ANNA, ply)["picture"] for ply in range(7))
+    assert "data-pick" in views.Views().view(now, ANNA)["picture"]
+    assert all("data-pick" not in views.Views().view(now, ANNA, ply)["picture"] for ply in range(7))
 
 
 # Several at one screen
@@ -131,34 +133,34 @@ def test_at_one_screen_nothing_but_the_covered_picture_tells_what_is_hidden(word
     """What is shown before somebody has said that they are alone is what everybody may see."""
 
     def open_part(now):
-        view = views.view(now, ANNA, history=True)
+        view = views.Views().view(now, ANNA, history=True)
         assert view["viewer"] == now.match.to_move and view["turn"]
         return {name: told for name, told in view.items() if name != "picture"}, view["picture"]
 
     base, other = snapshot((3, 7, 1, 2), *words, seats=ONE_SCREEN), snapshot((5, 6, 1, 2), *words, seats=ONE_SCREEN)
     assert open_part(base)[0] == open_part(other)[0]
     assert open_part(base)[1] != open_part(other)[1]
-    watching = views.view(base, CLEO)
-    assert views.view(base, ANNA)["cover"] == watching["picture"] and watching["cover"] is None
+    watching = views.Views().view(base, CLEO)
+    assert views.Views().view(base, ANNA)["cover"] == watching["picture"] and watching["cover"] is None
 
 
 def test_looking_back_at_one_screen_is_covered_too():
     now = snapshot((3, 7, 1, 2), "high", "low", "high", seats=ONE_SCREEN)
     for ply in range(1, len(now.match.moves)):
-        view = views.view(now, ANNA, ply)
-        assert view["viewer"] == 1 and view["cover"] == views.view(now, CLEO, ply)["picture"] != view["picture"]
+        view = views.Views().view(now, ANNA, ply)
+        assert view["viewer"] == 1 and view["cover"] == views.Views().view(now, CLEO, ply)["picture"] != view["picture"]
 
 
 def test_nothing_is_covered_when_all_is_told():
     over = snapshot((3, 7, 1, 2), "high", "high", "low", "low", seats=ONE_SCREEN)
-    assert views.view(over, ANNA)["cover"] is None
+    assert views.Views().view(over, ANNA)["cover"] is None
 
 
 def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
     match = Match(GAME, chance=["deal:3", "deal:7"])
     seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
     now = steps.play(steps.open_table("m", match, seats), (0,), 3, "high")
-    assert views.view(now, ANNA)["viewer"] == 0, "who sits there alone does"
+    assert views.Views().view(now, ANNA)["viewer"] == 0, "who sits there alone does"
     both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
     resigned = steps.resign(steps.reseated(now, both, now.status), ANNA, 4)
-    assert views.view(resigned, ANNA)["viewer"] == SPECTATOR
+    assert views.Views().view(resigned, ANNA)["viewer"] == SPECTATOR

@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.contract import CHANCE
 from fivefold.play.match import Match
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.agenda import Urgency
 from fivefold.service.errors import NotOffered, NotYours, UnknownMatch
 from fivefold.service.house import House
@@ -76,7 +76,7 @@ def test_two_packs_that_begin_alike_are_told_alike(house):
         expert = ahead(house, snapshot)
         now = house.snapshot(snapshot.id)
         table = views.table(now, ANNA) | {"chance": None}  # open numbers, which differ
-        view = views.view(now, ANNA, history=True) | {"chance": None}
+        view = views.Views().view(now, ANNA, history=True) | {"chance": None}
         told.append((house.companions.of(now.id, ANNA), view, table))
         assert cards(expert)[:7] == known == cards(now)
         told[-1] = json.dumps(told[-1]).replace(snapshot.id, "match")
@@ -134,7 +134,7 @@ def test_its_match_is_in_no_list_and_no_view_and_can_be_looked_at_afterwards(hou
     hidden = ahead(house, snapshot, 3).id
     now = house.snapshot(snapshot.id)
     assert [summary.id for summary in house.matches_of(ANNA)] == [snapshot.id]
-    told = [views.view(now, ANNA, history=True), views.table(now, ANNA), house.companions.of(now.id, ANNA)]
+    told = [views.Views().view(now, ANNA, history=True), views.table(now, ANNA), house.companions.of(now.id, ANNA)]
     assert hidden not in json.dumps(told)
     laid(house, now)
     assert house.snapshot(hidden).id == hidden
@@ -161,7 +161,7 @@ def test_it_is_there_for_who_plays_alone(house):
     other = race(house, "1")
     with pytest.raises(NotOffered, match="where you play alone"):
         house.companions.begin(other.id, ANNA)
-    assert views.can(other, ANNA)["companion"] == "plays beside you where you play alone"
+    assert availability.available(other, ANNA)["companion"] == "plays beside you where you play alone"
 
 
 def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house):

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
-from fivefold.service import hints, views
+from fivefold.service import availability, hints, views
 from fivefold.service.analysis import analyse, plies_to_analyse
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.links import PACK_OF
@@ -24,26 +24,26 @@ def cards(snapshot):
 
 def test_how_it_stands_is_said_in_points_alone(house):
     snapshot = alone(house)
-    view = views.view(snapshot, ANNA)
-    assert (view["standing"], view["to_move"], view["turn"], view["yours"]) == ("0 points", 0, True, [0])
+    view = views.Views().view(snapshot, ANNA)
+    assert (view["status"], view["to_move"], view["turn"], view["yours"]) == ("0 points", 0, True, [0])
     table = views.table(snapshot, ANNA)
     assert (table["alone"], table["race"], len(table["seats"]), table["replayed"]) == (True, False, 1, False)
     snapshot = laid(house, snapshot, cards=7)
     (points,) = snapshot.match.scores
-    assert views.view(snapshot, ANNA)["standing"] == narration.number_of(points, "point")
+    assert views.Views().view(snapshot, ANNA)["status"] == narration.number_of(points, "point")
 
 
 def test_it_ends_with_points_and_a_reason_and_nobody_wins(house):
     over = laid(house, alone(house))
-    outcome = views.view(over, ANNA)["outcome"]
+    outcome = views.Views().view(over, ANNA)["outcome"]
     assert over.status == OVER and outcome["winner"] is None
     assert outcome["said"] == f"{over.match.scores[0]} points: {over.match.outcome.reason}"
-    assert views.view(over, ANNA)["standing"] == outcome["said"] and "win" not in outcome["said"]
+    assert views.Views().view(over, ANNA)["status"] == outcome["said"] and "win" not in outcome["said"]
 
 
 def test_it_is_given_up_not_resigned(house):
     snapshot = resigned(house, laid(house, alone(house), cards=3))
-    view = views.view(snapshot, ANNA)
+    view = views.Views().view(snapshot, ANNA)
     assert view["outcome"]["said"].endswith("points: given up") and view["last"]["said"] == "You give up"
     assert Match.from_record(views.record(snapshot, "")).outcome == snapshot.match.outcome
     assert snapshot.result is None
@@ -127,7 +127,7 @@ def test_between_several_cards_wait_for_the_end(house):
         for ask in (house.same_cards, house.new_cards):
             with pytest.raises(NotOffered, match="play this match to its end first"):
                 ask(snapshot.id, ANNA)
-    assert views.can(snapshot, ANNA)["same_cards"] == "play this match to its end first"
+    assert availability.available(snapshot, ANNA)["same_cards"] == "play this match to its end first"
 
 
 def test_a_game_without_a_pack_has_no_same_cards_but_new_ones_in_the_same_seats(house):

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.outcome import Outcome, Termination
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import narration
@@ -70,7 +70,7 @@ def test_who_resigns_of_three_loses_and_the_others_share(house):
     over = resigned(house, dice(house, "2", "3"))
     (own,) = over.seats_of(ANNA)
     assert [over.match.outcome.returns[seat] for seat in range(3)] == [0.0 if seat == own else 0.5 for seat in range(3)]
-    said = views.view(over, ANNA)["outcome"]["said"]
+    said = views.Views().view(over, ANNA)["outcome"]["said"]
     assert said.startswith("A draw between ") and said.endswith(": you resigned")
 
 
@@ -92,9 +92,9 @@ def test_there_is_no_double_match_where_chance_goes_on(house):
 
 def test_a_roll_cannot_be_unseen_and_the_reason_is_said(house):
     now = dice(house, "here", "here")
-    assert views.can(now, ANNA)["undo"] == "you have not moved yet"
+    assert availability.available(now, ANNA)["undo"] == "you have not moved yet"
     now = play(house, now, "keep:")
-    assert views.can(now, ANNA)["undo"].endswith("came after that move and cannot be unseen")
+    assert availability.available(now, ANNA)["undo"].endswith("came after that move and cannot be unseen")
 
 
 @pytest.mark.parametrize(

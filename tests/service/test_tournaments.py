@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House
 from fivefold.service.links import PACK_OF, TOURNAMENT
@@ -122,7 +122,7 @@ def test_a_game_knows_its_tournament_and_goes_on_in_it(house, tournament):
 def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournament):
     snapshot = laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=2)
     with pytest.raises(NotOffered, match="game of a tournament"):
-        views.check_hint(snapshot, ANNA)
+        availability.check_hint(snapshot, ANNA)
     for ask in (house.same_cards, house.companions.begin):
         with pytest.raises(NotOffered, match="game of a tournament"):
             ask(snapshot.id, ANNA)

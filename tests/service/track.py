@@ -7,6 +7,8 @@ from fivefold.contract import CHANCE, Marks, Persona, Row
 from tests.play import race
 from tests.play.race import diagram, draw, emblem, read, reason, say, seat_name, to_move  # noqa: F401  (a notation)
 
+PLACE_IDS = frozenset[str]()
+
 
 def clicks(row: Row, move: int) -> tuple[str, ...]:
     return ("die", str(move)) if to_move(row) == CHANCE else ("track", say(row, move, 0))

@@ -150,4 +150,4 @@ def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, b
 def test_a_game_for_one_is_begun_by_the_form(anna):
     begun = anna.post("/new/solitaire", data=FREE)
     assert begun.status_code == 201 and begun.json()["yours"] == [0]
-    assert begun.json()["standing"] == "0 points"
+    assert begun.json()["status"] == "0 points"

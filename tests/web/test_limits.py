@@ -3,7 +3,7 @@
 import pytest
 from starlette.routing import Mount
 
-from fivefold.service import trial
+from fivefold.service.trial import Boards
 from fivefold.web import limits
 from fivefold.web.app import create_app
 from fivefold.web.errors import TooMany
@@ -135,9 +135,10 @@ def test_what_costs_more_is_counted_more(counter):
 
 def test_a_board_with_many_moves_costs_more_unless_it_is_at_hand():
     moves = ["c3:up"] * 100
-    assert trial.cost("locus", {}, 1, moves) == 5 and trial.cost("locus", {}, 1, []) == 1
-    trial.try_view("locus", {}, 1, [])
-    assert trial.cost("locus", {}, 1, ["c3:up"]) == trial.cost("locus", {}, 1, []) == 1
+    boards = Boards()
+    assert boards.cost("locus", {}, 1, moves) == 5 and boards.cost("locus", {}, 1, []) == 1
+    boards.view("locus", {}, 1, [])
+    assert boards.cost("locus", {}, 1, ["c3:up"]) == boards.cost("locus", {}, 1, []) == 1
 
 
 # --- a clock that steps ----------------------------------------------------------------------------------------------

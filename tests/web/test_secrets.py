@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.service import views
+from fivefold.service import availability, views
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
 from fivefold.store import log
@@ -32,7 +32,7 @@ class Refusing(Quiet):
         self.house = house
 
     def hint(self, match_id, guest_id):
-        views.check_hint(self.house.snapshot(match_id), guest_id)
+        availability.check_hint(self.house.snapshot(match_id), guest_id)
         raise AssertionError("between people there is no hint")
 
     look_for_hint = hint
@@ -69,7 +69,8 @@ class Peeper:
                 yield self.person.get(path + query, headers=headers)
             for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
                 yield self.person.get(f"{path}/{part}", headers=headers)
-        for move in ([], *(move["picks"][:1] for move in views.view(snapshot, self.guest_id)["moves"][:1]), ["7h"]):
+        moves = views.Views().view(snapshot, self.guest_id)["moves"]
+        for move in ([], *(move["picks"][:1] for move in moves[:1]), ["7h"]):
             yield self.person.get(f"{path}/preview", params={"picks": move})
 
     def commands(self, snapshot):
@@ -83,7 +84,8 @@ class Peeper:
 
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
-        return [Told(self.guest_id, after).begin(snapshot) for after in (None, 0, snapshot.number - 3, snapshot.number)]
+        numbers = (None, 0, snapshot.number - 3, snapshot.number)
+        return [Told(self.house.encoded, self.guest_id, after).begin(snapshot) for after in numbers]
 
     def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""

@@ -51,6 +51,8 @@ class Picture(Protocol):
 
     STYLE: str
     """The CSS of every picture of the game: what ``draw`` puts into the picture, and a page can load once instead."""
+    PLACE_IDS: frozenset[str]
+    """The ids of all places, ``data-place``, that a picture of the game may have."""
 
     def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
         """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.

@@ -291,16 +291,17 @@ class Match:
         """Raise what ``undo`` would raise, and change nothing."""
         self._refuse_if_over("undo")
         if not self._decisions:
-            raise MatchOver("undo: no player has moved yet")
+            raise MatchOver("no player has moved yet", subject="undo")
         ply, hidden = self._decisions[-1] if to is None else to, self.game.hidden is not None
         if ply not in self._decisions:
-            raise IllegalMove(f"undo: no player chose a move at ply {ply}")
+            raise IllegalMove(f"no player chose a move at ply {ply}", subject="undo")
         if CHANCE in self.movers[ply:]:
             # In a game with secrets not everybody may know what it was.
             seen = "what chance brought" if hidden else self.history[ply + self.movers[ply:].index(CHANCE)]
-            raise IllegalMove(f"undo: {seen} came after that move and cannot be unseen")
+            raise IllegalMove(f"{seen} came after that move and cannot be unseen", subject="undo")
         if hidden and any(hides(self.game, step.before) for step in islice(self.replay(), ply, None)):
-            raise IllegalMove(f"undo: in {self.game.name} a move may show what was hidden, so none is taken back")
+            reason = f"in {self.game.name} a move may show what was hidden, so none is taken back"
+            raise IllegalMove(reason, subject="undo")
 
     def resign(self, seat: int) -> None:
         """End the match: this seat loses."""

@@ -20,8 +20,9 @@ def refuse_more(ledger: Ledger, guest_id: str) -> None:
         count, longest = unfinished.of_guest(connection, guest_id)
     if count >= MOST_UNFINISHED:
         raise NotOffered(
-            f"another match: you have {count} that are not over; end one first: "
-            f"/matches/{longest} is the one you left longest ago"
+            f"you have {count} that are not over",
+            subject="another match",
+            remedy=f"end one first: /matches/{longest} is the one you left longest ago",
         )
 
 
@@ -33,6 +34,7 @@ def refuse_more_computers(ledger: Ledger, guest_id: str, seats: Collection[Seat]
         count, longest = unfinished.among_computers(connection, guest_id)
     if count >= MOST_AMONG_COMPUTERS:
         raise NotOffered(
-            f"another game of computers: {count} go on already; wait until one is over: "
-            f"/matches/{longest} has waited longest for its next move"
+            f"{count} go on already",
+            subject="another game of computers",
+            remedy=f"wait until one is over: /matches/{longest} has waited longest for its next move",
         )

@@ -18,7 +18,7 @@ from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.links import DAY, with_link
 from fivefold.service.people import new_match_id
-from fivefold.service.perspective import drawn
+from fivefold.service.pictures import drawn
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
 from fivefold.session.snapshot import Link, MatchSnapshot
@@ -71,9 +71,9 @@ class DailyDeals:
         """Return what is known of a day's deal, to a guest. Raises ``NotOffered``."""
         game = _found(key)
         if day < FIRST_DAY:
-            raise NotOffered(f"deal of {day}: the first was that of {FIRST_DAY}")
+            raise NotOffered(f"the first was that of {FIRST_DAY}", subject=f"deal of {day}")
         if day > self.today():
-            raise NotOffered(f"deal of {day}: that day is still to come; today is {self.today()}")
+            raise NotOffered("that day is still to come", subject=f"deal of {day}", remedy=f"today is {self.today()}")
         with self._ledger.reading() as connection:
             told = dailies.results(connection, key, day.isoformat())
             match = dailies.match_of(connection, key, day.isoformat(), guest_id)
@@ -123,7 +123,7 @@ class DailyDeals:
 def _found(key: str) -> Game:
     game = find(key)
     if not _is_dealt(game):
-        raise NotOffered(f"deal of the day: {game.name} has none; it takes a pack and one player")
+        raise NotOffered(f"{game.name} has none", subject="deal of the day", remedy="it takes a pack and one player")
     return game
 
 

@@ -1,33 +1,51 @@
 """Views and tables as JSON, ready to be sent: what several guests see alike is worked out and encoded once."""
 
-from functools import lru_cache
+from collections import OrderedDict
+from threading import Lock
 from typing import Final
+from weakref import ref
 
 import orjson
 
 from fivefold.service import views
-from fivefold.service.views import Sight
+from fivefold.service.perspective import Sight, sight_of
+from fivefold.service.views import Views
 from fivefold.session.snapshot import MatchSnapshot
 
 SHARED: Final = 128
 """Encoded parts kept, some 30 kB each: the answer to a move, its player's streams and all who look on share them."""
 
 
-def view(snapshot: MatchSnapshot, guest_id: str, number: int | None = None) -> bytes:
-    """Return ``views.view`` as JSON: now, or as it was when the entry ``number`` had just been made."""
-    ply = None if number is None else snapshot.plies_after(number)
-    at, sight = views.look(snapshot, guest_id, ply)
-    own = orjson.dumps(views.own(snapshot, guest_id, now=ply is None))
-    return b"%b,%b" % (_begun(snapshot, at, sight, snapshot.number if number is None else number), own[1:])
+class EncodedViews:
+    """Views as bytes; threads may share it."""
 
+    def __init__(self, shown: Views) -> None:
+        self._views, self._lock = shown, Lock()
+        self._kept: OrderedDict[tuple[str, Sight], tuple[ref[MatchSnapshot], bytes]] = OrderedDict()
 
-def table(snapshot: MatchSnapshot, guest_id: str) -> bytes:
-    """Return ``views.table`` as JSON."""
-    return orjson.dumps(views.table(snapshot, guest_id))
+    def view(self, snapshot: MatchSnapshot, guest_id: str, number: int | None = None) -> bytes:
+        """Return ``Views.view`` as JSON: now, or as it was when the entry ``number`` had just been made."""
+        sight = sight_of(snapshot, guest_id, number=number)
+        own = orjson.dumps(views.own(snapshot, guest_id, sight))
+        return b"%b,%b" % (self._begun(snapshot, sight), own[1:])
 
+    def table(self, snapshot: MatchSnapshot, guest_id: str) -> bytes:
+        """Return ``views.table`` as JSON."""
+        return orjson.dumps(views.table(snapshot, guest_id))
 
-@lru_cache(maxsize=SHARED)
-def _begun(snapshot: MatchSnapshot, ply: int, sight: Sight, number: int) -> bytes:
-    """Return the shared part of a view as a JSON object without its end: each guest's own part follows."""
-    shared = orjson.dumps({**views.seen_by_all(snapshot, ply, sight), "number": number})
-    return shared[:-1]  # a copy, and small: what the encoder returns holds on to ten times the room
+    def _begun(self, snapshot: MatchSnapshot, sight: Sight) -> bytes:
+        """Return the shared part of a view as a JSON object without its end: each guest's own part follows."""
+        key = snapshot.id, sight
+        with self._lock:
+            of, known = self._kept.get(key, (None, b""))
+            if of is not None and of() is snapshot:
+                self._kept.move_to_end(key)
+                return known
+        # A copy, and small: what the encoder returns holds on to ten times the room.
+        begun = orjson.dumps(self._views.shared(snapshot, sight))[:-1]
+        with self._lock:
+            self._kept[key] = ref(snapshot), begun
+            self._kept.move_to_end(key)
+            while len(self._kept) > SHARED:
+                self._kept.popitem(last=False)
+        return begun

@@ -38,6 +38,9 @@ class UnknownTournament(FivefoldError):
 class InvalidName(InvalidOption):
     """A name that cannot be shown."""
 
+    def __init__(self, message: str, /, remedy: str = "") -> None:
+        super().__init__(message, subject="name", remedy=remedy, field="name")
+
 
 class DamagedMatch(FivefoldError):
     """A stored match whose log does not replay; names the match and the entry."""

@@ -1,119 +1,176 @@
-"""What happened, as people are told: one move of a player, or a run of chance as one piece of news."""
+"""What happened in a match, as facts: an event is one move of a player, or a run of chance."""
 
-import re
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, Final
+from functools import cached_property
+from threading import Lock
+from typing import Final, NamedTuple
 
-from fivefold.contract import CHANCE, SPECTATOR
-from fivefold.parts.words import together
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR
 from fivefold.play import grouping
-from fivefold.service.perspective import Event, event_at, united
-from fivefold.session import narration
+from fivefold.service.match_view import Motion
+from fivefold.service.perspective import ObservedPly, Perspective
+from fivefold.service.pictures import united
 from fivefold.session.snapshot import MOVE, Entry, MatchSnapshot
 
-Motions = Sequence[Sequence[str]]
-PLACE: Final = re.compile(r"<[^>]*\sdata-place\b[^>]*>")
-KEPT: Final = 64
-"""Pieces of news kept, with the positions around them: those at a table hear the same at about the same time."""
-ID: Final = re.compile(r'\sid="([^"]*)"')
+EVENTS: Final = 4
+"""Events kept of a match, with the positions around them: those at a table look at the same few."""
 
 
-class News:
-    """One move of a player or a run of chance, as a viewer may see it."""
+class Facts(NamedTuple):
+    """What is said of an event."""
 
-    def __init__(self, events: Sequence[Event]) -> None:
-        self.events = events
-        self.mover = events[0].mover
-        self.ply = events[-1].before.ply + 1
-        """How many plies there were after it."""
+    ply: int
+    """How many plies there were after it."""
+    mover: int
+    text: str
+    """The moves."""
+    explained: tuple[str, ...]
+    """What each ply earned or did."""
+    goes_on: bool
+    """Whether the mover's turn goes on after it."""
+    anyone: bool
+    """Whether anyone might have moved."""
+    gains: tuple[int, ...]
+    """What each seat's points changed by."""
+
+
+class Event:
+    """One move of a player, made or possible, or a run of chance, as a viewer may know it."""
+
+    def __init__(self, plies: Sequence[ObservedPly], turn: int) -> None:
+        """``turn``: whose turn it was before the first ply."""
+        self.plies, self._turn = plies, turn
+        self.mover, self.ply = plies[0].mover, plies[-1].number
+
+    @property
+    def first(self) -> int:
+        """How many plies there were with its first one."""
+        return self.plies[0].number
 
     @property
     def is_deal(self) -> bool:
-        """Whether it is what chance did before anybody moved: the table as it was found, of which nothing is told."""
-        return self.mover == CHANCE and self.events[0].before.ply == 0
+        """Whether it is what chance did before anybody moved: the table as people found it."""
+        return self.mover == CHANCE and self.first == 1
 
     @cached_property
-    def text(self) -> str:
-        """The moves."""
-        return grouping.together([event.text for event in self.events])
-
-    def said(self, names: narration.Names) -> str:
-        """Return who played what, and what it did."""
-        if self.mover == CHANCE:
-            seat_names = [seat.seat_name for seat in self.events[0].before.snapshot.seats]
-            return narration.with_player_names(together([event.explained for event in self.events]), seat_names, names)
-        return self.events[0].said(names)
+    def facts(self) -> Facts:
+        """What is said of it."""
+        first, last = self.plies[0], self.plies[-1]
+        game = first.before.game
+        notation = game.notation
+        before, after = first.before.scores, last.after.scores
+        return Facts(
+            ply=self.ply,
+            mover=self.mover,
+            text=grouping.together([notation.say(ply.before.row, ply.move, ply.before.viewer) for ply in self.plies]),
+            explained=tuple(notation.explain(ply.before.row, ply.move) for ply in self.plies),
+            goes_on=self.mover >= 0 and grouping.goes_on(game, first.before.row, first.move),
+            anyone=self._turn == ANYONE,
+            gains=tuple(now - then for now, then in zip(after, before, strict=True)),
+        )
 
     @cached_property
     def marks(self) -> dict[str, str]:
         """What it lights up."""
-        return united(*(event.marks for event in self.events))
+        return united(*(ply.before.game.picture.spotlight(ply.before.row, ply.move) for ply in self.plies))
 
     @cached_property
-    def motions(self) -> list[list[str]]:
-        """What moves from the position before to the one after."""
-        if len(self.events) == 1:
-            return self.events[0].motions
-        before = self.events[0].before
-        return composed([event.motions for event in self.events], places(before.picture({}), len(before.scores)))
-
-    @cached_property
-    def gains(self) -> list[int]:
-        """What each seat's points changed by."""
-        first, last = self.events[0], self.events[-1]
-        return [now - then for now, then in zip(last.scores_after, first.before.scores, strict=True)]
-
-    def told(self, names: narration.Names) -> dict[str, Any]:
-        """Return it for a list of moves."""
-        return {
-            "ply": self.ply,
-            "mover": self.mover,
-            "text": self.text,
-            "gains": self.gains,
-            "said": self.said(names),
-        }
+    def motions(self) -> list[Motion]:
+        """What moves from the position before it to the one after."""
+        picture = self.plies[0].before.game.picture
+        steps = [picture.motions(ply.before.row, ply.move) for ply in self.plies]
+        if len(steps) == 1:
+            return list(steps[0])
+        seats = {f"seat-{seat}" for seat in range(len(self.plies[0].before.scores))}
+        return composed(steps, picture.PLACE_IDS | seats)
 
 
-def news_at(snapshot: MatchSnapshot, ply: int, viewer: int) -> News:
-    """Return the piece of news that the ``ply``-th move belongs to, from 1."""
-    # In a game without secrets all see the same.
-    return _news_at(snapshot, ply, SPECTATOR if snapshot.match.game.hidden is None else viewer)
+class History:
+    """What happened in a match, event by event, as a viewer may know it; threads may share it."""
+
+    def __init__(self, snapshot: MatchSnapshot, viewer: int, earlier: "History | None" = None) -> None:
+        """``earlier``: that of the same match at another moment, for the same viewer."""
+        self.snapshot, self.perspective = snapshot, Perspective(snapshot, viewer)
+        self._events: dict[int, Event] = {}
+        self._facts = earlier.facts_known(snapshot) if earlier is not None else []
+
+    def event(self, ply: int) -> Event:
+        """Return the event that the ``ply``-th ply, from 1, belongs to."""
+        start, end = grouping.span(self.snapshot.match.movers, ply)
+        known = self._events.get(end)
+        if known is None:
+            if len(self._events) >= EVENTS:
+                self._events = {}
+            known = self._events[end] = _event(self.perspective, start, end)
+        return known
+
+    def all_facts(self) -> Sequence[Facts]:
+        """Return the facts of every event so far."""
+        facts, movers = list(self._facts), self.snapshot.match.movers
+        passing = Perspective(self.snapshot, self.perspective.viewer)  # whose positions are not kept
+        while (done := facts[-1].ply if facts else 0) < len(movers):
+            facts.append(_event(passing, *grouping.span(movers, done + 1)).facts)
+        self._facts = facts
+        return facts
+
+    def facts_known(self, snapshot: MatchSnapshot) -> list[Facts]:
+        """Return the facts, as far as they were asked for, that still hold in another snapshot of the match."""
+        before, after = self.snapshot.match.moves, snapshot.match.moves
+        pairs = enumerate(zip(before, after, strict=False))
+        same = next((ply for ply, (one, other) in pairs if one != other), min(len(before), len(after)))
+        return [facts for facts in self._facts if facts.ply <= same]
 
 
-@lru_cache(maxsize=KEPT)
-def _news_at(snapshot: MatchSnapshot, ply: int, viewer: int) -> News:
-    start, end = grouping.span(snapshot.match.movers, ply)
-    return News([event_at(snapshot, each, viewer) for each in range(start + 1, end + 1)])
+def _event(perspective: Perspective, start: int, end: int) -> Event:
+    return Event([perspective.ply(number) for number in range(start + 1, end + 1)], perspective.turn(start))
 
 
-def ends(entries: Sequence[Entry], after: int) -> Iterator[int]:
-    """Yield the numbers above ``after`` of the entries with which a piece of news ends: of a run of chance the last."""
+class Histories:
+    """The histories of the matches looked at last, one for each who may know something else; threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, Lock()
+        self._kept: OrderedDict[tuple[str, int], History] = OrderedDict()
+
+    def of(self, snapshot: MatchSnapshot, viewer: int) -> History:
+        """Return what a viewer may know of a match."""
+        viewer = SPECTATOR if snapshot.match.game.hidden is None else viewer  # where nothing is hidden all share one
+        key = snapshot.id, viewer
+        with self._lock:
+            known = self._kept.get(key)
+            if known is None or known.snapshot is not snapshot:
+                known = self._kept[key] = History(snapshot, viewer, known)
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return known
+
+
+def last_entries(entries: Sequence[Entry], after: int) -> Iterator[int]:
+    """Yield the numbers above ``after`` of the entries with which an event ends: of a run of chance the last."""
     for entry in entries[after:]:
         more = entries[entry.number : entry.number + 1]
-        if not (by_chance(entry) and more and by_chance(more[0])):
+        if not (is_by_chance(entry) and more and is_by_chance(more[0])):
             yield entry.number
 
 
-def by_chance(entry: Entry) -> bool:
+def is_by_chance(entry: Entry) -> bool:
     """Tell whether an entry is a move of chance."""
     return entry.kind == MOVE and entry.mover == CHANCE
 
 
-def places(picture: str, seats: int) -> set[str]:
-    """Return the ids of what does not move, on a picture and beside it: things come from there and go there."""
-    drawn = {name for place in PLACE.findall(picture) for name in ID.findall(place)}
-    return drawn | {f"seat-{seat}" for seat in range(seats)}
+def composed(steps: Sequence[Sequence[Motion]], places: frozenset[str] | set[str]) -> list[Motion]:
+    """Return several moves' motions as those of one: what went from a to b and then from b to c went from a to c.
 
-
-def composed(steps: Sequence[Motions], places: set[str]) -> list[list[str]]:
-    """Return several moves' motions as those of one: what went from a to b and then from b to c went from a to c."""
+    ``places``: ids of what does not move, where things come from and go to. The page has the same (``order.js``).
+    """
     origins: dict[str, str] = {}
-    gone: list[list[str]] = []
+    gone: list[Motion] = []
     for step in steps:
         moved = {end: origins.get(start, start) for start, end in step if end not in places}
-        gone += [[origins.get(start, start), end] for start, end in step if end in places]
+        gone += [(origins.get(start, start), end) for start, end in step if end in places]
         for start, _ in step:
             origins.pop(start, None)
         origins |= moved
-    return [*([start, end] for start, end in gone if start not in places), *([o, end] for end, o in origins.items())]
+    return [*((start, end) for start, end in gone if start not in places), *((o, end) for end, o in origins.items())]

@@ -16,22 +16,22 @@ def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
     _refuse_onlooker(now, guest_id, "rematch")
     if now.status != OVER:
-        raise NotOffered("rematch: play this match to its end first")
+        raise NotOffered("play this match to its end first", subject="rematch")
     if SECOND in now.links:
-        raise NotOffered("rematch: the second game of this double match comes first")
+        raise NotOffered("the second game of this double match comes first", subject="rematch")
 
 
 def check_second(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no second game."""
     _refuse_onlooker(now, guest_id, "second game")
     if not is_double(now):
-        raise NotOffered("second game: this is not a double match")
+        raise NotOffered("this is not a double match", subject="second game")
     if DOUBLE_OF in now.links:
-        raise NotOffered("second game: this is the second")
+        raise NotOffered("this is the second", subject="second game")
     if now.status != OVER:
-        raise NotOffered("second game: play the first to its end")
+        raise NotOffered("play the first to its end", subject="second game")
     if not now.match.dealt:
-        raise NotOffered("second game: the first was called off before it was dealt")
+        raise NotOffered("the first was called off before it was dealt", subject="second game")
 
 
 def check_new_cards(now: MatchSnapshot, guest_id: str) -> None:
@@ -49,17 +49,19 @@ def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
     if now.status == OVER:
         return
     if not now.alone:
-        raise NotOffered("same cards: play this match to its end first")
+        raise NotOffered("play this match to its end first", subject="same cards")
     if reason := no_help_reason(now):
-        raise NotOffered(f"same cards: {reason}, so play it to its end first; who knows the cards has it easy")
+        raise NotOffered(
+            f"{reason}, so play it to its end first", subject="same cards", remedy="who knows the cards has it easy"
+        )
 
 
 def check_pack(now: MatchSnapshot) -> None:
     """Raise ``NotOffered`` for a game without a pack."""
     if not now.match.game.traits.fixed_pack:
-        raise NotOffered(f"same cards: {now.match.game.name} has no pack that could be played again")
+        raise NotOffered(f"{now.match.game.name} has no pack that could be played again", subject="same cards")
     if not now.match.dealt:
-        raise NotOffered("same cards: none were dealt")
+        raise NotOffered("none were dealt", subject="same cards")
 
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
@@ -124,4 +126,4 @@ def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
 
 def _refuse_onlooker(now: MatchSnapshot, guest_id: str, what: str) -> None:
     if not now.seats_of(guest_id):
-        raise NotYours(f"{what}: you look on at this match and have no seat in it")
+        raise NotYours("you look on at this match and have no seat in it", subject=what)

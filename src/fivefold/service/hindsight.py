@@ -7,7 +7,7 @@ from typing import Any
 from fivefold.contract import SPECTATOR, Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
-from fivefold.service.perspective import ENDED, drawn
+from fivefold.service.pictures import ENDED, drawn
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
@@ -36,11 +36,11 @@ def check_hindsight(snapshot: MatchSnapshot) -> None:
     """Raise ``NotOffered`` where there is no hindsight, saying why."""
     game = snapshot.match.game
     if game.extra_of(Hindsight) is None:
-        raise NotOffered(f"hindsight: {game.name} has no cards that could be laid out anew")
+        raise NotOffered(f"{game.name} has no cards that could be laid out anew", subject="hindsight")
     if snapshot.status != OVER:
-        raise NotOffered("hindsight: comes when the match is over")
+        raise NotOffered("comes when the match is over", subject="hindsight")
     if not snapshot.match.dealt:
-        raise NotOffered("hindsight: no cards were dealt")
+        raise NotOffered("no cards were dealt", subject="hindsight")
 
 
 def shown(snapshot: MatchSnapshot, found: Mapping[int, Arrangement]) -> dict[str, Any]:

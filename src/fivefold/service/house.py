@@ -13,6 +13,7 @@ from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import bounds, followups, sealing, seating
 from fivefold.service.daily import DailyDeals
+from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.hindsight import Arrangement
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
@@ -22,6 +23,8 @@ from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
 from fivefold.service.shadow_match import Companions
 from fivefold.service.tournaments import Tournaments
+from fivefold.service.trial import Boards
+from fivefold.service.views import Views
 from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import Link, MatchSnapshot, Summary
@@ -58,6 +61,9 @@ class House(Ledger):
         self.companions = Companions(self)
         self.tournaments = Tournaments(self)
         self.tables = NumberTables(self)
+        self.views = Views()
+        self.encoded = EncodedViews(self.views)
+        self.boards = Boards()
 
     # Guests
 

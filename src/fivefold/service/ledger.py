@@ -266,7 +266,9 @@ class Ledger:
 
 def unknown(match_id: str) -> UnknownMatch:
     """Return the error for a match that is not there, or that nobody is told of."""
-    return UnknownMatch(f"match {match_id[:20]}: there is none with this name; the link may be incomplete")
+    return UnknownMatch(
+        "there is none with this name", subject=f"match {match_id[:20]}", remedy="the link may be incomplete"
+    )
 
 
 def revised(snapshot: MatchSnapshot, **changes: object) -> MatchSnapshot:

@@ -58,7 +58,9 @@ class NumberTables:
         with self._ledger.reading() as connection:
             found = number_tables.load(connection, table_id[:ID_LENGTH])
         if found is None:
-            raise UnknownTable(f"table {table_id[:20]}: there is none with this name; it may have been deleted")
+            raise UnknownTable(
+                "there is none with this name", subject=f"table {table_id[:20]}", remedy="it may have been deleted"
+            )
         return _table(found)
 
     def save(self, guest_id: str, game_key: str, option: str, name: str, text: str) -> str:
@@ -75,13 +77,17 @@ class NumberTables:
             people.note(connection, guest_id, now, guest.name)
             kept = number_tables.keep(connection, stored)
             if number_tables.count(connection, guest_id, game.key, table.name) > MOST_TABLES:
-                raise NotOffered(f"table {tidy}: {MOST_TABLES} are kept already; delete one, or replace one of them")
+                raise NotOffered(
+                    f"{MOST_TABLES} are kept already",
+                    subject=f"table {tidy}",
+                    remedy="delete one, or replace one of them",
+                )
         return kept
 
     def delete(self, table_id: str, guest_id: str) -> None:
         """Forget a table. Raises ``UnknownTable``, ``NotYours``."""
         if not self.find(table_id).belongs_to(guest_id):
-            raise NotYours("table: it is somebody else's; you can keep a copy under a name of yours")
+            raise NotYours("it is somebody else's", subject="table", remedy="you can keep a copy under a name of yours")
         with self._ledger.writing() as connection:
             number_tables.remove(connection, table_id)
 
@@ -91,7 +97,7 @@ def _option(game_key: str, name: str) -> tuple[Game, Option]:
     game = catalogue.find(game_key)
     found = next((option for option in game.setup.options if option.name == name and option.table is not None), None)
     if found is None:
-        raise InvalidOption(f"{name[:40]}: {game.name} has no table of numbers with this name")
+        raise InvalidOption(f"{game.name} has no table of numbers with this name", subject=name[:40])
     return game, found
 
 

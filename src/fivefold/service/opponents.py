@@ -21,12 +21,12 @@ from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_q
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
+from fivefold.service.availability import check_hint
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.shared_results import Awaited, Dropped
-from fivefold.service.views import check_hint
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -202,7 +202,7 @@ class Opponents:
         Raises ``NotOffered`` while it goes on.
         """
         if self._house.snapshot(match_id).match.outcome is None:
-            raise NotOffered("analysis: comes when the match is over")
+            raise NotOffered("comes when the match is over", subject="analysis")
         self._add(self._analysis(match_id, guest_id))
 
     # What is due

@@ -55,11 +55,11 @@ def tidy_name(name: str) -> str:
     """
     tidy = " ".join(name.split())
     if not tidy.isprintable():
-        raise InvalidName("name: it has characters that cannot be shown; use letters, digits and blanks")
+        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and blanks")
     if len(tidy) > LONGEST_NAME:
-        raise InvalidName(f"name: {len(tidy)} characters are too long; at most {LONGEST_NAME}")
+        raise InvalidName(f"{len(tidy)} characters are too long", remedy=f"at most {LONGEST_NAME}")
     if tidy.casefold().endswith(COMPUTER_MARK.strip()):
-        raise InvalidName(f"name: {tidy} would pass for a computer opponent; leave{COMPUTER_MARK} out")
+        raise InvalidName(f"{tidy} would pass for a computer opponent", remedy=f"leave{COMPUTER_MARK} out")
     return tidy
 
 
@@ -70,9 +70,9 @@ def tidy_title(title: str) -> str:
     """
     tidy = " ".join(title.split())
     if not tidy or len(tidy) > LONGEST_TITLE:
-        raise InvalidName(f"name: {len(tidy)} characters; takes 1 to {LONGEST_TITLE}")
+        raise InvalidName(f"{len(tidy)} characters", remedy=f"takes 1 to {LONGEST_TITLE}")
     if not tidy.isprintable():
-        raise InvalidName("name: it has characters that cannot be shown; use letters, digits and blanks")
+        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and blanks")
     return tidy
 
 

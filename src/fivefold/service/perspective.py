@@ -1,32 +1,75 @@
-"""What one viewer may see of a match: the only way from a snapshot to words and pictures.
+"""What a viewer may know of a match: the only way from a snapshot to whatever leaves the house.
 
-In a game with secrets everything is worked out from the row that ``observe`` leaves and the move that ``observed_move``
-makes of the true one.
+In a game with secrets a position is what ``observe`` leaves of it and a move what ``observed_move`` makes of it. What
+is hidden stays in this module.
 """
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
 
-from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
-from fivefold.parts import svg
-from fivefold.play import grouping
+from fivefold.contract import ANYONE, SPECTATOR, TABLE, Game
+from fivefold.play.grouping import settled
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
-from fivefold.session import narration, races
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
-BARE: Marks = {WHOLE_PICTURE: "bare"}
-ENDED: Marks = {WHOLE_PICTURE: "over"}
-PICTURES: Final = 512
-"""Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
-matches going on some 400 others are drawn in between."""
-MOVES: Final = 256
-"""Lists of legal moves kept, some 15 kB each: every look at a position and every preview asks for the same."""
+
+class Sight(NamedTuple):
+    """How somebody looks at a match; all who look the same way see the same."""
+
+    ply: int
+    """How many plies were made in the position they look at."""
+    number: int
+    """Of the last entry they know."""
+    viewer: int
+    """The seat whose picture they see, or ``SPECTATOR``, or ``TABLE`` for everything."""
+    public: int
+    """Who may know what they are told: the viewer, or ``SPECTATOR`` where others sit before the same screen."""
+    seats: tuple[int, ...]
+    """Their seats, if one of them may move."""
+    now: bool
+    """Whether it is the match as it stands, not an earlier position."""
+    ended: bool
+    """Whether they see how the match ended."""
+    you: int
+    """Their only seat, or -1."""
+
+
+def sight_of(
+    snapshot: MatchSnapshot,
+    guest_id: str,
+    ply: int | None = None,
+    number: int | None = None,
+    everything: bool = False,
+) -> Sight:
+    """Return how a guest looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
+
+    Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over.
+    """
+    viewer, movers = viewer_of(snapshot, guest_id), snapshot.match.movers
+    public = SPECTATOR if shares_screen(snapshot, guest_id) else viewer
+    if everything and snapshot.status == OVER and snapshot.match.game.hidden is not None:
+        viewer = public = TABLE
+    if number is not None:
+        ply = snapshot.plies_after(number)
+    at = len(movers) if ply is None else settled(movers, ply)
+    yours = snapshot.seats_of(guest_id)
+    last_entry = number is None or number == snapshot.number
+    return Sight(
+        ply=at,
+        number=snapshot.number if number is None else number,
+        viewer=viewer,
+        public=public,
+        seats=yours if ply is None and snapshot.may_move(guest_id) else (),
+        now=ply is None,
+        ended=snapshot.match.outcome is not None and at == len(movers) and last_entry,
+        you=yours[0] if len(yours) == 1 else -1,
+    )
 
 
 def viewer_of(snapshot: MatchSnapshot, guest_id: str) -> int:
-    """Return the seat a guest sees the table from: at one screen the one to move; ``SPECTATOR`` for who looks on.
+    """Return the seat from which a guest sees the table, or ``SPECTATOR``; at one screen it is the seat to move.
 
     Where several share a screen in a game with secrets and it is nobody's turn there, they see what everybody may see.
     """
@@ -37,142 +80,35 @@ def viewer_of(snapshot: MatchSnapshot, guest_id: str) -> int:
 
 
 def shares_screen(snapshot: MatchSnapshot, guest_id: str) -> bool:
-    """Tell whether a guest has several seats in a game with secrets: then they may have them from each other."""
+    """Tell whether a guest has several seats in a game with secrets, which these may have from each other."""
     return snapshot.match.game.hidden is not None and len(snapshot.seats_of(guest_id)) > 1
 
 
-def united(*several: Marks) -> dict[str, str]:
-    """Return all marks together."""
-    names = {name: None for marks in several for name in marks}
-    return {name: " ".join(filter(None, (marks.get(name, "") for marks in several))) for name in names}
-
-
 class Position:
-    """The position after some plies, as a viewer may see it."""
+    """A position as a viewer may know it."""
 
-    def __init__(self, snapshot: MatchSnapshot, ply: int, viewer: int) -> None:
-        self.snapshot, self.ply, self.viewer = snapshot, ply, viewer
+    def __init__(self, snapshot: MatchSnapshot, row: list[int], viewer: int) -> None:
+        self._snapshot = snapshot
         self.game: Game = snapshot.match.game
-        self.true_row = snapshot.row_at(ply)
-        """Everything; never to be told of."""
-        self.row = observed(self.game, self.true_row, viewer)
-
-    @property
-    def to_move(self) -> int:
-        """The seat to move, or what stands for none or any."""
-        latest = self.ply == len(self.snapshot.match.moves)
-        return self.snapshot.match.to_move if latest else self.turn
-
-    @cached_property
-    def turn(self) -> int:
-        """Whose turn the rules say it is, also after somebody has ended the match."""
-        return self.game.rules.to_move(self.true_row)
+        self.viewer, self.row = viewer, row
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points."""
-        return points(self.game, self.snapshot.match.options, self.row)
-
-    def picture(self, marks: Marks, seats: Sequence[int] = ()) -> str:
-        """Return it drawn without its style, with things to pick only for the seats of who may move now."""
-        if seats:
-            several = self.turn == ANYONE and len(seats) > 1
-            return drawn(self.game, self.row, ANYONE if several else self.viewer, marks)
-        idle = ENDED if self.viewer == self.to_move and self.game.hidden is not None else {}
-        return drawn(self.game, self.row, onlooker(self.game, self.viewer), united(marks, idle))
-
-    def line(self, names: narration.Names) -> str:
-        """Return whose turn it is and who leads."""
-        return narration.status_line(names, self.to_move, self.scores)
+        return points(self.game, self._snapshot.match.options, self.row)
 
 
-def onlooker(game: Game, viewer: int) -> int:
-    """Return who to draw for where nothing is to be picked: with secrets the viewer, who sees a hand even so."""
-    return SPECTATOR if game.hidden is None else viewer
+class ObservedPly:
+    """A ply as a viewer may know it: one that was made, or one that could be made in the latest position."""
+
+    def __init__(self, before: Position, mover: int, move: int, number: int, after: Position) -> None:
+        self.before, self.mover, self.move, self.after = before, mover, move, after
+        self.number = number
+        """How many plies there are with it."""
 
 
-def drawn(game: Game, row: list[int], viewer: int, marks: Marks) -> str:
-    """Return a position already ``observed`` as a picture for a page, which shows names and scores around it."""
-    return _drawn(game, tuple(row), viewer, tuple(united(BARE, marks).items()))
-
-
-@lru_cache(maxsize=PICTURES)
-def _drawn(game: Game, row: tuple[int, ...], viewer: int, marks: tuple[tuple[str, str], ...]) -> str:
-    return svg.without_style(game.picture.draw(list(row), viewer, dict(marks)))
-
-
-class Event:
-    """One ply as a viewer may see it; ``before`` is the position it was made in, or could be made in."""
-
-    def __init__(self, before: Position, mover: int, move: int, happened: bool = True) -> None:
-        self.before, self.mover, self.happened = before, mover, happened
-        self.game, self.viewer = before.game, before.viewer
-        self.true_move = move
-        """Never to be told of."""
-        self.move = observed_move(self.game, before.true_row, move, self.viewer)
-
-    @property
-    def text(self) -> str:
-        """The move, as far as the viewer may know it."""
-        return self.game.notation.say(self.before.row, self.move, self.viewer)
-
-    @property
-    def picks(self) -> tuple[str, ...]:
-        """The picks that spell it."""
-        return self.game.notation.clicks(self.before.row, self.move)
-
-    @cached_property
-    def explained(self) -> str:
-        """What it earns or does."""
-        return self.game.notation.explain(self.before.row, self.move)
-
-    def said(self, names: narration.Names) -> str:
-        """Return who played what, and what it did."""
-        who = names[self.mover] if self.mover >= 0 else "Somebody"
-        text = races.without_seat_number(self.text) if self.before.turn == ANYONE else self.text
-        return narration.move_sentence(
-            who, text, self.explained, grouping.goes_on(self.game, self.before.row, self.move)
-        )
-
-    @cached_property
-    def marks(self) -> dict[str, str]:
-        """What it lights up."""
-        return dict(self.game.picture.spotlight(self.before.row, self.move))
-
-    @cached_property
-    def motions(self) -> list[list[str]]:
-        """What moves where."""
-        return [list(pair) for pair in self.game.picture.motions(self.before.row, self.move)]
-
-    @cached_property
-    def after(self) -> list[int]:
-        """The position right after it, before chance, as the viewer may see it.
-
-        A move that was not made is played on what the viewer knows: it shows nothing else.
-        """
-        row = list(self.before.true_row if self.happened else self.before.row)
-        self.game.rules.play(row, self.true_move)
-        return observed(self.game, row, self.viewer) if self.happened else row
-
-    @cached_property
-    def scores_after(self) -> tuple[int, ...]:
-        """Each seat's points right after it."""
-        return points(self.game, self.before.snapshot.match.options, self.after)
-
-    @property
-    def gains(self) -> list[int]:
-        """What each seat's points changed by."""
-        return [now - then for now, then in zip(self.scores_after, self.before.scores, strict=True)]
-
-
-def event_at(snapshot: MatchSnapshot, ply: int, viewer: int) -> Event:
-    """Return the ply that led to the position after ``ply`` plies, 1 or more."""
-    match = snapshot.match
-    return Event(Position(snapshot, ply - 1, viewer), match.movers[ply - 1], match.moves[ply - 1])
-
-
-class Move(NamedTuple):
-    """A legal move as its seat may know it."""
+class LegalMove(NamedTuple):
+    """A legal move, as its seat may know it."""
 
     mover: int
     move: int
@@ -180,25 +116,69 @@ class Move(NamedTuple):
     picks: tuple[str, ...]
     """The picks that spell it."""
     seat: int | None
-    """Who would make it, where anyone may move; otherwise that goes without saying."""
+    """Whose move it is where anyone may move; elsewhere that goes without saying."""
 
 
-@lru_cache(maxsize=MOVES)
-def moves(snapshot: MatchSnapshot, viewer: int, seats: tuple[int, ...]) -> Sequence[Move]:
-    """Return the moves that these seats may make now, as ``viewer`` sees them."""
-    position = Position(snapshot, len(snapshot.match.moves), viewer)
-    racing = position.turn == ANYONE
-    return [
-        Move(event.mover, event.true_move, event.text, event.picks, event.mover if racing else None)
-        for event in legal(position, seats)
-    ]
+class Perspective:
+    """A match as one viewer may know it. Each position is observed once and kept; threads may share it."""
 
+    def __init__(self, snapshot: MatchSnapshot, viewer: int) -> None:
+        self.snapshot, self.viewer = snapshot, viewer
+        self.game: Game = snapshot.match.game
+        self._positions: dict[int, Position] = {}
+        self._legal: dict[tuple[int, ...], Sequence[LegalMove]] = {}
 
-def legal(position: Position, seats: Sequence[int]) -> list[Event]:
-    """Return the moves that these seats may make in the latest position."""
-    match = position.snapshot.match
-    turn = match.to_move
-    if turn != ANYONE:
-        return [Event(position, turn, move, happened=False) for move in match.legal()] if turn in seats else []
-    moves = ((match.mover(move), move) for move in match.legal())
-    return [Event(position, mover, move, happened=False) for mover, move in moves if mover in seats]
+    def position(self, ply: int) -> Position:
+        """Return the position after so many plies."""
+        known = self._positions.get(ply)
+        if known is None:
+            known = Position(self.snapshot, observed(self.game, self.snapshot.row_at(ply), self.viewer), self.viewer)
+            self._positions[ply] = known
+        return known
+
+    @property
+    def latest(self) -> Position:
+        """The position as it stands."""
+        return self.position(len(self.snapshot.match.moves))
+
+    def turn(self, ply: int) -> int:
+        """Return whose turn it was after so many plies, by the rules, whether or not the match was ended there."""
+        if ply == len(self.snapshot.match.moves) and self.snapshot.match.outcome is None:
+            return self.snapshot.match.to_move
+        return self.game.rules.to_move(self.snapshot.row_at(ply))
+
+    def ply(self, number: int) -> ObservedPly:
+        """Return the ply that led to the position after ``number`` plies, 1 or more."""
+        match = self.snapshot.match
+        move = match.moves[number - 1]
+        if self.game.hidden is not None:
+            move = observed_move(self.game, self.snapshot.row_at(number - 1), move, self.viewer)
+        return ObservedPly(self.position(number - 1), match.movers[number - 1], move, number, self.position(number))
+
+    def possible(self, move: LegalMove) -> ObservedPly:
+        """Return what a legal move would be, played on what the viewer knows: so it shows nothing else."""
+        row = self.latest.row.copy()
+        self.game.rules.play(row, move.move)
+        after = Position(self.snapshot, row, self.viewer)
+        known = observed_move(self.game, self.snapshot.match.row, move.move, self.viewer)
+        return ObservedPly(self.latest, move.mover, known, len(self.snapshot.match.moves) + 1, after)
+
+    def legal(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
+        """Return the moves that these seats may make now."""
+        found = self._legal.get(seats)
+        if found is None:
+            found = self._legal[seats] = self._legal_moves(seats)
+        return found
+
+    def _legal_moves(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
+        match = self.snapshot.match
+        turn = match.to_move
+        if turn == ANYONE:
+            movers = ((match.mover(move), move) for move in match.legal())
+            return [self._legal_move(mover, move, mover) for mover, move in movers if mover in seats]
+        return [self._legal_move(turn, move, None) for move in match.legal()] if turn in seats else []
+
+    def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
+        row, notation = self.latest.row, self.game.notation
+        known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
+        return LegalMove(mover, move, notation.say(row, known, self.viewer), notation.clicks(row, known), seat)

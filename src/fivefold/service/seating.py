@@ -17,15 +17,20 @@ def check(game: Game, wish: MatchRequest) -> None:
     """Raise ``InvalidOption`` for a wish that cannot be met, before anything is drawn."""
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
-        raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}")
+        raise InvalidOption(
+            wish.begin, subject="begin", field="begin", remedy=f"who moves first is one of {', '.join(BEGINNINGS)}"
+        )
     if wish.double and not game.traits.doubles:
-        raise InvalidOption(f"double: {game.name} is not played as a double match")
+        raise InvalidOption(f"{game.name} is not played as a double match", subject="double", field="double")
     if wish.nonce:
         check_nonce(wish.nonce)
     if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
         raise InvalidOption(
-            "seed: who knows the number knows every card and roll to come, so it is only for playing alone or against"
-            " computers; leave it out, and chance is fair"
+            "who knows the number knows every card and roll to come, so it is only for playing alone or against"
+            " computers",
+            subject="seed",
+            field="seed",
+            remedy="leave it out, and chance is fair",
         )
 
 
@@ -37,7 +42,12 @@ def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
     count = len(match.seats)
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
-        raise InvalidOption("move: the first move waits until everybody sits; leave it out with an open seat")
+        raise InvalidOption(
+            "the first move waits until everybody sits",
+            subject="move",
+            field="move",
+            remedy="leave it out with an open seat",
+        )
     own = _own(match, wish)
     here = Seat(0, GUEST, guest.id, None, "", "")
     placed = [here] * count
@@ -55,7 +65,9 @@ def _own(match: Match, wish: MatchRequest) -> int:
     """Return where the guest sits; where anyone may move first, a move says whose it is."""
     if wish.seat is not None:
         if wish.seat not in range(len(match.seats)):
-            raise InvalidOption(f"seat: {wish.seat}; the seats are 0 to {len(match.seats) - 1}")
+            raise InvalidOption(
+                str(wish.seat), subject="seat", field="seat", remedy=f"the seats are 0 to {len(match.seats) - 1}"
+            )
         return wish.seat
     if match.to_move == ANYONE and wish.move:
         return match.mover(match.game.notation.read(match.row, wish.move))
@@ -68,7 +80,9 @@ def _named(seat: Seat, name: str) -> Seat:
 
 def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
     if len(texts) not in {1, count}:
-        raise InvalidOption(f"others: {len(texts)} where {count} are wanted; one stands for all")
+        raise InvalidOption(
+            f"{len(texts)} where {count} are wanted", subject="others", field="others", remedy="one stands for all"
+        )
     return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
 
 
@@ -79,5 +93,7 @@ def _other(game: Game, text: str) -> Seat:
         return Seat(0, OPEN, None, None, "", "")
     levels = {str(level): level for level in range(1, len(game.personas) + 1)}
     if text not in levels:
-        raise InvalidOption(f"others: {text[:20]}; an opponent is 1 to {len(levels)}, {HERE} or {LINK}")
+        raise InvalidOption(
+            text[:20], subject="others", field="others", remedy=f"an opponent is 1 to {len(levels)}, {HERE} or {LINK}"
+        )
     return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")

@@ -14,7 +14,7 @@ from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
 from fivefold.service.people import new_match_id
-from fivefold.service.perspective import ENDED, drawn
+from fivefold.service.pictures import ENDED, drawn
 from fivefold.service.sealing import sealed
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, Seat
@@ -49,7 +49,7 @@ class Companions:
         """
         now = self._ledger.snapshot(match_id)
         if not now.seats_of(guest_id):
-            raise NotYours("expert: you look on at this match and have no seat in it")
+            raise NotYours("you look on at this match and have no seat in it", subject="expert")
         companion = now.linked(COMPANION)
         if companion is None:
             return None
@@ -67,16 +67,20 @@ class Companions:
 def check_companion(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where no expert plays beside a guest."""
     if not now.seats_of(guest_id):
-        raise NotYours("expert: you look on at this match and have no seat in it")
+        raise NotYours("you look on at this match and have no seat in it", subject="expert")
     game = now.match.game
     if not game.traits.fixed_pack:
-        raise NotOffered(f"expert: {game.name} has no pack that somebody else could play too")
+        raise NotOffered(f"{game.name} has no pack that somebody else could play too", subject="expert")
     if not now.alone:
-        raise NotOffered("expert: plays beside you where you play alone")
-    if now.status != OVER and no_help_reason(now):
-        raise NotOffered(f"expert: {no_help_reason(now)}, so everybody plays it without; ask again when it is over")
+        raise NotOffered("plays beside you where you play alone", subject="expert")
+    if now.status != OVER and (reason := no_help_reason(now)):
+        raise NotOffered(
+            f"{reason}, so everybody plays it without", subject="expert", remedy="ask again when it is over"
+        )
     if not day_is_over(now):
-        raise NotOffered("expert: others still play the deal of this day; ask again when the day is over (UTC)")
+        raise NotOffered(
+            "others still play the deal of this day", subject="expert", remedy="ask again when the day is over (UTC)"
+        )
 
 
 def shown_beside(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> dict[str, Any]:

@@ -80,7 +80,7 @@ class Awaited:
         self.say_failure(about)
         with self._lock:
             if about not in self._asked:
-                raise NotOffered(f"{self._name}: none was asked for here; ask for it first")
+                raise NotOffered("none was asked for here", subject=self._name, remedy="ask for it first")
             return self._asked[about].found
 
     def say_failure(self, about: str) -> None:
@@ -89,7 +89,7 @@ class Awaited:
             known = self._asked.get(about)
             if known is not None and known.failed:
                 del self._asked[about]
-                raise NotOffered(f"{self._name}: {known.failed}")
+                raise NotOffered(known.failed, subject=self._name)
 
     def cancel(self) -> None:
         """Let nobody go on waiting."""
@@ -106,9 +106,13 @@ class Awaited:
         """Make room for one more. Raises ``NotOffered``."""
         pending = [asked.whose for asked in self._asked.values() if asked.pending]
         if pending.count(whose) >= AT_ONCE:
-            raise NotOffered(f"{self._name}: {AT_ONCE} that you asked for are still being worked out; wait for one")
+            raise NotOffered(
+                f"{AT_ONCE} that you asked for are still being worked out",
+                subject=self._name,
+                remedy="wait for one",
+            )
         if len(pending) >= KEPT:
-            raise NotOffered(f"{self._name}: {BUSY}")
+            raise NotOffered(BUSY, subject=self._name)
         while len(self._asked) >= KEPT:
             del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
 

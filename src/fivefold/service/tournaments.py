@@ -136,7 +136,7 @@ class Tournaments:
             found = tournaments.load(connection, tournament_id)
             games = [] if found is None else tournaments.games(connection, tournament_id)
         if found is None:
-            raise UnknownTournament(f"tournament {tournament_id[:20]}: there is none with this name")
+            raise UnknownTournament("there is none with this name", subject=f"tournament {tournament_id[:20]}")
         return _tournament(found, _played(games))
 
     def of_guest(self, guest_id: str) -> list[Tournament]:
@@ -166,7 +166,9 @@ class Tournaments:
         """
         now = self._own(tournament_id, guest_id)
         if len(entrants) != now.seats or len(set(entrants)) != now.seats:
-            raise InvalidOption(f"entrants: {len(entrants)} where {now.seats} different ones play each game")
+            raise InvalidOption(
+                f"{len(entrants)} where {now.seats} different ones play each game", subject="entrants", field="entrants"
+            )
         before = None if same is None else self._before(now, same)
         seats = [_seat(now.rows[_number(now, number)], guest_id) for number in entrants]
         for _ in range(TRIES):
@@ -187,7 +189,7 @@ class Tournaments:
     def _own(self, tournament_id: str, guest_id: str) -> Tournament:
         found = self.find(tournament_id)
         if not found.belongs_to(guest_id):
-            raise NotYours("tournament: it is somebody else's; begin one of your own")
+            raise NotYours("it is somebody else's", subject="tournament", remedy="begin one of your own")
         return found
 
     def _last(
@@ -214,10 +216,12 @@ class Tournaments:
     def _before(self, now: Tournament, match_id: str) -> MatchSnapshot:
         found = self._ledger.snapshot(match_id)
         if found.linked(TOURNAMENT) != now.id:
-            raise NotOffered("same cards: that was no game of this tournament")
+            raise NotOffered("that was no game of this tournament", subject="same cards")
         followups.check_pack(found)
         if found.status != OVER:
-            raise NotOffered("same cards: play that game to its end first; who knows the cards has it easy")
+            raise NotOffered(
+                "play that game to its end first", subject="same cards", remedy="who knows the cards has it easy"
+            )
         return found
 
     def _opened(
@@ -243,30 +247,37 @@ def _seat(row: Row, guest_id: str) -> Seat:
 
 def _number(now: Tournament, number: int) -> int:
     if number not in range(len(now.rows)):
-        raise InvalidOption(f"entrant {number}: they are 0 to {len(now.rows) - 1}")
+        raise InvalidOption(f"they are 0 to {len(now.rows) - 1}", subject=f"entrant {number}")
     return number
 
 
 def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[StoredEntrant, ...]:
     """Return entrants as they are kept. Raises ``InvalidOption``, ``InvalidName``."""
     if not seats <= len(given) <= MOST_ENTRANTS:
-        raise InvalidOption(f"entrants: {len(given)}; a tournament of this set-up takes {seats} to {MOST_ENTRANTS}")
+        raise InvalidOption(
+            str(len(given)),
+            subject="entrants",
+            field="entrants",
+            remedy=f"a tournament of this set-up takes {seats} to {MOST_ENTRANTS}",
+        )
     found = [
         StoredEntrant(number, _name(game, number, name, level), level) for number, (name, level) in enumerate(given)
     ]
     names = [entrant.name.casefold() for entrant in found]
     for entrant in found:
         if names.count(entrant.name.casefold()) > 1:
-            raise InvalidName(f"name: {entrant.name} is there twice; everybody needs a name of their own")
+            raise InvalidName(f"{entrant.name} is there twice", remedy="everybody needs a name of their own")
     return tuple(found)
 
 
 def _name(game: Game, number: int, name: str, level: int | None) -> str:
     if level is not None and level not in range(1, len(game.personas) + 1):
-        raise InvalidOption(f"entrants: level {level}; a computer is 1 to {len(game.personas)}")
+        raise InvalidOption(
+            f"level {level}", subject="entrants", field="entrants", remedy=f"a computer is 1 to {len(game.personas)}"
+        )
     tidy = tidy_name(name)
     if not tidy and level is None:
-        raise InvalidName(f"name: player {number + 1} has none")
+        raise InvalidName(f"player {number + 1} has none")
     return tidy or game.personas[(level or 1) - 1].name
 
 

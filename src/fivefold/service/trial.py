@@ -3,12 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import Any, Final
+from typing import Final, NamedTuple, cast
 
 from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.service import views
+from fivefold.service.match_view import TrialView
+from fivefold.service.views import Views
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
 from fivefold.session.snapshot import MatchSnapshot
@@ -22,52 +23,83 @@ DEAR: Final = 25
 VISITOR: Final = "visitor"
 
 _Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
-_boards: "OrderedDict[_Key, MatchSnapshot]" = OrderedDict()
-_lock = Lock()
 
 
-def try_view(
-    game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], picks: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """Return the view of a board after these moves; with ``picks`` also their ``preview``.
-
-    Raises ``InvalidOption``, ``InvalidMove``, ``IllegalMove``, ``MatchOver``.
-    """
-    _check(moves)
-    game = catalogue.find(game_key)
-    snapshot = _board((game.key, tuple(sorted(options.items())), seed, tuple(moves)))
-    view = views.view(snapshot, VISITOR) | {"cover": None}  # there is nobody to hide a hand from
-    return view if picks is None else {**view, "preview": views.preview(snapshot, VISITOR, picks)}
+class _Board(NamedTuple):
+    snapshot: MatchSnapshot
+    views: Views
 
 
-def cost(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
-    """Return how much of the limit a board uses up: 1, and more where many moves have to be played for it."""
-    known = any(_has((game_key, tuple(sorted(options.items())), seed, tuple(at))) for at in (moves, moves[:-1]))
-    return 1 if known else 1 + len(moves) // DEAR
+class Boards:
+    """Boards that visitors try moves on; those used last are kept. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Key, _Board] = OrderedDict()
+        self._lock = Lock()
+
+    def view(
+        self,
+        game_key: str,
+        options: Mapping[str, str],
+        seed: int,
+        moves: Sequence[str],
+        picks: Sequence[str] | None = None,
+    ) -> TrialView:
+        """Return the view of a board after these moves; with ``picks`` also their preview.
+
+        Raises ``InvalidOption``, ``InvalidMove``, ``IllegalMove``, ``MatchOver``.
+        """
+        _check(moves)
+        snapshot, views = self._board(_key(game_key, options, seed, moves))
+        view = cast(TrialView, {**views.view(snapshot, VISITOR), "cover": None})  # there is nobody to hide a hand from
+        if picks is not None:
+            view["preview"] = views.preview(snapshot, VISITOR, picks)
+        return view
+
+    def cost(self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
+        """Return how much of the limit a board uses up: 1, and more where many moves have to be played for it."""
+        with self._lock:
+            known = any(_key(game_key, options, seed, at) in self._kept for at in (moves, moves[:-1]))
+        return 1 if known else 1 + len(moves) // DEAR
+
+    def _board(self, key: _Key) -> _Board:
+        """Return the board after the moves of ``key``, from the one a move earlier if that is at hand."""
+        found = self._find(key)
+        if found is not None:
+            return found
+        game, options, seed, moves = key
+        earlier = self._find((game, options, seed, moves[:-1])) if moves else None
+        if earlier is not None:
+            snapshot = _played(earlier.snapshot, moves[-1:])
+        else:
+            snapshot = _played(_start(game, dict(options), seed), moves)
+        board = _Board(snapshot, Views())
+        with self._lock:
+            self._kept[key] = board
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return board
+
+    def _find(self, key: _Key) -> _Board | None:
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+
+def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> _Key:
+    return game_key, tuple(sorted(options.items())), seed, tuple(moves)
 
 
 def _check(moves: Sequence[str]) -> None:
     if len(moves) > MOST_MOVES:
-        raise InvalidMove(f"{len(moves)} moves: a board to try takes {MOST_MOVES} at most; start over")
+        raise InvalidMove(
+            f"a board to try takes {MOST_MOVES} at most", subject=f"{len(moves)} moves", remedy="start over"
+        )
     for move in moves:
         if len(move) > LONGEST_MOVE:
-            raise InvalidMove(f"{move[:LONGEST_MOVE]}…: no move is that long")
-
-
-def _board(key: _Key) -> MatchSnapshot:
-    """Return the board after the moves of ``key``, from the one a move earlier if that is at hand."""
-    found = _kept(key)
-    if found is not None:
-        return found
-    game, options, seed, moves = key
-    earlier = _kept((game, options, seed, moves[:-1])) if moves else None
-    snapshot, left = (earlier, moves[-1:]) if earlier else (_start(game, dict(options), seed), moves)
-    snapshot = _played(snapshot, left)
-    with _lock:
-        _boards[key] = snapshot
-        while len(_boards) > KEPT:
-            _boards.popitem(last=False)
-    return snapshot
+            raise InvalidMove("no move is that long", subject=f"{move[:LONGEST_MOVE]}…")
 
 
 def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
@@ -78,19 +110,6 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     for move in moves:
         match.play(move)
     return steps.advanced(snapshot, match, steps.entries_since(snapshot.match, match, snapshot.number))
-
-
-def _kept(key: _Key) -> MatchSnapshot | None:
-    with _lock:
-        found = _boards.get(key)
-        if found is not None:
-            _boards.move_to_end(key)
-        return found
-
-
-def _has(key: _Key) -> bool:
-    with _lock:
-        return key in _boards
 
 
 def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:

@@ -1,19 +1,13 @@
-"""Views: what leaves the house for a guest, as what JSON can hold (``encoded`` makes bytes of it)."""
+"""Views: a match as a guest sees it, made of what its perspective and its events say, and put into words."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from threading import Lock
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, cast
 
-from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
-from fivefold.contract.errors import FivefoldError
-from fivefold.play.grouping import settled
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Marks
+from fivefold.parts.words import together
 from fivefold.play.picks import leads
-from fivefold.service import followups
-from fivefold.service.errors import NotOffered, NotYours
-from fivefold.service.events import news_at
-from fivefold.service.hindsight import check_hindsight
+from fivefold.service.availability import available
+from fivefold.service.events import Event, Facts, Histories, History
 from fivefold.service.links import (
     COMPANION,
     DAY,
@@ -22,158 +16,202 @@ from fivefold.service.links import (
     REMATCH,
     SECOND,
     TOURNAMENT,
-    no_help_reason,
     points_from_first,
 )
-from fivefold.service.people import neutral_name
-from fivefold.service.perspective import (
-    ENDED,
-    Event,
-    Move,
-    Position,
-    drawn,
-    legal,
-    moves,
-    onlooker,
-    shares_screen,
-    united,
-    viewer_of,
+from fivefold.service.match_view import (
+    ChanceView,
+    LastView,
+    LineView,
+    MatchView,
+    MoveView,
+    OutcomeView,
+    OwnView,
+    PreviewedMove,
+    PreviewView,
+    SeatView,
+    SharedView,
+    TableView,
 )
-from fivefold.service.shadow_match import check_companion
-from fivefold.session import narration, races, steps
+from fivefold.service.people import neutral_name
+from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
+from fivefold.service.pictures import ENDED, drawn, onlooker, united
+from fivefold.session import narration, races
+from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
 
-EXPLAINED: Final = 32
-"""Lists of moves kept explained, for pages without script."""
-HISTORIES: Final = 64
+KEPT: Final = 256
+"""Histories kept, some 20 kB each: every look at a match and every preview asks for the same moves and events."""
 MOST_PREVIEWED: Final = 40
 MOST_DRAWN: Final = 8
 """Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
 
 
-class Sight(NamedTuple):
-    """How somebody looks at a position; all who look the same way share what they see."""
+class Views:
+    """Views of matches. What was worked out for one who looks is kept for the next; threads may share it."""
 
-    viewer: int
-    """The seat whose position it is, or ``SPECTATOR``."""
-    told: int
-    """Who may know what is said of it: the viewer, or ``SPECTATOR`` where others sit before the same screen."""
-    seats: tuple[int, ...]
-    """Theirs, if one of them may move."""
-    now: bool
-    """Whether it is the match as it stands, not looked back at."""
-    you: int
-    """Their only seat, or -1."""
+    def __init__(self) -> None:
+        self._histories = Histories(KEPT)
 
+    def view(
+        self,
+        snapshot: MatchSnapshot,
+        guest_id: str,
+        ply: int | None = None,
+        history: bool = False,
+        everything: bool = False,
+    ) -> MatchView:
+        """Return a match as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
 
-def view(
-    snapshot: MatchSnapshot, guest_id: str, ply: int | None = None, history: bool = False, everything: bool = False
-) -> dict[str, Any]:
-    """Return the table as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
-
-    Inside a run of chance it is the run's end that is seen. ``history``: also every move in words, and what was
-    promised of chance. ``everything``: also what was hidden, once it is over.
-    """
-    at, sight = look(snapshot, guest_id, ply, everything)
-    seen = {**seen_by_all(snapshot, at, sight), **own(snapshot, guest_id, now=ply is None)}
-    if not history:
+        Within a run of chance it is the position at its end. ``history``: also every event in words, and what was
+        promised of chance. ``everything``: also what was hidden, once it is over.
+        """
+        sight = sight_of(snapshot, guest_id, ply, everything=everything)
+        seen = cast(MatchView, {**self.shared(snapshot, sight), **own(snapshot, guest_id, sight)})
+        if history:
+            seen["history"], seen["chance"] = self._lines(snapshot, sight), chance_view(snapshot)
         return seen
-    return {**seen, "history": _history(snapshot, sight.told, sight.you), "chance": _chance(snapshot)}
+
+    def shared(self, snapshot: MatchSnapshot, sight: Sight) -> SharedView:
+        """Return the part of a view that all share who look the same way."""
+        public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
+        return _shared(snapshot, sight, public, shown.perspective)
+
+    def preview(self, snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> PreviewView:
+        """Return what the moves that continue these picks would do; none where it is not the guest's turn.
+
+        The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``,
+        the position drawn, is there for those that are spelled to the end, and where few go on for all.
+        """
+        sight = sight_of(snapshot, guest_id)
+        return _preview(snapshot, sight, self._histories.of(snapshot, sight.viewer).perspective, picks)
+
+    def explained_moves(self, snapshot: MatchSnapshot, guest_id: str) -> Sequence[tuple[str, str]]:
+        """Return the texts of the moves that a guest may make now, each with what it earns or does."""
+        sight = sight_of(snapshot, guest_id)
+        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        row, notation = perspective.latest.row, perspective.game.notation
+        return [(move.text, notation.explain(row, move.move)) for move in perspective.legal(sight.seats)]
+
+    def _lines(self, snapshot: MatchSnapshot, sight: Sight) -> list[LineView]:
+        """Return every event in words."""
+        names = narration.names_for(snapshot, sight.you)
+        facts = self._histories.of(snapshot, sight.public).all_facts()
+        return [
+            {
+                "ply": each.ply,
+                "mover": each.mover,
+                "text": each.text,
+                "gains": list(each.gains),
+                "said": _sentence(snapshot, each, names),
+            }
+            for each in facts
+        ]
 
 
-def look(snapshot: MatchSnapshot, guest_id: str, ply: int | None = None, everything: bool = False) -> tuple[int, Sight]:
-    """Return how many plies there are in what a guest sees, and how they look at it; arguments as for ``view``."""
-    viewer, movers = viewer_of(snapshot, guest_id), snapshot.match.movers
-    told = SPECTATOR if shares_screen(snapshot, guest_id) else viewer
-    if everything and snapshot.status == OVER and snapshot.match.game.hidden is not None:
-        viewer = told = TABLE
-    yours = snapshot.seats_of(guest_id)
-    turn = ply is None and snapshot.may_move(guest_id)
-    at = len(movers) if ply is None else settled(movers, ply)
-    return at, Sight(viewer, told, yours if turn else (), ply is None, yours[0] if len(yours) == 1 else -1)
-
-
-def own(snapshot: MatchSnapshot, guest_id: str, now: bool = True) -> dict[str, Any]:
-    """Return the part of a view that is a guest's alone."""
+def own(snapshot: MatchSnapshot, guest_id: str, sight: Sight) -> OwnView:
+    """Return the part of a view that is one guest's alone."""
     return {
         "yours": list(snapshot.seats_of(guest_id)),
-        "turn": now and snapshot.may_move(guest_id),
-        "can": can(snapshot, guest_id),
+        "turn": bool(sight.seats),
+        "can": available(snapshot, guest_id),
     }
 
 
-def seen_by_all(snapshot: MatchSnapshot, ply: int, sight: Sight) -> dict[str, Any]:
-    """Return the part of a view that all guests share who look the same way."""
+def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Perspective) -> SharedView:
     names = narration.names_for(snapshot, sight.you)
-    position = Position(snapshot, ply, sight.viewer)
-    open_part = position if sight.told == sight.viewer else Position(snapshot, ply, sight.told)
-    outcome = snapshot.match.outcome if ply == len(snapshot.match.moves) else None
-    outcome_said = narration.outcome_line(snapshot, outcome, names) if outcome else None
-    mover = position.to_move if outcome is None else -1
-    marks = united(_last_marks(snapshot, ply, sight.told), ENDED if outcome else {})
+    position, drawn_position = public.perspective.position(sight.ply), shown.position(sight.ply)
+    turn = NOBODY if sight.ended else shown.turn(sight.ply)
+    marks = united(_lit(public, sight.ply), ENDED if sight.ended else {})
+    covered = position.row != drawn_position.row
+    outcome = _outcome(snapshot, names) if sight.ended else None
     return {
         "match": snapshot.id,
-        "game": position.game.key,
-        "number": snapshot.number,
-        "ply": ply,
-        "over": snapshot.status == OVER,
-        "to_move": mover if mover >= 0 else None,
-        "anyone": mover == ANYONE,
+        "game": shown.game.key,
+        "number": sight.number,
+        "ply": sight.ply,
+        "over": snapshot.status == OVER and (sight.ended or sight.number == snapshot.number),
+        "to_move": turn if turn >= 0 else None,
+        "anyone": turn == ANYONE,
         "viewer": sight.viewer,
-        "picture": position.picture(marks, sight.seats),
-        "cover": open_part.picture(marks) if open_part.row != position.row else None,
-        "standing": outcome_said or open_part.line(names),
-        "scores": list(open_part.scores),
-        "moves": [_move(move) for move in moves(snapshot, sight.viewer, sight.seats)] if sight.seats else [],
-        "last": _last(snapshot, ply, sight, names),
-        "outcome": {
-            "winner": outcome.winner,
-            "returns": list(outcome.returns),
-            "reason": narration.reason(snapshot, outcome, names),
-            "said": outcome_said,
-        }
-        if outcome
-        else None,
+        "picture": _picture(shown, sight.ply, sight.viewer, sight.seats, turn, marks),
+        "cover": _picture(public.perspective, sight.ply, sight.public, (), turn, marks) if covered else None,
+        "status": outcome["said"] if outcome else narration.status_line(names, turn, position.scores),
+        "scores": list(position.scores),
+        "moves": [_move(move) for move in shown.legal(sight.seats)] if sight.seats else [],
+        "last": _last(snapshot, sight, public, names),
+        "outcome": outcome,
     }
 
 
-def _move(move: Move) -> dict[str, Any]:
-    told: dict[str, Any] = {"text": move.text, "picks": list(move.picks)}
-    return told if move.seat is None else told | {"seat": move.seat}
+def _picture(perspective: Perspective, ply: int, viewer: int, seats: Sequence[int], turn: int, marks: Marks) -> str:
+    """Return a position drawn, with things to pick only for the seats of somebody who may move now."""
+    game, row = perspective.game, perspective.position(ply).row
+    if seats:
+        return drawn(game, row, ANYONE if turn == ANYONE and len(seats) > 1 else viewer, marks)
+    idle = ENDED if viewer == turn and game.hidden is not None else {}
+    return drawn(game, row, onlooker(game, viewer), united(marks, idle))
+
+
+def _move(move: LegalMove) -> MoveView:
+    seen: MoveView = {"text": move.text, "picks": list(move.picks)}
+    if move.seat is not None:
+        seen["seat"] = move.seat
+    return seen
+
+
+def _outcome(snapshot: MatchSnapshot, names: narration.Names) -> OutcomeView:
+    outcome = snapshot.match.outcome
+    assert outcome is not None  # noqa: S101  (``Sight.ended``)
+    return {
+        "winner": outcome.winner,
+        "returns": list(outcome.returns),
+        "reason": narration.reason(snapshot, outcome, names),
+        "said": narration.outcome_line(snapshot, outcome, names),
+    }
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def _last_marks(snapshot: MatchSnapshot, ply: int, viewer: int) -> dict[str, str]:
-    """Return what the last news lights up, with the move before it where it is chance's; a deal lights up nothing."""
-    if not any(mover >= 0 for mover in snapshot.match.movers[:ply]):
+def _lit(public: History, ply: int) -> Marks:
+    """Return what the last event lights up, with the move before it where it is chance's; a deal lights up nothing."""
+    if not any(mover >= 0 for mover in public.snapshot.match.movers[:ply]):
         return {}
-    news = news_at(snapshot, ply, viewer)
-    if news.mover != CHANCE:
-        return news.marks
-    return united(news_at(snapshot, news.events[0].before.ply, viewer).marks, news.marks)
+    event = public.event(ply)
+    if event.mover != CHANCE:
+        return event.marks
+    return united(public.event(event.first - 1).marks, event.marks)
 
 
-def _last(snapshot: MatchSnapshot, ply: int, sight: Sight, names: narration.Names) -> dict[str, Any] | None:
-    """Return what led to a position: the very last news, or for an earlier position the move, or the run of chance."""
-    if not snapshot.entries or (ply == 0 and not sight.now):
+def _last(snapshot: MatchSnapshot, sight: Sight, public: History, names: narration.Names) -> LastView | None:
+    """Return what led to a position: the very last event, or for an earlier position the move, or the run of chance."""
+    if not snapshot.entries or (sight.ply == 0 and not sight.now):
         return None
-    entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, ply)
-    since = entry.number
-    what: dict[str, Any] = {"text": "", "said": "", "gains": [0] * len(snapshot.seats), "marks": {}, "motions": []}
-    if entry.kind == MOVE:
-        news = news_at(snapshot, ply, sight.told)
-        since -= len(news.events) - 1
-        if not news.is_deal:
-            what = {"text": news.text, "said": news.said(names), "gains": news.gains}
-            what |= {"marks": news.marks, "motions": news.motions}
-    else:
-        what["said"] = narration.entry_sentence(entry, names)
-    who = snapshot.names[entry.mover] if entry.mover >= 0 else ""
-    numbers = {"number": entry.number, "since": since, "ply": ply}
-    return {**numbers, "kind": entry.kind, "mover": entry.mover, "who": who, **what}
+    entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, sight.ply)
+    seen: LastView = {
+        "number": entry.number,
+        "since": entry.number,
+        "ply": sight.ply,
+        "kind": entry.kind,
+        "mover": entry.mover,
+        "who": snapshot.names[entry.mover] if entry.mover >= 0 else "",
+        "text": "",
+        "said": "",
+        "gains": [0] * len(snapshot.seats),
+        "marks": {},
+        "motions": [],
+    }
+    if entry.kind != MOVE:
+        seen["said"] = narration.entry_sentence(entry, names)
+        return seen
+    event = public.event(sight.ply)
+    seen["since"] = entry.number - len(event.plies) + 1
+    if not event.is_deal:
+        seen["text"], seen["gains"] = event.facts.text, list(event.facts.gains)
+        seen["said"] = _sentence(snapshot, event.facts, names)
+        seen["marks"], seen["motions"] = event.marks, event.motions
+    return seen
 
 
 def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
@@ -182,86 +220,22 @@ def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
     return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
 
 
-_histories: "OrderedDict[tuple[str, int, tuple[str, ...]], tuple[list[int], list[dict[str, Any]]]]" = OrderedDict()
-_histories_lock = Lock()
-
-
-def _history(snapshot: MatchSnapshot, viewer: int, you: int) -> list[dict[str, Any]]:
-    """Return every ply in words; those that were told before are not worked out again."""
-    names = narration.names_for(snapshot, you)
-    key, moves = (snapshot.id, viewer, tuple(names)), snapshot.match.moves
-    with _histories_lock:
-        known_moves, known = _histories.get(key, ([], []))
-    same = next((i for i, pair in enumerate(zip(known_moves, moves, strict=False)) if pair[0] != pair[1]), None)
-    kept = min(len(known_moves), len(moves)) if same is None else same
-    told = [line for line in known if line["ply"] <= kept]
-    while (ply := told[-1]["ply"] if told else 0) < len(moves):
-        told.append(news_at(snapshot, ply + 1, viewer).told(names))
-    with _histories_lock:
-        _histories[key] = (moves, told)
-        _histories.move_to_end(key)
-        while len(_histories) > HISTORIES:
-            _histories.popitem(last=False)
-    return told
-
-
-# --- what a guest can do ---------------------------------------------------------------------------------------------
-
-
-def can(snapshot: MatchSnapshot, guest_id: str) -> dict[str, bool | str]:
-    """Return for each thing one can do besides moving ``True``, or why not."""
-    seats = snapshot.seats_of(guest_id)
-    return {
-        "undo": _possible(lambda: steps.undo_target(snapshot, seats)),
-        "resign": _possible(lambda: _check_resign(snapshot, guest_id)),
-        "hint": _possible(lambda: check_hint(snapshot, guest_id)),
-        "rematch": _possible(lambda: followups.check_rematch(snapshot, guest_id)),
-        "second": _possible(lambda: followups.check_second(snapshot, guest_id)),
-        "new_cards": _possible(lambda: followups.check_new_cards(snapshot, guest_id)),
-        "same_cards": _possible(lambda: followups.check_same_cards(snapshot, guest_id)),
-        "companion": _possible(lambda: check_companion(snapshot, guest_id)),
-        "hindsight": _possible(lambda: check_hindsight(snapshot)),
-    }
-
-
-def _possible(check: Callable[[], object]) -> bool | str:
-    try:
-        check()
-    except FivefoldError as error:
-        return str(error).partition(": ")[2] or str(error)
-    return True
-
-
-def _check_resign(snapshot: MatchSnapshot, guest_id: str) -> None:
-    if not snapshot.seats_of(guest_id):
-        raise NotYours("resign: you look on at this match and have no seat in it")
-    if snapshot.status == OVER:
-        raise NotOffered("resign: the match is over")
-
-
-def check_hint(snapshot: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a guest gets no hint."""
-    if not snapshot.seats_of(guest_id):
-        raise NotYours("hint: you look on at this match and have no seat in it")
-    if snapshot.people_besides(guest_id):
-        raise NotOffered("hint: in a match between people nobody gets one")
-    if snapshot.status == OVER:
-        raise NotOffered("hint: the match is over; its review shows the best moves")
-    if snapshot.racing:
-        raise NotOffered("hint: in a race nobody waits for one")
-    if reason := no_help_reason(snapshot):
-        raise NotOffered(f"hint: {reason}, so everybody plays it without")
-    if not snapshot.may_move(guest_id):
-        raise NotOffered("hint: it is not your turn")
+def _sentence(snapshot: MatchSnapshot, event: Facts, names: narration.Names) -> str:
+    """Return who played what, and what it did."""
+    if event.mover == CHANCE:
+        seat_names = [seat.seat_name for seat in snapshot.seats]
+        return narration.with_player_names(together(event.explained), seat_names, names)
+    who = names[event.mover] if event.mover >= 0 else "Somebody"
+    text = races.without_seat_number(event.text) if event.anyone else event.text
+    return narration.move_sentence(who, text, event.explained[0], event.goes_on)
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
+def table(snapshot: MatchSnapshot, guest_id: str) -> TableView:
     """Return who sits where and what comes after, for a guest."""
-    tournament = snapshot.linked(TOURNAMENT)
-    yours, thinking = snapshot.seats_of(guest_id), snapshot.to_act if snapshot.due is not None else None
+    yours, tournament = snapshot.seats_of(guest_id), snapshot.linked(TOURNAMENT)
     return {
         "match": snapshot.id,
         "status": snapshot.status,
@@ -271,7 +245,7 @@ def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
         "second": _path(snapshot.linked(SECOND)),
         "double_of": _path(snapshot.linked(DOUBLE_OF)),
         "totals": totals(snapshot),
-        "thinking": thinking,
+        "thinking": snapshot.to_act if snapshot.due is not None else None,
         "note": narration.waiting_note(snapshot),
         "alone": snapshot.alone,
         "race": races.is_race(snapshot),
@@ -280,11 +254,11 @@ def table(snapshot: MatchSnapshot, guest_id: str) -> dict[str, Any]:
         "pack_of": _path(snapshot.linked(PACK_OF)),
         "replayed": PACK_OF in snapshot.links,
         "companion": COMPANION in snapshot.links,
-        "chance": _chance(snapshot),
+        "chance": chance_view(snapshot),
     }
 
 
-def _chance(snapshot: MatchSnapshot) -> dict[str, Any]:
+def chance_view(snapshot: MatchSnapshot) -> ChanceView:
     """Return what everybody may know of a match's chance from the start; of a fair one never the seed."""
     source = snapshot.match.source
     return {
@@ -295,7 +269,7 @@ def _chance(snapshot: MatchSnapshot) -> dict[str, Any]:
     }
 
 
-def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> dict[str, Any]:
+def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> SeatView:
     unnamed = yours and alone and seat.guest is not None and seat.name == neutral_name(seat.guest)
     game, level = snapshot.match.game, seat.level
     computer = seat.kind == COMPUTER and level is not None
@@ -326,53 +300,46 @@ def _path(match_id: str | None) -> str | None:
 # --- before a move is made -------------------------------------------------------------------------------------------
 
 
-def preview(snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> dict[str, Any]:
-    """Return what the moves that these picks lead to would do; none where it is not the guest's turn.
-
-    The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``, the
-    position drawn, is there for those that are spelled to the end, and where few go on for all.
-    """
-    viewer, yours = viewer_of(snapshot, guest_id), snapshot.seats_of(guest_id)
-    seats = yours if snapshot.may_move(guest_id) else ()
-    position = Position(snapshot, len(snapshot.match.moves), viewer)
-    names = narration.names_for(snapshot, yours[0] if len(yours) == 1 else -1)
-    spelled = [move for move in moves(snapshot, viewer, seats) if leads(picks, move.picks)]
-    going_on = [(move, Event(position, move.mover, move.move, happened=False)) for move in spelled]
+def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, picks: Sequence[str]) -> PreviewView:
+    names, turn = narration.names_for(snapshot, sight.you), snapshot.match.to_move
+    spelled = [move for move in perspective.legal(sight.seats) if leads(picks, move.picks)]
+    going_on = [(move, Event([perspective.possible(move)], turn)) for move in spelled]
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": position.picture(marks, seats),
+        "picture": _picture(perspective, sight.ply, sight.viewer, sight.seats, turn, marks),
         "marks": marks,
         "moves": [
-            _previewed(move, event, few or len(move.picks) == len(picks), names)
+            _previewed(snapshot, move, event, names, sight.viewer if few or len(move.picks) == len(picks) else None)
             for move, event in _nearest(going_on)[:MOST_PREVIEWED]
         ],
     }
 
 
-@lru_cache(maxsize=EXPLAINED)
-def explained(snapshot: MatchSnapshot, viewer: int, seats: tuple[int, ...] = ()) -> Sequence[tuple[str, str]]:
-    """Return the legal moves of these seats, or all, with what they earn or do, as ``viewer`` sees them."""
-    position = Position(snapshot, len(snapshot.match.moves), viewer)
-    return [(event.text, event.explained) for event in legal(position, seats or range(len(snapshot.seats)))]
-
-
-def _nearest(going_on: Sequence[tuple[Move, Event]]) -> Sequence[tuple[Move, Event]]:
+def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[LegalMove, Event]]:
     """Return moves that go on from the same picks, those with the fewest left to pick first."""
     many = len(going_on) > MOST_DRAWN
-    return sorted(going_on, key=lambda pair: (len(pair[0].picks), -pair[1].gains[max(pair[0].mover, 0)] if many else 0))
+
+    def rank(pair: tuple[LegalMove, Event]) -> tuple[int, int]:
+        move, event = pair
+        return len(move.picks), -event.facts.gains[max(move.mover, 0)] if many else 0
+
+    return sorted(going_on, key=rank)
 
 
-def _previewed(move: Move, event: Event, shown: bool, names: narration.Names) -> dict[str, Any]:
-    onlooking = onlooker(event.game, event.viewer)
+def _previewed(
+    snapshot: MatchSnapshot, move: LegalMove, event: Event, names: narration.Names, viewer: int | None
+) -> PreviewedMove:
+    """Return a move with what it would do, the position after it drawn for ``viewer`` unless that is ``None``."""
+    after, game = event.plies[-1].after, snapshot.match.game
     return {
         **_move(move),
-        "explain": event.explained,
-        "said": event.said(names),
-        "gains": event.gains,
+        "explain": event.facts.explained[0],
+        "said": _sentence(snapshot, event.facts, names),
+        "gains": list(event.facts.gains),
         "marks": event.marks,
         "motions": event.motions,
-        "after": drawn(event.game, event.after, onlooking, event.marks) if shown else "",
+        "after": "" if viewer is None else drawn(game, after.row, onlooker(game, viewer), event.marks),
     }
 
 
@@ -385,5 +352,5 @@ def record(snapshot: MatchSnapshot, sealed: str) -> str:
     Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
     """
     if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
-        raise NotOffered("record: it tells what is hidden; it is there when the match is over")
+        raise NotOffered("it tells what is hidden", subject="record", remedy="it is there when the match is over")
     return snapshot.match.to_record(sealed)

@@ -221,20 +221,21 @@ def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
     Raises ``NotOffered``, with the reason, where it cannot be taken back.
     """
     if not seats:
-        raise NotOffered("undo: you look on at this match and have no seat in it")
+        raise NotOffered("you look on at this match and have no seat in it", subject="undo")
     if now.match.outcome is not None:
-        raise NotOffered("undo: the match is over; a rematch begins anew")
+        raise NotOffered("the match is over", subject="undo", remedy="a rematch begins anew")
     if now.racing:
-        raise NotOffered("undo: in a race nothing is taken back")
+        raise NotOffered("in a race nothing is taken back", subject="undo")
     if now.asking is not None and now.asking not in seats:
-        raise NotOffered(f"undo: {now.names[now.asking]} asks to take a move back; answer that first")
+        asking = now.names[now.asking]
+        raise NotOffered(f"{asking} asks to take a move back", subject="undo", remedy="answer that first")
     own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
     if not own:
-        raise NotOffered("undo: you have not moved yet")
+        raise NotOffered("you have not moved yet", subject="undo")
     try:
         now.match.check_undo(own[-1])
     except (IllegalMove, MatchOver) as error:
-        raise NotOffered(str(error)) from error
+        raise NotOffered(error.problem) from error
     return own[-1]
 
 

@@ -21,7 +21,7 @@ def backup(url: str, file: Path) -> int:
     """
     house = _file(url)
     if not house.exists():
-        raise NotCopied(f"{house}: there is no house here; name its folder with --data")
+        raise NotCopied("there is no house here", subject=str(house), remedy="name its folder with --data")
     return _copied(house, file)
 
 
@@ -32,11 +32,15 @@ def restore(file: Path, url: str) -> int:
     """
     house = _file(url)
     if not file.exists():
-        raise NotCopied(f"{file}: there is no such file")
+        raise NotCopied("there is no such file", subject=str(file))
     with alone(url):
         for each in (house, *beside(house)[:2]):
             if each.exists():
-                raise NotCopied(f"{each}: a house is here already; move it away, or name another folder with --data")
+                raise NotCopied(
+                    "a house is here already",
+                    subject=str(each),
+                    remedy="move it away, or name another folder with --data",
+                )
         return _copied(file, house)
 
 
@@ -50,7 +54,7 @@ def _file(url: str) -> Path:
 def _copied(source: Path, target: Path) -> int:
     """Copy a database, check the copy and only then give it its name; return how many matches it holds."""
     if target.exists():
-        raise NotCopied(f"{target}: it is there already and is not overwritten; name a new file")
+        raise NotCopied("it is there already and is not overwritten", subject=str(target), remedy="name a new file")
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # readable by its owner alone
     os.close(handle)
     part = Path(name)
@@ -63,7 +67,7 @@ def _copied(source: Path, target: Path) -> int:
         part.replace(target)
         _sync_folder(target.parent)
     except sqlite3.Error as error:
-        raise NotCopied(f"{source}: {error}; nothing was copied") from error
+        raise NotCopied(str(error), subject=str(source), remedy="nothing was copied") from error
     finally:
         part.unlink(missing_ok=True)
     return matches
@@ -74,13 +78,19 @@ def _checked(copy: Path, source: Path) -> int:
     with closing(sqlite3.connect(copy)) as opened:
         found = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
-            raise NotCopied(f"{source}: it is damaged: {' '.join(found.split())}; take an older backup")
+            raise NotCopied(
+                f"it is damaged: {' '.join(found.split())}", subject=str(source), remedy="take an older backup"
+            )
         tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "matches"} <= tables:
-            raise NotCopied(f"{source}: it is no house of Fivefold, nor a backup of one")
+            raise NotCopied("it is no house of Fivefold, nor a backup of one", subject=str(source))
         revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()[0]
         if revision > REVISION:
-            raise NotCopied(f"{source}: it was made by a newer version of this program ({revision}); use that one")
+            raise NotCopied(
+                f"it was made by a newer version of this program ({revision})",
+                subject=str(source),
+                remedy="use that one",
+            )
         return int(opened.execute("SELECT count(*) FROM matches").fetchone()[0])
 
 

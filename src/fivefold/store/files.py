@@ -66,7 +66,9 @@ def alone(url: str) -> Iterator[None]:
         lock.acquire()
     except Timeout:
         raise InUse(
-            f"{file}: another fivefold serve has this house open; stop that one, or name another folder with --data"
+            "another fivefold serve has this house open",
+            subject=str(file),
+            remedy="stop that one, or name another folder with --data",
         ) from None
     except OSError as error:
         raise WrongDatabase(

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.service import encoded, trial, views
+from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -54,7 +54,7 @@ class Visit:
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
-        return answers.encoded(encoded.view(snapshot, self.guest_id), status, headers)
+        return answers.encoded(self.house.encoded.view(snapshot, self.guest_id), status, headers)
 
 
 async def _visit(request: Request) -> Visit:
@@ -206,7 +206,7 @@ async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: 
     """Return the match as it is, or was after so many moves, with its history; once it is over with ``everything``."""
     snapshot = await _snapshot(visit.house, match_id)
     at = _ply(snapshot, ply)
-    return answers.json(views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
+    return answers.json(visit.house.views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
 
 
 async def _snapshot(house: House, match_id: str) -> MatchSnapshot:
@@ -217,7 +217,7 @@ async def _snapshot(house: House, match_id: str) -> MatchSnapshot:
 def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
     plies = len(snapshot.match.moves)
     if ply is not None and ply > plies:
-        raise UnknownPage(f"move {ply}: this match has {plies} so far")
+        raise UnknownPage(f"this match has {plies} so far", subject=f"move {ply}")
     return ply
 
 
@@ -226,7 +226,7 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # what may come waits for what has
-    return answers.json(views.preview(await _snapshot(visit.house, match_id), visit.guest_id, picks))
+    return answers.json(visit.house.views.preview(await _snapshot(visit.house, match_id), visit.guest_id, picks))
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -244,7 +244,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known of a finished match so far, and have the rest found out."""
     snapshot = visit.house.snapshot(match_id)
     if not snapshot.match.outcome:
-        raise NotOffered("analysis: comes when the match is over")
+        raise NotOffered("comes when the match is over", subject="analysis")
     visit.opponents.analyse(match_id, visit.guest_id)
     return answers.json(_analysis(visit.house, snapshot))
 
@@ -271,16 +271,16 @@ async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le
     game, query = find_game(key), incoming.query(request)
     picks = query.getlist("pick") if "pick" in query else None
     tried = Trial(game.key, chosen(game, query), seed, query.getlist("move"), picks)
-    more = trial.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
+    more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
     if more:
         limits.spend(request, limits.TRIALS, more)
     return tried
 
 
 @router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
-def try_view(tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
+def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
     """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
-    return answers.json(trial.try_view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
+    return answers.json(visit.house.boards.view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])

@@ -13,7 +13,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
-from fivefold.service import views
 from fivefold.service.errors import (
     Busy,
     InvalidName,
@@ -150,7 +149,7 @@ def _news(request: Request, error: Exception) -> dict[str, Any]:
     """Return the view that makes up for a move that came too late."""
     if not isinstance(error, Stale) or not answers.wants_json(request):
         return {}
-    return {"view": views.view(error.news, request.state.visitor.id)}
+    return {"view": request.app.state.house.views.view(error.news, request.state.visitor.id)}
 
 
 def broken(request: Request, error: Exception) -> Response:

@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from fivefold.service import encoded
-from fivefold.service.events import ends
+from fivefold.service.encoded import EncodedViews
+from fivefold.service.events import last_entries
 from fivefold.service.house import House
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
@@ -173,8 +173,8 @@ class Streams:
 class Told:
     """What a stream has told its reader, and what it should tell next."""
 
-    def __init__(self, guest_id: str, after: int | None) -> None:
-        self._guest_id, self._number = guest_id, after
+    def __init__(self, encoded: EncodedViews, guest_id: str, after: int | None) -> None:
+        self._encoded, self._guest_id, self._number = encoded, guest_id, after
         # Hashes, for a view with its picture takes tens of kB.
         self._view = self._table = hash("")
 
@@ -182,7 +182,7 @@ class Told:
         """Return the first events: the table, then the views the reader has missed."""
         up_to_date = self._number == snapshot.number
         if up_to_date:
-            self._view = hash(encoded.view(snapshot, self._guest_id))
+            self._view = hash(self._encoded.view(snapshot, self._guest_id))
         head = format_sse_event(retry=RETRY_MILLISECONDS)
         return head + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
 
@@ -192,15 +192,15 @@ class Told:
 
     def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
         for number in missed(snapshot, self._number):
-            yield _event("view", encoded.view(snapshot, self._guest_id, number), number)
-        newest = encoded.view(snapshot, self._guest_id)
+            yield _event("view", self._encoded.view(snapshot, self._guest_id, number), number)
+        newest = self._encoded.view(snapshot, self._guest_id)
         if hash(newest) != self._view:
             # Also where the number is the same: somebody sat down, or asks to take back.
             yield _event("view", newest, snapshot.number)
         self._number, self._view = snapshot.number, hash(newest)
 
     def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
-        table = encoded.table(snapshot, self._guest_id)
+        table = self._encoded.table(snapshot, self._guest_id)
         if hash(table) != self._table:
             self._table = hash(table)
             yield _event("table", table)
@@ -215,7 +215,7 @@ def missed(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
         return ()
     if any(entry.kind == UNDO for entry in snapshot.entries[after:]):
         return ()
-    unseen = list(ends(snapshot.entries, after))
+    unseen = list(last_entries(snapshot.entries, after))
     return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
@@ -270,7 +270,7 @@ class News(EventSourceResponse):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _events(self, ear: Ear) -> AsyncIterator[bytes]:
-        told = Told(self._listener.guest_id, self._after)
+        told = Told(self._house.encoded, self._listener.guest_id, self._after)
         yield told.begin(self._house.snapshot(self._match_id))
         while not self._streams.closing:
             snapshot = await ear.news(QUIET_SECONDS)

@@ -16,6 +16,8 @@ STYLE = (
 """
 )
 
+PLACE_IDS = frozenset[str]()
+
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:
     """Return the board; the empty squares can be picked by whoever is to move."""

@@ -14,6 +14,7 @@ from fivefold.parts import svg
 from fivefold.parts.words import COLUMN_LETTERS, counted
 
 STYLE = style.STYLE
+PLACE_IDS = frozenset[str]()
 ASIDE: Final = 7.0
 """How far off the middle two sets on one line are drawn, that both hold the free space."""
 

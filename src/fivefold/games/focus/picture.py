@@ -12,6 +12,9 @@ from fivefold.parts import svg
 from fivefold.parts.words import COLUMN_LETTERS
 
 STYLE = style.STYLE
+PLACE_IDS = frozenset(f"reserve-{seat}" for seat in range(rules.MOST_PLAYERS)) | frozenset(
+    f"captured-{seat}-{other}" for seat in range(rules.MOST_PLAYERS) for other in range(rules.MOST_PLAYERS)
+)
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:

@@ -10,6 +10,7 @@ from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import COLUMN_LETTERS, card_name, card_text, counted
 
 STYLE = style.STYLE
+PLACE_IDS = frozenset({"grid"})
 LONGEST_NOTE: Final = 24
 """Characters that fit into a button's second line."""
 

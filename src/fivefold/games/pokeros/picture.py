@@ -23,6 +23,7 @@ from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import counted
 
 STYLE = style.STYLE
+PLACE_IDS = frozenset({"pack"})
 ROUND: Final = 18.0
 """How round the window's corners are."""
 

@@ -37,6 +37,7 @@ from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text, counted, square_text
 
 STYLE = style.STYLE
+PLACE_IDS = frozenset({"pack"})
 SHORT: Final = drawn_cards.SHORT
 BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "pass": ("Pass", "", "Pass the turn", "p"),

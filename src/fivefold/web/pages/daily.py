@@ -12,7 +12,6 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.service import views
 from fivefold.service.daily import FIRST_DAY, Daily
 from fivefold.service.house import House
 from fivefold.session.snapshot import OVER
@@ -46,7 +45,7 @@ def begin_day(request: Request, key: str) -> Response:
     snapshot = house.daily.begin(_offered(house, key).key, visitor(request).id)
     path = f"/matches/{snapshot.id}"
     if answers.wants_json(request):
-        return answers.json(views.view(snapshot, visitor(request).id), 201, {"Location": path})
+        return answers.json(house.views.view(snapshot, visitor(request).id), 201, {"Location": path})
     return answers.elsewhere(path)
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from fivefold.contract import Game
 from fivefold.play import catalogue
-from fivefold.service import trial
+from fivefold.service.trial import Boards
 from fivefold.web.pages import glossary, page_parts
 from fivefold.web.pages.glossary import Term
 
@@ -171,7 +171,7 @@ def _renderer(game: Game, known: tuple[Term, ...]) -> MarkdownIt:
 
 def board(game: Game, example: Example, caption: Markup | None = None) -> str:
     """Return a position to play with, its caption below, as plain words unless it is given as markup."""
-    view = trial.try_view(game.key, example.options, example.seed, example.moves)
+    view = Boards().view(game.key, example.options, example.seed, example.moves)
     options = "&".join(f"{name}={value}" for name, value in example.options.items())
     picture = page_parts.drawn(view["picture"])
     return Markup(

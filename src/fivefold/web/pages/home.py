@@ -12,9 +12,10 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.service import trial, views
+from fivefold.service import views
 from fivefold.service.daily import Daily
 from fivefold.service.house import House
+from fivefold.service.trial import Boards
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import page_parts
@@ -75,7 +76,7 @@ def _daily_state(house: House, found: Daily) -> str:
 def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
     """Return a game with the position that everybody finds on its picture this day."""
     seed = int(day.strftime("%Y%m%d"))
-    view = trial.try_view(game.key, {}, seed, [])
+    view = Boards().view(game.key, {}, seed, [])
     return {
         "game": game,
         "daily": None,
@@ -100,7 +101,7 @@ def players(game: Game) -> str:
 def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     """Return one match of a guest, as a card shows it."""
     snapshot = house.snapshot(match_id)
-    view, table = views.view(snapshot, guest_id), views.table(snapshot, guest_id)
+    view, table = house.views.view(snapshot, guest_id), views.table(snapshot, guest_id)
     others = [seat for seat in table["seats"] if seat["seat"] not in view["yours"][:1]]
     alone = [set_ups.words(snapshot.match.game, snapshot.match.options)]
     return {
@@ -125,4 +126,4 @@ def _state(view: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if view["turn"]:
         return "Your turn"
     mover = next((seat for seat in table["seats"] if seat["seat"] == view["to_move"]), None)
-    return f"{mover['name'] or mover['seat_name']} to move" if mover else str(view["standing"])
+    return f"{mover['name'] or mover['seat_name']} to move" if mover else view["status"]

@@ -75,11 +75,14 @@ def context(
     """Return what the page is filled with."""
     latest = len(snapshot.match.moves)
     guest_id, game = visitor(request).id, snapshot.match.game
-    now = views.view(snapshot, guest_id, history=True, everything=True)
+    house: House = request.app.state.house
+    now = house.views.view(snapshot, guest_id, history=True, everything=True)
     table = views.table(snapshot, guest_id)
     start, moves = history(now, table)
     plies = [start, *(line["ply"] for line in moves)]
-    view = views.view(snapshot, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True)
+    view = house.views.view(
+        snapshot, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True
+    )
     at = view["ply"]
     expected = len(plies_to_analyse(snapshot.match))
     judged = {one.ply: Judged.of(one, len(table["seats"]) == 1) for one in found.values()}

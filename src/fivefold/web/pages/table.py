@@ -11,6 +11,7 @@ from fivefold.contract import CHANCE
 from fivefold.play import options
 from fivefold.service import views
 from fivefold.service.house import House
+from fivefold.service.match_view import MatchView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
@@ -48,7 +49,8 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
     """Return what the page is filled with."""
     guest_id, game = visitor(request).id, snapshot.match.game
     behind = ply is not None and ply < len(snapshot.match.moves)
-    view = views.view(snapshot, guest_id, ply if behind else None, history=True)
+    house: House = request.app.state.house
+    view = house.views.view(snapshot, guest_id, ply if behind else None, history=True)
     table = views.table(snapshot, guest_id)
     start, moves = history(view, table)
     base = f"/matches/{snapshot.id}"
@@ -59,7 +61,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "base": base,
         "view": view,
         "table": table,
-        "picture": page_parts.drawn(view["cover"] if covered else view["picture"]),
+        "picture": page_parts.drawn((view["cover"] if covered else None) or view["picture"]),
         "shape": page_parts.shape(view["picture"]),
         "seats": _seats(snapshot, page_parts.seats_shown(view, table, game, public)),
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
@@ -70,7 +72,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "history": moves,
         "steps": steps([start, *(line["ply"] for line in moves)], view["ply"]),
         "behind": behind,
-        "choices": choices(snapshot, view) if view["turn"] and not covered else [],
+        "choices": choices(house, snapshot, guest_id, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
         "race": table["race"],
         "asks_new": not (view["over"] or table["replayed"]),
@@ -120,12 +122,12 @@ def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def choices(snapshot: MatchSnapshot, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+def choices(house: House, snapshot: MatchSnapshot, guest_id: str, view: MatchView) -> list[dict[str, Any]]:
     """Return the legal moves with what they earn or do, for who has no script; if there are many, in groups."""
     moves = view["moves"]
     if len(moves) > MANY:
         return _grouped(moves)
-    explained = views.explained(snapshot, view["viewer"], tuple(view["yours"]))
+    explained = house.views.explained_moves(snapshot, guest_id)
     return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
 
 

@@ -59,11 +59,11 @@ export class Telling {
      */
     account(view, verdict) {
         const said = verdict === "gap" ? "" : (view.last?.said ?? "");
-        const standing = view.outcome ? view.outcome.said : view.standing;
-        this.tell([view.outcome ? "" : said, standing].filter(Boolean).join(". "));
+        const status = view.outcome ? view.outcome.said : view.status;
+        this.tell([view.outcome ? "" : said, status].filter(Boolean).join(". "));
         // One's own move was told when it was made.
-        if (verdict === "ours") this.speak(standing);
-        else if (view.outcome && said) this.speak(`${said}. ${standing}`);
+        if (verdict === "ours") this.speak(status);
+        else if (view.outcome && said) this.speak(`${said}. ${status}`);
     }
 
     /**

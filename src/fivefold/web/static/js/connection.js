@@ -31,7 +31,7 @@ export class Connection {
         if (said) {
             this.#page.classList.remove("offline");
             this.#telling.tell(said, true);
-        } else if (this.#telling.wrong) this.#telling.tell(this.#live.view.standing);
+        } else if (this.#telling.wrong) this.#telling.tell(this.#live.view.status);
     }
 
     /**

@@ -236,6 +236,14 @@ export function decided(moves, picks) {
  * @returns {M | null}
  */
 export function written(moves, text) {
-    const plain = (/** @type {string} */ words) => words.replace(/\s+/g, "").toLowerCase();
-    return moves.find((move) => plain(move.text) === plain(text)) ?? null;
+    return moves.find((move) => squeeze(move.text) === squeeze(text)) ?? null;
+}
+
+/**
+ * A text in lower case without any blanks, as moves are compared. The server does the same (`parts/words.py`).
+ *
+ * @param {string} text
+ */
+export function squeeze(text) {
+    return text.replace(/\s+/g, "").toLowerCase();
 }

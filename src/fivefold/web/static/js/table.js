@@ -286,14 +286,14 @@ class TablePage {
     #showPast(view) {
         this.showing.step(view);
         this.#seats.scores(view.scores, view.last?.gains ?? []);
-        this.#telling.write(view.last?.said || view.standing);
+        this.#telling.write(view.last?.said || view.status);
     }
 
     #showNow() {
         const { view, table } = this.live;
         this.showing.step(view);
         this.#seats.show(view, table);
-        this.#telling.write(view.standing);
+        this.#telling.write(view.status);
     }
 }
 

@@ -37,7 +37,7 @@
  * @property {boolean} turn
  * @property {string} picture
  * @property {string|null} [cover] the picture without what is hidden, where several sit at one screen
- * @property {string} standing
+ * @property {string} status
  * @property {number[]} scores
  * @property {Move[]} moves
  * @property {Last|null} last

@@ -1,0 +1,81 @@
+"""What a guest can do at a table besides moving, and why not: each feature answers for its own part."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.service import followups
+from fivefold.service.hindsight import check_hindsight
+from fivefold.service.links import no_help_reason
+from fivefold.service.match_view import Availability
+from fivefold.service.shadow_match import check_companion
+from fivefold.session import steps
+from fivefold.session.errors import NotOffered, NotYours
+from fivefold.session.snapshot import OVER, MatchSnapshot
+
+Check = Callable[[MatchSnapshot, str], object]
+"""Raises what stands in a guest's way."""
+
+
+def check_undo(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotOffered`` where a guest cannot take back a move, nor ask to."""
+    steps.undo_target(now, now.seats_of(guest_id))
+
+
+def check_resign(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a guest cannot give up."""
+    if not now.seats_of(guest_id):
+        raise NotYours("you look on at this match and have no seat in it", subject="resign")
+    if now.status == OVER:
+        raise NotOffered("the match is over", subject="resign")
+
+
+def check_hint(now: MatchSnapshot, guest_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a guest gets no hint."""
+    reason = _no_hint(now, guest_id)
+    if reason:
+        refused = NotOffered if now.seats_of(guest_id) else NotYours
+        raise refused(reason, subject="hint")
+
+
+def _no_hint(now: MatchSnapshot, guest_id: str) -> str:
+    """Return why a guest gets no hint; empty where they get one."""
+    if not now.seats_of(guest_id):
+        return "you look on at this match and have no seat in it"
+    if now.people_besides(guest_id):
+        return "in a match between people nobody gets one"
+    if now.status == OVER:
+        return "the match is over; its review shows the best moves"
+    if now.racing:
+        return "in a race nobody waits for one"
+    if reason := no_help_reason(now):
+        return f"{reason}, so everybody plays it without"
+    return "" if now.may_move(guest_id) else "it is not your turn"
+
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "undo": check_undo,
+    "resign": check_resign,
+    "hint": check_hint,
+    "rematch": followups.check_rematch,
+    "second": followups.check_second,
+    "new_cards": followups.check_new_cards,
+    "same_cards": followups.check_same_cards,
+    "companion": check_companion,
+    "hindsight": lambda now, guest_id: check_hindsight(now),
+}
+"""What can be done, by the name it has on the page."""
+
+
+def available(now: MatchSnapshot, guest_id: str) -> dict[str, Availability]:
+    """Return for each thing one can do besides moving ``True``, or why not."""
+    return {name: _availability(check, now, guest_id) for name, check in CHECKS.items()}
+
+
+def _availability(check: Check, now: MatchSnapshot, guest_id: str) -> Availability:
+    try:
+        check(now, guest_id)
+    except FivefoldError as error:
+        return str(replace(error.problem, subject=""))
+    return True

@@ -1,0 +1,314 @@
+"""Everything that leaves the house as JSON, as types: the page's scripts get theirs from here.
+
+After a change run ``python -m fivefold.web.script_types``.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+Marks = dict[str, str]
+"""CSS class names to add, by the name of the thing on the picture."""
+Motion = tuple[str, str]
+"""Ids of an element before and after: what stood at the first now stands at the second."""
+Availability = Literal[True] | str
+"""Whether something can be done: true, or a sentence that says why not."""
+
+
+class MoveView(TypedDict):
+    """A legal move."""
+
+    text: str
+    picks: list[str]
+    """The picks of things on the picture that spell it."""
+    seat: NotRequired[int]
+    """Whose move it is, where anyone may move."""
+
+
+class LastView(TypedDict):
+    """What led to the position: a move, a run of chance as one event, or something that is no move."""
+
+    number: int
+    """Of its last entry in the log."""
+    since: int
+    """Of its first entry in the log."""
+    ply: int
+    kind: str
+    """``move``, ``undo``, or how the match was ended."""
+    mover: int
+    """A seat, or below 0 for chance and the table."""
+    who: str
+    """The mover's name; empty for chance and the table."""
+    text: str
+    said: str
+    """What happened, in a sentence."""
+    gains: list[int]
+    """What each seat's points changed by."""
+    marks: Marks
+    motions: list[Motion]
+
+
+class LineView(TypedDict):
+    """One event in the list of moves."""
+
+    ply: int
+    """How many plies there were after it."""
+    mover: int
+    text: str
+    gains: list[int]
+    said: str
+
+
+class OutcomeView(TypedDict):
+    """How the match ended."""
+
+    winner: int | None
+    returns: list[float]
+    """For each seat 1 for a win, 0 for a loss; draws share."""
+    reason: str
+    said: str
+    """Who won, and why, in a sentence."""
+
+
+class NonceView(TypedDict):
+    """A player's own number, mixed into the draws."""
+
+    seat: int
+    nonce: str
+
+
+class ChanceView(TypedDict):
+    """Where chance comes from: what a fair match promised of its seed, and the players' own numbers."""
+
+    kind: str
+    """``fair``, ``seeded`` or ``scripted``."""
+    public: str
+    nonces: list[NonceView]
+    dealt: bool
+
+
+class SharedView(TypedDict):
+    """The part of a view that all share who look at a match the same way."""
+
+    match: str
+    game: str
+    number: int
+    """Entries in the log that this view knows."""
+    ply: int
+    over: bool
+    """Whether the match is over; in a view of an earlier entry, whether it was."""
+    to_move: int | None
+    """The seat to move."""
+    anyone: bool
+    """Whether any seat may move, first come first served."""
+    viewer: int
+    """The seat whose position this is, or below 0 for a spectator's."""
+    picture: str
+    cover: str | None
+    """The picture without what is hidden, where several sit at one screen."""
+    status: str
+    """Whose turn it is and who leads, or how it ended, in a sentence."""
+    scores: list[int]
+    moves: list[MoveView]
+    last: LastView | None
+    outcome: OutcomeView | None
+
+
+class OwnView(TypedDict):
+    """The part of a view that is one guest's alone."""
+
+    yours: list[int]
+    """The guest's seats."""
+    turn: bool
+    """Whether the guest may move now."""
+    can: dict[str, Availability]
+    """What can be done besides moving, by its name."""
+
+
+class MatchView(SharedView, OwnView):
+    """A match as a guest sees it, now or at an earlier ply."""
+
+    history: NotRequired[list[LineView]]
+    chance: NotRequired[ChanceView]
+
+
+class SeatView(TypedDict):
+    """A seat and who sits there."""
+
+    seat: int
+    seat_name: str
+    """What the game calls the seat: a colour."""
+    name: str
+    """Who sits there; empty for an open seat."""
+    kind: str
+    """``guest``, ``computer`` or ``open``."""
+    level: int | None
+    """Of a computer opponent, from 1."""
+    portrait: str | None
+    """The address of its picture."""
+    yours: bool
+    style: str
+    """How a computer opponent plays, in a sentence."""
+
+
+class TableView(TypedDict):
+    """Who sits where, and the matches that follow; addresses are paths."""
+
+    match: str
+    status: str
+    """``waiting``, ``live`` or ``over``."""
+    seats: list[SeatView]
+    asking: int | None
+    """The seat that asks to take a move back."""
+    rematch: str | None
+    second: str | None
+    double_of: str | None
+    totals: list[int] | None
+    """Each seat's points from both games of a double match."""
+    thinking: int | None
+    """The seat of the computer opponent that is to move."""
+    note: str
+    """What the table waits for besides a move; empty as a rule."""
+    alone: bool
+    race: bool
+    daily: str | None
+    """The day, ISO 8601, whose deal this is."""
+    tournament: str | None
+    pack_of: str | None
+    """The first match with these cards, if this is not it."""
+    replayed: bool
+    """Whether these cards were played before."""
+    companion: bool
+    """Whether the expert plays the same cards beside."""
+    chance: ChanceView
+
+
+class PreviewedMove(MoveView):
+    """A move that continues the picks, with its consequences."""
+
+    explain: str
+    """What it earns or does."""
+    said: str
+    gains: list[int]
+    marks: Marks
+    motions: list[Motion]
+    after: str
+    """The position after it, drawn; empty where it is not shown."""
+
+
+class PreviewView(TypedDict):
+    """What the moves would do that continue some picks."""
+
+    picture: str
+    marks: Marks
+    moves: list[PreviewedMove]
+
+
+class TrialView(MatchView):
+    """A board to try moves on."""
+
+    preview: NotRequired[PreviewView]
+
+
+class HintView(TypedDict):
+    """What the strongest opponent would play."""
+
+    text: str
+    picks: list[str]
+    said: str
+    """The reason, the expected line and the chance to win, in sentences."""
+    values: list[float]
+    """For each seat its chance to win, 0 to 1."""
+    line: list[str]
+    """The play it expects, the move first."""
+    note: str
+    """Why it may be weak; empty as a rule."""
+    marks: Marks
+
+
+class EstimateView(TypedDict):
+    """What the engine thinks of one position of a match that is over."""
+
+    ply: int
+    text: str
+    """The best move."""
+    explain: str
+    """What the best move earns or does."""
+    values: list[float]
+    """For each seat its chance to win, 0 to 1."""
+    points: float
+    """The lead that best play is expected to bring; for one player the final score."""
+    line: list[str]
+    """The play it expects, the best move first."""
+    played: str
+    """The move that was made."""
+    loss: float
+    """What the played move cost its mover in chance to win, 0 to 1."""
+    exact: bool
+    """Whether this was searched to the end of the game."""
+    note: str
+    """Why it may be weaker than usual; empty as a rule."""
+    cost: float
+    """What the played move cost one player in points."""
+
+
+class AnalysisView(TypedDict):
+    """What is known so far of a match that is over."""
+
+    done: int
+    of: int
+    estimates: list[EstimateView]
+
+
+class CompanionView(TypedDict):
+    """What the expert has made of the same cards, as far as its player may see."""
+
+    picture: str
+    score: int
+    cards: int
+    """How many have come."""
+    over: bool
+    thinking: bool
+    """Whether the expert has yet to come so far."""
+
+
+class ArrangementView(TypedDict):
+    """The best that could have been made of the cards a seat had."""
+
+    seat: int
+    picture: str
+    points: int
+    yours: int
+    """What was made."""
+    share: float | None
+    """What was made of what was possible, 0 to 1; null where nothing above 0 was possible."""
+    seconds: float
+    """How long it was looked for."""
+
+
+class HindsightView(TypedDict):
+    """What could have been made of the cards of a match that is over."""
+
+    seats: list[ArrangementView]
+
+
+class ProblemView(TypedDict):
+    """What went wrong, as data."""
+
+    code: str
+    """Which problem it is, for programs."""
+    subject: str
+    """What it is wrong with, as it was given."""
+    message: str
+    remedy: str
+    """What would do."""
+    field: str
+    """The field of the form that it was given in."""
+
+
+class RefusalView(TypedDict):
+    """Why something was not done."""
+
+    error: str
+    """The problem in a sentence."""
+    problem: NotRequired[ProblemView]
+    view: NotRequired[MatchView]
+    """The match as it is now, where the request was made for an earlier position."""

@@ -1,0 +1,35 @@
+"""Positions drawn for a page, which shows names and scores around them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from fivefold.contract import SPECTATOR, WHOLE_PICTURE, Game, Marks
+from fivefold.parts import svg
+
+BARE: Marks = {WHOLE_PICTURE: "bare"}
+ENDED: Marks = {WHOLE_PICTURE: "over"}
+KEPT: Final = 512
+"""Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
+matches going on some 400 others are drawn in between."""
+
+
+def united(*several: Marks) -> dict[str, str]:
+    """Return the marks of all, those of the same thing one after the other."""
+    names = {name: None for marks in several for name in marks}
+    return {name: " ".join(filter(None, (marks.get(name, "") for marks in several))) for name in names}
+
+
+def onlooker(game: Game, viewer: int) -> int:
+    """Return for whom to draw where nothing is to be picked: with secrets the viewer, who sees a hand even so."""
+    return SPECTATOR if game.hidden is None else viewer
+
+
+def drawn(game: Game, row: Sequence[int], viewer: int, marks: Marks) -> str:
+    """Return a position, already ``observed``, as a bare picture without its style."""
+    return _drawn(game, tuple(row), viewer, tuple(united(BARE, marks).items()))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(game: Game, row: tuple[int, ...], viewer: int, marks: tuple[tuple[str, str], ...]) -> str:
+    return svg.without_style(game.picture.draw(list(row), viewer, dict(marks)))
