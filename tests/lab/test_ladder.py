@@ -10,10 +10,9 @@ from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
 from fivefold.lab import ladder, plot, results_store, strength_page
-from fivefold.lab.arena import played
 from fivefold.lab.ladder import RUNGS, asked
 from fivefold.lab.level_pair import Rung, conditions, from_json
-from fivefold.lab.pairing import Setting, play_pair, tasks
+from fivefold.lab.pairing import Setting, play_pair, play_pairs, tasks
 from fivefold.lab.plot import steps
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import summary
@@ -45,11 +44,11 @@ def counted(monkeypatch):
     numbers = []
 
     def counting(listed, processes):
-        for pair in played(listed, processes):
+        for pair in play_pairs(listed, processes):
             numbers.append(pair.number)
             yield pair
 
-    monkeypatch.setattr(ladder, "played", counting)
+    monkeypatch.setattr(ladder, "play_pairs", counting)
     monkeypatch.setattr(plot, "draw", lambda game, rungs, file: file.touch())
     return numbers
 

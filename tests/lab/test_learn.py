@@ -48,7 +48,13 @@ def test_learning_further_begins_with_the_table_of_the_game():
     ]
 
 
-@pytest.mark.parametrize("arguments", [["locus"], ["solitaire", "--option", "mode=race"]])
-def test_what_cannot_be_learnt_is_refused(arguments, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["locus"], "learn locus: Locus Poker has no table to learn; take solitaire"),
+        (["solitaire", "--option", "mode=race"], "has no table to learn with these options"),
+    ],
+)
+def test_what_cannot_be_learnt_is_refused(arguments, said, tmp_path, capsys):
     assert cli.main(["learn", *arguments, "--out", str(tmp_path / "table.py")]) == 2
-    assert "has no table to learn with these options" in capsys.readouterr().err
+    assert said in capsys.readouterr().err

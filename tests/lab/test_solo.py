@@ -12,7 +12,8 @@ from fivefold.lab import plot, solo, solo_ladder, solo_page
 from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.pairing import Clock, Effort, Setting, new_match, play_half, seats_of_a, tasks
 from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical, moves_of
-from fivefold.lab.solo import Measured, Scored, Series, average, difference, from_json, games_of, play_pack
+from fivefold.lab.solo import Measured, Scored, Series, from_json, play_pack, play_packs
+from fivefold.lab.statistics import average, difference
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -82,7 +83,7 @@ def test_all_players_get_the_same_packs():
 @pytest.mark.slow
 def test_several_processes_play_the_same_games():
     series = Series("solitaire", "greedy", SQUARES)
-    here, there = games_of(series, range(4), 1), games_of(series, range(4), 2)
+    here, there = play_packs(series, range(4), 1), play_packs(series, range(4), 2)
     assert [game.points for game in sorted(there)] == [game.points for game in here]
 
 

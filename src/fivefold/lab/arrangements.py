@@ -4,15 +4,15 @@ import argparse
 import random
 from typing import Any
 
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, at_least_one, factor, whole
 from fivefold.contract import Game, Hindsight
-from fivefold.contract.errors import InvalidOption
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
-from fivefold.lab.arena import FINE, at_least_one
 from fivefold.lab.configuration import SetUp, chosen
+from fivefold.lab.extras import required
 from fivefold.lab.pairing import derived
-from fivefold.lab.solo import average
+from fivefold.lab.statistics import average
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -20,8 +20,7 @@ from fivefold.play.match import Match
 def run(options: argparse.Namespace) -> int:
     """Arrange the cards of so many random games and print what that came to."""
     game, games = find(options.game), at_least_one("games", options.games)
-    if game.extra_of(Hindsight) is None:
-        raise InvalidOption(f"{game.name}: has no hindsight")
+    required(game, Hindsight, "arrangements")
     if not is_warm(game):
         warm(game)
     set_up = chosen(game, options.preset, options.option)
@@ -51,3 +50,17 @@ def random_game(game: Game, set_up: SetUp, seed: int) -> Match:
     while match.outcome is None:
         match.make(choices.choice(match.legal()))
     return match
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
+    parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
+    parser.add_argument("--longer", type=factor, metavar="TIMES", help="look this many times as long too, and compare")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    add_preset(parser)
+    add_options(parser)
+
+
+ARRANGEMENTS = Command(add_arguments, run)

@@ -6,18 +6,17 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from fivefold.command import FINE, Command, add_game, add_options, at_least_one, whole
 from fivefold.contract import Game, HandCounts
-from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels
 from fivefold.engine.greedy_census import Counts, make_greedy_games
-from fivefold.lab.arena import at_least_one
+from fivefold.lab.extras import required
 from fivefold.lab.statistics import Z, percent, wilson
 from fivefold.parts import dice
 from fivefold.play import options as choosing
 from fivefold.play.catalogue import find
 
-FINE: Final = 0
 ORDINALS: Final = ("first", "second", "third", "fourth")
 CHUNK: Final = 1000
 """Games between two chances for Ctrl-C."""
@@ -26,7 +25,8 @@ CHUNK: Final = 1000
 def run(options: argparse.Namespace) -> int:
     """Play the games the command line asks for and print what was made."""
     game, games = find(options.game), at_least_one("games", options.games)
-    values = check(game, options.option, options.seed)
+    required(game, HandCounts, "hands")
+    values = option_values(game, options.option, options.seed)
     counts = count(game, kernels_of(game), values, games, options.seed)
     starting = game.setup.starting_option
     chosen = " ".join(f"{name}={value}" for name, value in values.items() if not starting or name != starting.name)
@@ -35,12 +35,8 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def check(game: Game, given: dict[str, str], seed: int) -> dict[str, str]:
-    """Return all options' values. Raises ``InvalidOption``, also for a game that makes no hands."""
-    if game.extra_of(HandCounts) is None:
-        raise InvalidOption(
-            f"hands {game.key}: {game.name} says of no hands how often they are made, so none are counted"
-        )
+def option_values(game: Game, given: dict[str, str], seed: int) -> dict[str, str]:
+    """Return the values of all options, of those left open one drawn by the seed. Raises ``InvalidOption``."""
     chance = random.Random(seed)
     return choosing.resolve(game, given, lambda label, count: chance.randrange(count))
 
@@ -67,8 +63,7 @@ def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed
 
 def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
     """Return counts of nothing yet."""
-    counted = game.extra_of(HandCounts)
-    assert counted is not None  # noqa: S101  only such games are counted
+    counted = required(game, HandCounts, "hands")
     kinds, zeros = len(counted.names), kernels.zeros
     return Counts(
         made=zeros(kinds),
@@ -87,8 +82,7 @@ def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
 
 def report(game: Game, counts: Counts, games: int) -> str:
     """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
-    counted = game.extra_of(HandCounts)
-    assert counted is not None  # noqa: S101  only such games are counted
+    counted = required(game, HandCounts, "hands")
     lines = [("", "", "95 % interval")]
     won = [int(number) for number in counts.won]
     for place, number in enumerate(won):
@@ -131,3 +125,14 @@ def table(lines: Sequence[tuple[str, str, str]]) -> str:
         f"{name:{widths[0]}}  {figure:>{widths[1]}}  {interval:>{widths[2]}}".rstrip()
         for name, figure, interval in lines
     )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the deals and what is drawn among equals (1)")
+    add_options(parser)
+
+
+HANDS = Command(add_arguments, run)

@@ -4,14 +4,25 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fivefold.command import (
+    FINE,
+    INTERRUPTED,
+    Command,
+    add_game,
+    add_measuring,
+    add_options,
+    add_preset,
+    at_least_one,
+    process_count,
+    whole,
+)
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import results_store, solo_ladder
-from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
 from fivefold.lab.configuration import SetUp, chosen
 from fivefold.lab.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
-from fivefold.lab.pairing import Pair, Setting, tasks
-from fivefold.lab.players import title
+from fivefold.lab.pairing import Pair, Setting, play_pairs, tasks
+from fivefold.lab.players import prepare, title
 from fivefold.lab.progress import followed
 from fivefold.lab.statistics import elo_text, percent
 from fivefold.lab.strength_page import write
@@ -30,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     set_up = chosen(game, options.preset, options.option)
     if set_up.seats == 1:
         return solo_ladder.climb(game, set_up, options)
-    out, processes = Path(options.out), jobs(options.jobs)
+    out, processes = Path(options.out), process_count(options.jobs)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
     wanted = [conditions(game, rung, pairs, scale, seed, set_up.options) for rung in asked(options.rungs)]
     if options.fresh or options.rungs:
@@ -80,7 +91,7 @@ def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list
     earlier = results_store.pairs(draft)
     done = {pair.number for pair in earlier}
     listed = [task for task in tasks(setting, terms.pairs) if task.number not in done]
-    return earlier + list(followed(kept(played(listed, processes), draft), terms.pairs, heading, earlier))
+    return earlier + list(followed(kept(play_pairs(listed, processes), draft), terms.pairs, heading, earlier))
 
 
 def kept(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
@@ -88,3 +99,23 @@ def kept(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
     for pair in pairs:
         results_store.keep(draft, pair)
         yield pair
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
+    add_measuring(parser)
+    parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+    add_preset(parser)
+    add_options(parser)
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--fresh", action="store_true", help="forget what an earlier run has measured")
+    again.add_argument(
+        "--rungs",
+        metavar="LIST",
+        help="measure only these, anew: 2,3 is 2v1 and 3v2, or levels 2 and 3 where one plays alone; also 7v1",
+    )
+
+
+LADDER = Command(add_arguments, run)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
 from fivefold.engine.reaction import reaction_seconds
+from fivefold.lab import pool
 from fivefold.lab.players import new_player
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -112,6 +113,11 @@ def seats_of_a(match: Match, half: int) -> list[int]:
     if _by_option(match.game, match.options):
         return [0]
     return list(range(half, len(match.seats), 2))
+
+
+def play_pairs(listed: Sequence[Task], processes: int) -> Iterator[Pair]:
+    """Play pairs in this many processes and yield each as soon as it is finished."""
+    return pool.results(play_pair, listed, processes)
 
 
 def play_pair(task: Task) -> Pair:

@@ -2,6 +2,7 @@
 searches themselves, to see which plays a game best."""
 
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
@@ -15,6 +16,7 @@ from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels
 from fivefold.engine.opponents import Opponent, Search
+from fivefold.engine.warming import is_warm, warm
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
@@ -123,3 +125,10 @@ def new_player(game: Game, name: str, scale: float, seed: int) -> Player:
     player = Opponent(game, int(name), seed, kernels_of(game))
     player.budget = player.budget.scaled(scale)
     return player
+
+
+def prepare(game: Game, names: Sequence[str]) -> None:
+    """Compile what these players search with, once, before several processes ask for it."""
+    if not is_warm(game) and any(name not in BASELINES for name in names):
+        print(f"Compiling {game.name} ...", file=sys.stderr)
+        warm(game)

@@ -2,10 +2,9 @@
 
 import hashlib
 import json
-import math
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -13,11 +12,10 @@ from platformdirs import user_cache_path
 from rich.console import Console
 
 from fivefold.contract import Game
-from fivefold.lab.arena import ignored_interrupt, workers
+from fivefold.lab import pool
 from fivefold.lab.level_pair import budget_text, this_machine
 from fivefold.lab.pairing import Effort, derived, effort
 from fivefold.lab.players import new_player, title
-from fivefold.lab.statistics import Z
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -43,27 +41,6 @@ class Scored(NamedTuple):
     """Of its pack."""
     points: int
     effort: Effort
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """Points a game, or a difference of points, and the 95 % interval of the mean."""
-
-    mean: float
-    half: float
-    """Half the interval; infinite for a single game."""
-    spread: float
-    """Standard deviation of the single games."""
-
-    @property
-    def low(self) -> float:
-        """The lower end."""
-        return self.mean - self.half
-
-    @property
-    def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.half
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +72,6 @@ def from_json(data: dict[str, Any]) -> Measured:
     return Measured(**{**data, "options": options, "points": tuple(data["points"]), "effort": Effort(*data["effort"])})
 
 
-def average(numbers: Sequence[float]) -> Mean:
-    """Return the mean of at least one number, with its interval."""
-    count = len(numbers)
-    mean = math.fsum(numbers) / count
-    spread = math.sqrt(math.fsum((each - mean) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
-    return Mean(mean, Z * spread / math.sqrt(count), spread)
-
-
-def difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
-    """Return by how much one scored more than the other, pack by pack, on the packs that both had."""
-    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
-
-
 def play_pack(series: Series, number: int) -> Scored:
     """Play one game."""
     match = Match(find(series.game), seed=derived(series.seed, number), **dict[str, Any](series.options))
@@ -119,16 +83,9 @@ def play_pack(series: Series, number: int) -> Scored:
     return Scored(number, match.scores[0], effort(findings))
 
 
-def games_of(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
-    """Play these packs in so many processes and yield each game as it is finished; a single one plays right here."""
-    if min(processes, len(numbers)) <= 1:
-        yield from (play_pack(series, number) for number in numbers)
-        return
-    with workers(min(processes, len(numbers))) as pool:
-        with ignored_interrupt():
-            futures = [pool.submit(play_pack, series, number) for number in numbers]
-        for future in as_completed(futures):
-            yield future.result()
+def play_packs(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
+    """Play these packs in this many processes and yield each game as it is finished."""
+    return pool.results(partial(play_pack, series), numbers, processes)
 
 
 def measure(game: Game, series: Series, games: int, processes: int) -> list[Scored]:
@@ -136,7 +93,7 @@ def measure(game: Game, series: Series, games: int, processes: int) -> list[Scor
     file = draft(series)
     scored = read_draft(file)
     missing = [number for number in range(games) if number not in scored]
-    for each in told(games_of(series, missing, processes), title(game, series.player), games, scored):
+    for each in told(play_packs(series, missing, processes), title(game, series.player), games, scored):
         scored[each.number] = each
         keep(file, each)
     return [scored[number] for number in range(games)]

@@ -3,20 +3,21 @@
 import argparse
 from pathlib import Path
 
+from fivefold.command import FINE, INTERRUPTED, at_least_one, process_count
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
 from fivefold.lab import solo, solo_page
-from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, prepare
 from fivefold.lab.configuration import SetUp
 from fivefold.lab.pairing import together
-from fivefold.lab.players import title
-from fivefold.lab.solo import Measured, Scored, Series, average, difference, measure
+from fivefold.lab.players import prepare, title
+from fivefold.lab.solo import Measured, Scored, Series, measure
+from fivefold.lab.statistics import average, difference
 
 
 def climb(game: Game, set_up: SetUp, options: argparse.Namespace) -> int:
     """Measure the levels the command line asks for that are not yet measured, and write the page after each."""
-    games, processes, out = at_least_one("pairs", options.pairs), jobs(options.jobs), Path(options.out)
+    games, processes, out = at_least_one("pairs", options.pairs), process_count(options.jobs), Path(options.out)
     levels = asked(options.rungs)
     file = out / f"{set_up.stem(game)}.jsonl"
     prepare(game, [str(level) for level in levels])
@@ -67,7 +68,7 @@ def kept(series: Series, scored: list[Scored]) -> Measured:
 
 def compare(game: Game, set_up: SetUp, a: str, b: str, options: argparse.Namespace) -> int:
     """Let two players play the same packs, each alone, and print what came out."""
-    games, processes = at_least_one("pairs", options.pairs), jobs(options.jobs)
+    games, processes = at_least_one("pairs", options.pairs), process_count(options.jobs)
     prepare(game, (a, b))
     points = []
     print(f"{solo_page.heading(game, set_up)}: {title(game, a)} and {title(game, b)}, {games} packs")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from fivefold.contract import Game
 from fivefold.lab.configuration import SetUp
-from fivefold.lab.solo import Mean, Measured, average, difference
+from fivefold.lab.solo import Measured
+from fivefold.lab.statistics import Mean, average, difference
 from fivefold.lab.strength_page import NO_PLOT, levels
 
 COLUMNS = (

@@ -1,11 +1,10 @@
 """Pairs added up: what a match between two players came to."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefold.lab.pairing import Effort, Pair, together
-from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, percent
+from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +46,6 @@ def summary(pairs: Sequence[Pair]) -> Summary:
         effort_a=together(game.effort_a for game in games),
         effort_b=together(game.effort_b for game in games),
     )
-
-
-def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of at least one number."""
-    listed = list(numbers)
-    return math.fsum(listed) / len(listed)
 
 
 def report(match: Summary, a: str, b: str) -> str:
