@@ -32,6 +32,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "hindsight": Entry(
         "fivefold.terminal.hindsight", "show the best that could have been made of a recorded game's cards"
     ),
+    "games": Entry("fivefold.lab.games", "list the games with what kind each is: turns, information, chance, search"),
     "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games, the same deal with seats swapped"),
     "ladder": Entry("fivefold.lab.ladder", "measure each of a game's opponents against the one below it"),
     "hands": Entry(
