@@ -105,7 +105,7 @@ def test_greedy_games_give_the_figures_of_the_rules_page():
         # The page's figures come from as many games: they have an interval of their own.
         assert low - (high - low) / 2 - 0.0005 < share < high + (high - low) / 2 + 0.0005
     for place, points in enumerate((75.6, 73.2)):
-        average, half = hand_counts.mean(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
+        average, half = hand_counts.mean_and_half(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
         assert abs(average - points) < 2 * half + 0.05
     assert 0.001 < int(counts.cut_short[0]) / games < 0.003
     assert "ended early" in report(POKEROS, counts, games)

@@ -14,10 +14,10 @@ from fivefold.command import (
     whole,
 )
 from fivefold.lab import solo_ladder
-from fivefold.lab.configuration import chosen
-from fivefold.lab.pairing import Pair, Setting, play_pairs, tasks
-from fivefold.lab.players import canonical, prepare, title
-from fivefold.lab.progress import followed
+from fivefold.lab.configuration import configuration_of
+from fivefold.lab.pairing import Matchup, Pair, play_pairs, tasks
+from fivefold.lab.players import canonical_name, prepare, title
+from fivefold.lab.progress import with_progress
 from fivefold.lab.summary import report, summary
 from fivefold.play.catalogue import find, keys
 
@@ -25,18 +25,18 @@ from fivefold.play.catalogue import find, keys
 def run(options: argparse.Namespace) -> int:
     """Play the match the command line asks for and print what came out; an interrupted one as far as it got."""
     game = find(options.game)
-    a, b = canonical(game, options.a), canonical(game, options.b)
-    set_up = chosen(game, options.preset, options.option)
-    if set_up.seats == 1:
-        return solo_ladder.compare(game, set_up, a, b, options)
-    setting = Setting(game.key, a, b, set_up.options, options.scale, options.seed)
+    a, b = canonical_name(game, options.a), canonical_name(game, options.b)
+    configuration = configuration_of(game, options.preset, options.option)
+    if configuration.seats == 1:
+        return solo_ladder.compare(game, configuration, a, b, options)
+    setting = Matchup(game.key, a, b, configuration.options, options.scale, options.seed)
     listed = list(tasks(setting, at_least_one("pairs", options.pairs), options.opening_plies))
     prepare(game, (a, b))
     heading = f"{game.name}: {title(game, a)} against {title(game, b)}"
     pairs: list[Pair] = []
     interrupted = False
     try:
-        for pair in followed(play_pairs(listed, process_count(options.jobs)), len(listed), heading):
+        for pair in with_progress(play_pairs(listed, process_count(options.jobs)), len(listed), heading):
             pairs.append(pair)
     except KeyboardInterrupt:
         interrupted = True

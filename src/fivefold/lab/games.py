@@ -97,13 +97,13 @@ def options_text(game: Game) -> str:
 
 def offers(traits: Traits) -> list[str]:
     """Return what else a game offers or does, a few words each."""
-    told = {
+    offered = {
         "teams": traits.teams,
         "double matches": traits.doubles,
         "a seed that fixes the order of the cards": traits.fixed_pack,
         "forced moves made by the table": traits.forced_moves,
     }
-    return [words for words, is_so in told.items() if is_so]
+    return [words for words, is_so in offered.items() if is_so]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ CHUNK: Final = 1000
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games the command line asks for and print what was made."""
+    """Play the games the command line asks for and print the counts."""
     game, games = find(options.game), at_least_one("games", options.games)
     required(game, HandCounts, "hands")
     values = option_values(game, options.option, options.seed)
@@ -42,7 +42,7 @@ def option_values(game: Game, given: dict[str, str], seed: int) -> dict[str, str
 
 
 def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed: int) -> Counts:
-    """Play so many games with these options and return what they came to."""
+    """Play this many games with these options and return the counts."""
     seats = game.setup.seats(values)
     counts, start, row = (
         new_counts(game, kernels, seats),
@@ -63,8 +63,8 @@ def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed
 
 def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
     """Return counts of nothing yet."""
-    counted = required(game, HandCounts, "hands")
-    kinds, zeros = len(counted.names), kernels.zeros
+    extra = required(game, HandCounts, "hands")
+    kinds, zeros = len(extra.names), kernels.zeros
     return Counts(
         made=zeros(kinds),
         made_sum=zeros(kinds),
@@ -75,14 +75,14 @@ def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
         won=zeros(seats),
         cut_short=zeros(1),
         moves=zeros(game.rules.MAX_MOVES),
-        hands=zeros(counted.most_made),
+        hands=zeros(extra.most_made),
         dice=zeros(1),
     )
 
 
 def report(game: Game, counts: Counts, games: int) -> str:
     """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
-    counted = required(game, HandCounts, "hands")
+    extra = required(game, HandCounts, "hands")
     lines = [("", "", "95 % interval")]
     won = [int(number) for number in counts.won]
     for place, number in enumerate(won):
@@ -90,12 +90,12 @@ def report(game: Game, counts: Counts, games: int) -> str:
     lines.append(("shared", *share(games - sum(won), games)))
     lines.append(("ended early", *share(int(counts.cut_short[0]), games)))
     for place in range(len(won)):
-        average = mean(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
-        lines.append((f"points of the {ORDINALS[place]}", *in_text(average, 1)))
+        average = mean_and_half(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
+        lines.append((f"points of the {ORDINALS[place]}", *interval_texts(average, 1)))
     lines += [("", "", ""), ("a game", "", "")]
-    for kind, name in enumerate(counted.names[1:], start=1):
-        average = mean(int(counts.made_sum[kind]), int(counts.made_squares[kind]), games)
-        lines.append((name, *in_text(average, 4)))
+    for kind, name in enumerate(extra.names[1:], start=1):
+        average = mean_and_half(int(counts.made_sum[kind]), int(counts.made_squares[kind]), games)
+        lines.append((name, *interval_texts(average, 4)))
     return table(lines)
 
 
@@ -105,14 +105,14 @@ def share(number: int, games: int) -> tuple[str, str]:
     return percent(number / games), f"{100 * low:.1f} to {100 * high:.1f}"
 
 
-def mean(total: int, squares: int, games: int) -> tuple[float, float]:
+def mean_and_half(total: int, squares: int, games: int) -> tuple[float, float]:
     """Return the mean of what was added up over games, and half its 95 % interval."""
     average = total / games
     spread = max(0.0, squares / games - average**2)
     return average, Z * math.sqrt(spread / games)
 
 
-def in_text(measured: tuple[float, float], digits: int) -> tuple[str, str]:
+def interval_texts(measured: tuple[float, float], digits: int) -> tuple[str, str]:
     """Return a mean and its interval as text."""
     average, half = measured
     return f"{average:.{digits}f}", f"{max(0.0, average - half):.{digits}f} to {average + half:.{digits}f}"

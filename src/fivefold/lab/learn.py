@@ -12,7 +12,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels, plain_functions
 from fivefold.engine.learning import SURE, Workspace, make_learn
-from fivefold.lab.configuration import SetUp, chosen
+from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.extras import required
 from fivefold.parts import dice
 from fivefold.parts.packed import packed
@@ -50,7 +50,7 @@ TABLE: Final = unpacked(
 def run(options: argparse.Namespace) -> int:
     """Learn the table the command line asks for and write it. Raises ``InvalidOption`` where nothing can be learnt."""
     game, games = find(options.game), at_least_one("games", options.games)
-    set_up = chosen(game, options.preset, options.option)
+    set_up = configuration_of(game, options.preset, options.option)
     learning = required(game, Learning, "learn")
     if set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def first_row(game: Game, set_up: SetUp) -> list[int]:
+def first_row(game: Game, set_up: Configuration) -> list[int]:
     """Return the start of a game, before any card."""
     row = [0] * game.rules.SIZE
     game.rules.setup(row, values.codes(game, values.resolve(game, dict(set_up.options), lambda label, count: 0)))

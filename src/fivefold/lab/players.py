@@ -70,7 +70,7 @@ class Searcher:
 
 
 def moves_of(match: Match, seat: int | None) -> list[int]:
-    """Return the legal moves, where anyone may be to move those of a seat."""
+    """Return the legal moves; where anyone may be to move, only those of ``seat``."""
     if match.to_move != ANYONE:
         return match.legal()
     return [move for move in match.legal() if match.mover(move) == seat]
@@ -79,7 +79,7 @@ def moves_of(match: Match, seat: int | None) -> list[int]:
 def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
     """Return the moves that score most points for the mover this turn; ``seat``: see ``moves_of``.
 
-    Where all score the same, the points do not tell moves apart: then those of the highest ``evaluation.merit``.
+    Where all score the same, the moves of the highest ``merit``.
     """
     legal = moves_of(match, seat)
     worth = [points_after(match, move) for move in legal]
@@ -97,7 +97,7 @@ def points_after(match: Match, move: int) -> int:
     return scores[match.mover(move)]
 
 
-def canonical(game: Game, name: str) -> str:
+def canonical_name(game: Game, name: str) -> str:
     """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
     plain = name.strip().casefold()
     if plain in SEARCHES and type(game.search) is not AlphaBeta:

@@ -77,7 +77,7 @@ class Estimate:
 
 
 def estimate(scores: Sequence[float]) -> Estimate:
-    """Return what pair scores (each 0 to 1; at least one) tell, pairs counted as independent of each other.
+    """Return the mean of pair scores (each 0 to 1, at least one) and its interval; pairs count as independent.
 
     The two games of a pair are not independent, so the spread is taken from the pairs themselves (with five possible
     scores: the pentanomial variance). The interval is Wilson's, which stays inside 0 to 1 and is honest at both ends,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivefold.lab.pairing import Effort, Pair, together
+from fivefold.lab.pairing import Effort, Pair, total_effort
 from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
 
 
@@ -43,8 +43,8 @@ def summary(pairs: Sequence[Pair]) -> Summary:
         first_score=mean(game.share if game.first else 1 - game.share for game in games),
         first_points=mean(game.points_a if game.first else game.points_b for game in games),
         second_points=mean(game.points_b if game.first else game.points_a for game in games),
-        effort_a=together(game.effort_a for game in games),
-        effort_b=together(game.effort_b for game in games),
+        effort_a=total_effort(game.effort_a for game in games),
+        effort_b=total_effort(game.effort_b for game in games),
     )
 
 
