@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from fivefold import Match, cli
+from fivefold.lab import warm
 
 
 def run(*arguments, typed="", home=None):
@@ -156,10 +157,10 @@ def test_a_wrong_number_is_told_in_words(arguments, said, capsys):
 
 
 def test_an_interrupt_is_no_traceback(monkeypatch, capsys):
-    def interrupted(options):
+    def interrupted(game):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_warm", interrupted)
+    monkeypatch.setattr(warm, "warm", interrupted)
     assert cli.main(["warm"]) == 130
     assert "Traceback" not in capsys.readouterr().err
 

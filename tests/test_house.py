@@ -33,12 +33,73 @@ def test_who_only_plays_does_not_wait_for_the_engine(unwanted):
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
 
 
+def test_help_imports_no_command():
+    code = (
+        "import sys; from fivefold.cli import build_parser; build_parser([]).format_help();"
+        "sys.exit(any(name.startswith(('fivefold.engine', 'fivefold.lab', 'fivefold.terminal', 'fivefold.web'))"
+        " for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
+
+
 def test_playing_a_move_does_not_load_the_compiler():
     code = (
         "import sys, fivefold; match = fivefold.Match('locus', seed=1); match.play('a1:up'); match.svg();"
         "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
+
+
+KNOWN_CIRCLES = [
+    {"fivefold.contract.agreement", "fivefold.contract.game"},
+    {"fivefold.play.archive", "fivefold.play.doubles", "fivefold.play.match", "fivefold.play.undoing"},
+    {"fivefold.terminal.commands", "fivefold.terminal.racing", "fivefold.terminal.table"},
+]
+"""Modules that still import each other: to be taken apart, none to be added."""
+
+
+def module_name(path):
+    """Return a file's dotted name, ``fivefold.play.match``, that of a package for its ``__init__``."""
+    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+def imported(path, names):
+    """Return the modules of ``names`` that a file imports anywhere: in functions and for type checkers too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            full = [f"{node.module}.{name.name}" for name in node.names]
+            found |= {name if name in names else node.module for name in full}
+    return found & names - {module_name(path)}
+
+
+def circles(graph):
+    """Return the sets of nodes that can all be reached from each other."""
+
+    def reachable(start):
+        seen, waiting = set(), [start]
+        while waiting:
+            new = graph[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        return seen
+
+    reached = {node: reachable(node) for node in graph}
+    return {frozenset(other for other in reached[node] if node in reached[other]) for node in graph} - {frozenset()}
+
+
+def test_circles_are_found():
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": {"e"}, "e": {"d"}, "f": {"a"}}
+    assert circles(graph) == {frozenset("bc"), frozenset("de")}
+
+
+def test_modules_do_not_import_each_other_in_a_circle():
+    names = {module_name(path) for path in SOURCES}
+    found = circles({module_name(path): imported(path, names) for path in SOURCES})
+    assert [sorted(circle) for circle in found if not any(circle <= known for known in KNOWN_CIRCLES)] == []
 
 
 def own_lines(function):

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from fivefold import cli
-from fivefold.lab import arena
-from fivefold.lab.arena import played
-from fivefold.lab.pairing import Effort, Setting, play_pair, tasks
+from fivefold.lab import arena, pool
+from fivefold.lab.pairing import Effort, Matchup, play_pair, play_pairs, tasks
 from fivefold.lab.summary import summary
 
 
@@ -37,7 +36,7 @@ def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsy
         yield play_pair(listed[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "played", interrupted)
+    monkeypatch.setattr(arena, "play_pairs", interrupted)
     assert match("greedy", "random", "--game", "locus", "--pairs", 9, "--jobs", 1) == 130
     out = capsys.readouterr().out
     assert "1 pairs (interrupted)" in out and "1 won, 0 drawn, 0 lost" in out
@@ -61,18 +60,18 @@ def test_a_refusal_is_one_line(arguments, said, capsys):
 
 @pytest.mark.slow
 def test_several_processes_play_the_same_games():
-    listed = [*tasks(Setting("locus", "greedy", "random"), 4)]
-    here, there = played(listed, 1), played(listed, 2)
+    listed = [*tasks(Matchup("locus", "greedy", "random"), 4)]
+    here, there = play_pairs(listed, 1), play_pairs(listed, 2)
     assert sorted(map(without_times, there)) == [without_times(pair) for pair in here]
 
 
 @pytest.mark.slow
 def test_leaving_in_the_middle_leaves_no_process_behind():
     def processes():
-        return set(arena.multiprocessing.active_children())
+        return set(pool.multiprocessing.active_children())
 
     before = processes()
-    running = played([*tasks(Setting("locus", "greedy", "random"), 50)], 2)
+    running = play_pairs([*tasks(Matchup("locus", "greedy", "random"), 50)], 2)
     next(running)
     assert len(processes() - before) == 2
     running.close()
@@ -81,14 +80,14 @@ def test_leaving_in_the_middle_leaves_no_process_behind():
 
 @pytest.mark.slow
 def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
-    result = summary([*played([*tasks(Setting("locus", "greedy", "greedy"), 400)], 2)])
+    result = summary([*play_pairs([*tasks(Matchup("locus", "greedy", "greedy"), 400)], 2)])
     assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.03)
     assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1)
 
 
 @pytest.mark.slow
 def test_greedy_against_random_gives_the_figures_of_the_rules_page():
-    pairs = [*played([*tasks(Setting("locus", "greedy", "random"), 150)], 2)]
+    pairs = [*play_pairs([*tasks(Matchup("locus", "greedy", "random"), 150)], 2)]
     games = [game for pair in pairs for game in pair.games]
     assert all(game.points_a > game.points_b for game in games) and len(games) == 300
     assert sum(game.points_a for game in games) / 300 == pytest.approx(102, abs=1.5)

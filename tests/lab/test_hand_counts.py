@@ -10,7 +10,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import PlainKernels
 from fivefold.games.pokeros import account, rules
 from fivefold.lab import hand_counts
-from fivefold.lab.hand_counts import check, count, report
+from fivefold.lab.hand_counts import count, option_values, report
 from fivefold.parts import dice
 from fivefold.play.catalogue import find
 
@@ -23,7 +23,7 @@ def plain(monkeypatch):
 
 
 def counted(games, seed=1, kernels=None, **options):
-    return count(POKEROS, kernels or PlainKernels(POKEROS), check(POKEROS, options, seed), games, seed)
+    return count(POKEROS, kernels or PlainKernels(POKEROS), option_values(POKEROS, options, seed), games, seed)
 
 
 def test_the_command_prints_every_hand_and_who_won(plain, capsys):
@@ -37,7 +37,7 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
 
 def test_a_game_without_hands_is_refused(capsys):
     assert cli.main(["hands", "focus"]) == 2
-    assert "hands focus: Focus says of no hands" in capsys.readouterr().err
+    assert "hands focus: Focus has no hands to count; take pokeros" in capsys.readouterr().err
 
 
 def test_wrong_options_are_refused(capsys):
@@ -51,7 +51,7 @@ def test_wrong_options_are_refused(capsys):
 def test_counts_are_those_of_games_told_hand_by_hand(options):
     """The same games once more, each placement's hands from the account that people read."""
     counts, seen = counted(3, seed=4, **options), [0] * len(POKEROS.extra_of(HandCounts).names)
-    values = check(POKEROS, options, 4)
+    values = option_values(POKEROS, options, 4)
     start, stream, moves = [0] * rules.SIZE, [0], [0] * rules.MAX_MOVES
     rules.setup(start, hand_counts.choosing.codes(POKEROS, values))
     dice.seed(stream, 4)
@@ -105,7 +105,7 @@ def test_greedy_games_give_the_figures_of_the_rules_page():
         # The page's figures come from as many games: they have an interval of their own.
         assert low - (high - low) / 2 - 0.0005 < share < high + (high - low) / 2 + 0.0005
     for place, points in enumerate((75.6, 73.2)):
-        average, half = hand_counts.mean(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
+        average, half = hand_counts.mean_and_half(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
         assert abs(average - points) < 2 * half + 0.05
     assert 0.001 < int(counts.cut_short[0]) / games < 0.003
     assert "ended early" in report(POKEROS, counts, games)

@@ -10,10 +10,9 @@ from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
 from fivefold.lab import ladder, plot, results_store, strength_page
-from fivefold.lab.arena import played
-from fivefold.lab.ladder import RUNGS, asked
-from fivefold.lab.level_pair import Rung, conditions, from_json
-from fivefold.lab.pairing import Setting, play_pair, tasks
+from fivefold.lab.ladder import RUNGS, parse_rungs
+from fivefold.lab.level_pair import Rung, conditions_today, from_json
+from fivefold.lab.pairing import Matchup, play_pair, play_pairs, tasks
 from fivefold.lab.plot import steps
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import summary
@@ -28,8 +27,8 @@ def climb(out, *more):
 
 def measured(scores=None):
     """Return rungs of all neighbours; their scores, or one double match each."""
-    result = summary([play_pair(next(tasks(Setting("locus", "2", "1"), 1)))])
-    rungs = [Rung(conditions(find("locus"), pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
+    result = summary([play_pair(next(tasks(Matchup("locus", "2", "1"), 1)))])
+    rungs = [Rung(conditions_today(find("locus"), pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
     for each, score in zip(rungs, scores or (), strict=False):
         object.__setattr__(each, "result", type(result)(**{**fields(result), "score": score}))
     return rungs
@@ -45,11 +44,11 @@ def counted(monkeypatch):
     numbers = []
 
     def counting(listed, processes):
-        for pair in played(listed, processes):
+        for pair in play_pairs(listed, processes):
             numbers.append(pair.number)
             yield pair
 
-    monkeypatch.setattr(ladder, "played", counting)
+    monkeypatch.setattr(ladder, "play_pairs", counting)
     monkeypatch.setattr(plot, "draw", lambda game, rungs, file: file.touch())
     return numbers
 
@@ -98,33 +97,33 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
 
 @pytest.mark.slow
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, counted, monkeypatch, capsys):
-    keep = results_store.keep
+    keep = results_store.append_pair
 
     def keep_and_stop(file, pair):
         keep(file, pair)
         if len(counted) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(results_store, "keep", keep_and_stop)
+    monkeypatch.setattr(results_store, "append_pair", keep_and_stop)
     assert climb(tmp_path, "--pairs", 3) == 130
     assert "goes on from here" in capsys.readouterr().out
-    assert [*results_store.rungs(tmp_path, find("locus"))] == ["2v1"]
-    monkeypatch.setattr(results_store, "keep", keep)
+    assert [*results_store.load_rungs(tmp_path, find("locus"))] == ["2v1"]
+    monkeypatch.setattr(results_store, "append_pair", keep)
     assert climb(tmp_path, "--pairs", 3) == 0
     assert counted == [0, 1, 2] * 7
     assert not list((tmp_path / "cache").rglob("*.jsonl"))
 
 
 def test_a_line_cut_off_by_a_crash_does_not_count(tmp_path):
-    pairs = [play_pair(task) for task in tasks(Setting("locus", "2", "1"), 2)]
+    pairs = [play_pair(task) for task in tasks(Matchup("locus", "2", "1"), 2)]
     file = tmp_path / "draft"
     for pair in pairs:
-        results_store.keep(file, pair)
+        results_store.append_pair(file, pair)
     whole = file.read_text()
-    assert results_store.pairs(file) == pairs
+    assert results_store.load_pairs(file) == pairs
     file.write_text(whole[:-9])
-    assert results_store.pairs(file) == pairs[:1]
-    results_store.keep(file, pairs[1])
+    assert results_store.load_pairs(file) == pairs[:1]
+    results_store.append_pair(file, pairs[1])
     assert file.read_text() == whole
 
 
@@ -139,9 +138,9 @@ def test_a_missed_aim_is_marked():
 
 
 def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
-    assert asked(None) == [*RUNGS] and asked("7v1, 3,2") == [(2, 1), (3, 2), (7, 1)]
+    assert parse_rungs(None) == [*RUNGS] and parse_rungs("7v1, 3,2") == [(2, 1), (3, 2), (7, 1)]
     with pytest.raises(InvalidOption, match=r"--rungs 2,8: '8' is none of 2, 3"):
-        asked("2,8")
+        parse_rungs("2,8")
 
 
 def test_without_matplotlib_the_page_is_written_and_says_how_to_get_the_plot(tmp_path, monkeypatch, capsys):

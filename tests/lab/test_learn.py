@@ -6,7 +6,7 @@ from fivefold import cli
 from fivefold.contract import Learning
 from fivefold.engine.functions import PlainKernels
 from fivefold.lab import learn
-from fivefold.lab.configuration import chosen
+from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import learnt
 from fivefold.parts.packed import packed, unpacked
 from fivefold.play.catalogue import find
@@ -37,7 +37,7 @@ def test_a_table_is_written_with_the_command_that_learnt_it(tmp_path, monkeypatc
 
 
 def test_learning_further_begins_with_the_table_of_the_game():
-    set_up = chosen(SOLITAIRE, "poker squares", {})
+    set_up = configuration_of(SOLITAIRE, "poker squares", {})
     row = learn.first_row(SOLITAIRE, set_up)
     known = SOLITAIRE.extra_of(Learning).known(row)
     weights = learnt(PlainKernels(SOLITAIRE), row, 1, 1, further=True)
@@ -48,7 +48,13 @@ def test_learning_further_begins_with_the_table_of_the_game():
     ]
 
 
-@pytest.mark.parametrize("arguments", [["locus"], ["solitaire", "--option", "mode=race"]])
-def test_what_cannot_be_learnt_is_refused(arguments, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["locus"], "learn locus: Locus Poker has no table to learn; take solitaire"),
+        (["solitaire", "--option", "mode=race"], "has no table to learn with these options"),
+    ],
+)
+def test_what_cannot_be_learnt_is_refused(arguments, said, tmp_path, capsys):
     assert cli.main(["learn", *arguments, "--out", str(tmp_path / "table.py")]) == 2
-    assert "has no table to learn with these options" in capsys.readouterr().err
+    assert said in capsys.readouterr().err

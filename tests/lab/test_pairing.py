@@ -6,25 +6,25 @@ from fivefold import Match
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.pairing import (
     Effort,
-    Played,
-    Setting,
+    GameResult,
+    Matchup,
     double_score,
     new_match,
     opening,
     play_pair,
     seats_of_a,
     tasks,
-    together,
+    total_effort,
 )
-from fivefold.lab.players import best_at_once, canonical, title
+from fivefold.lab.players import best_at_once, canonical_name, title
 from fivefold.play.catalogue import find
 
-LOCUS = Setting("locus", "greedy", "random")
-TRACK = Setting("race", "greedy", "random", (("dice", "off"),))
+LOCUS = Matchup("locus", "greedy", "random")
+TRACK = Matchup("race", "greedy", "random", (("dice", "off"),))
 
 
 def played(points_a, points_b):
-    return Played(0.5, points_a, points_b, True, 10, Effort(), Effort())
+    return GameResult(0.5, points_a, points_b, True, 10, Effort(), Effort())
 
 
 def test_both_games_of_a_double_have_one_deal_and_the_other_begins():
@@ -39,13 +39,13 @@ def test_both_games_of_a_double_have_one_deal_and_the_other_begins():
     ("players", "seats"), [("2", ([0], [1])), ("3", ([0, 2], [1])), ("4", ([0, 2], [1, 3]))], ids=["2", "3", "4"]
 )
 def test_without_such_an_option_the_players_change_seats(players, seats):
-    setting = Setting("focus", "greedy", "random", (("players", players),))
+    setting = Matchup("focus", "greedy", "random", (("players", players),))
     assert tuple(seats_of_a(new_match(setting, 0, half), half) for half in (0, 1)) == seats
 
 
 @pytest.mark.parametrize("players", ["3", "4"])
 def test_equals_share_alike_however_many_sit_there(players):
-    setting = Setting("focus", "random", "random", (("players", players), ("patience", "1")))
+    setting = Matchup("focus", "random", "random", (("players", players), ("patience", "1")))
     pairs = [play_pair(task) for task in tasks(setting, 12)]
     assert all(0 <= pair.score <= 1 for pair in pairs)
     drawn = [pair for pair in pairs if all(game.points_a == game.points_b == 0 for game in pair.games)]
@@ -71,23 +71,23 @@ def test_a_pair_repeats_itself_and_its_games_are_accounted_for():
 
 
 def test_efforts_add_up():
-    assert together([Effort(1, 0.5, 2, 30), Effort(2, 0.25, 3, 4)]) == Effort(3, 0.75, 5, 34)
+    assert total_effort([Effort(1, 0.5, 2, 30), Effort(2, 0.25, 3, 4)]) == Effort(3, 0.75, 5, 34)
 
 
 def test_games_of_chance_need_no_opening_others_get_distinct_ones():
     assert {task.opening for task in tasks(LOCUS, 5)} == {()}
-    focus = [task.opening for task in tasks(Setting("focus", "1", "2"), 30)]
+    focus = [task.opening for task in tasks(Matchup("focus", "1", "2"), 30)]
     assert len(set(focus)) == 30 and {len(moves) for moves in focus} == {4}
 
 
 def test_a_longer_series_begins_like_a_shorter_one():
-    setting = Setting("focus", "1", "2")
+    setting = Matchup("focus", "1", "2")
     assert [*tasks(setting, 12)][:5] == [*tasks(setting, 5)]
     assert [*tasks(setting._replace(seed=2), 5)] != [*tasks(setting, 5)]
 
 
 def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
-    setting = Setting("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
+    setting = Matchup("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
     for attempt in range(50):
         moves, match = opening(setting, 0, attempt, 9), new_match(setting, 0, 0)
         for move in moves:
@@ -125,8 +125,13 @@ def test_greedy_takes_the_most_points_and_asks_for_merit_where_all_score_alike()
 
 def test_players_are_known_by_level_name_and_baseline():
     game = find("locus")
-    assert [canonical(game, name) for name in ("3", "weakest", "STRONGEST", " Greedy ")] == ["3", "1", "7", "greedy"]
-    assert canonical(game, game.personas[4].name.lower()) == "5"
+    assert [canonical_name(game, name) for name in ("3", "weakest", "STRONGEST", " Greedy ")] == [
+        "3",
+        "1",
+        "7",
+        "greedy",
+    ]
+    assert canonical_name(game, game.personas[4].name.lower()) == "5"
     assert title(game, "5") == f"5 {game.personas[4].name}" and title(game, "random") == "random"
     with pytest.raises(InvalidOption, match=r"nobody: .*random, greedy"):
-        canonical(game, "nobody")
+        canonical_name(game, "nobody")

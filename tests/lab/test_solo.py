@@ -9,10 +9,11 @@ import pytest
 from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import plot, solo, solo_ladder, solo_page
-from fivefold.lab.configuration import SetUp, chosen
-from fivefold.lab.pairing import Clock, Effort, Setting, new_match, play_half, seats_of_a, tasks
-from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical, moves_of
-from fivefold.lab.solo import Measured, Scored, Series, average, difference, from_json, games_of, play_pack
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.pairing import Clock, Effort, Matchup, new_match, play_half, seats_of_a, tasks
+from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
+from fivefold.lab.solo import LevelScores, Scored, Series, from_json, play_pack, play_packs
+from fivefold.lab.statistics import average, difference
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -44,17 +45,17 @@ def ladder(out, *more):
 
 
 def test_a_set_up_is_a_preset_and_options():
-    preset = chosen(SOLITAIRE, "Poker Squares American", {})
+    preset = configuration_of(SOLITAIRE, "Poker Squares American", {})
     assert dict(preset.options) == {"scoring": "american", **dict(SQUARES)} and preset.seats == 1
     assert preset.stem(SOLITAIRE) == "solitaire-poker-squares-american"
-    both = chosen(SOLITAIRE, "poker-squares", {"deal": "2"})
+    both = configuration_of(SOLITAIRE, "poker-squares", {"deal": "2"})
     assert dict(both.options)["deal"] == "2" and both.stem(SOLITAIRE) == "solitaire-poker-squares-deal-2"
     assert both.arguments == '--preset "Poker Squares" --option deal=2'
-    race = chosen(SOLITAIRE, None, {"mode": "race"})
+    race = configuration_of(SOLITAIRE, None, {"mode": "race"})
     assert (race.seats, race.title, race.stem(SOLITAIRE)) == (2, "mode race", "solitaire-mode-race")
-    assert chosen(find("locus"), None, {}) == SetUp(seats=2)
+    assert configuration_of(find("locus"), None, {}) == Configuration(seats=2)
     with pytest.raises(InvalidOption, match=r"--preset chess: Poker Solitaire has Standard 1990, Poker Squares,"):
-        chosen(SOLITAIRE, "chess", {})
+        configuration_of(SOLITAIRE, "chess", {})
 
 
 # --- means -----------------------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ def test_all_players_get_the_same_packs():
 @pytest.mark.slow
 def test_several_processes_play_the_same_games():
     series = Series("solitaire", "greedy", SQUARES)
-    here, there = games_of(series, range(4), 1), games_of(series, range(4), 2)
+    here, there = play_packs(series, range(4), 1), play_packs(series, range(4), 2)
     assert [game.points for game in sorted(there)] == [game.points for game in here]
 
 
@@ -101,7 +102,7 @@ def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monk
 
 @pytest.mark.slow
 def test_an_interrupted_series_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
-    keep, kept = solo.keep, []
+    keep, kept = solo.append_game, []
 
     def keep_and_stop(file, scored):
         keep(file, scored)
@@ -109,22 +110,22 @@ def test_an_interrupted_series_goes_on_where_it_was(tmp_path, monkeypatch, capsy
         if len(kept) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(solo, "keep", keep_and_stop)
+    monkeypatch.setattr(solo, "append_game", keep_and_stop)
     assert ladder(tmp_path) == 130 and "goes on from here" in capsys.readouterr().out
     assert ladder(tmp_path, "--rungs", "1,2") == 0
     assert kept == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list((tmp_path / "cache").rglob("*.jsonl"))
 
 
 def test_what_is_measured_survives_its_file():
-    made = Measured(3, "a budget", SQUARES, 1.0, 1, (20, 30), Effort(48, 1.5, 48, 900), "a machine")
+    made = LevelScores(3, "a budget", SQUARES, 1.0, 1, (20, 30), Effort(48, 1.5, 48, 900), "a machine")
     assert from_json(json.loads(json.dumps(made.to_json()))) == made
     assert "| 25.0 |" in solo_page.table(SOLITAIRE, [made])
 
 
 def test_only_levels_can_be_asked_for():
-    assert solo_ladder.asked(None) == [1, 2, 3, 4, 5, 6, 7] and solo_ladder.asked("7, 2") == [2, 7]
+    assert solo_ladder.parse_levels(None) == [1, 2, 3, 4, 5, 6, 7] and solo_ladder.parse_levels("7, 2") == [2, 7]
     with pytest.raises(InvalidOption, match="it takes levels, 1 to 7, not '7v1'"):
-        solo_ladder.asked("7v1")
+        solo_ladder.parse_levels("7v1")
 
 
 def test_a_match_compares_two_players_pack_by_pack(capsys):
@@ -138,7 +139,7 @@ def test_a_match_compares_two_players_pack_by_pack(capsys):
 def test_a_draft_keeps_whole_lines(tmp_path):
     file, games = tmp_path / "draft", [Scored(number, 10, Effort()) for number in range(2)]
     for game in games:
-        solo.keep(file, game)
+        solo.append_game(file, game)
     file.write_text(file.read_text()[:-4])
     assert solo.read_draft(file) == {0: games[0]}
 
@@ -157,7 +158,7 @@ def test_in_a_race_the_quicker_moves_more_often():
 
 
 def test_players_of_a_race_change_seats_and_those_of_turns_the_first_move():
-    race, turns = (Setting("solitaire", "greedy", "random", (("mode", mode),)) for mode in ("race", "alternate"))
+    race, turns = (Matchup("solitaire", "greedy", "random", (("mode", mode),)) for mode in ("race", "alternate"))
     assert [seats_of_a(new_match(race, 1, half), half) for half in (0, 1)] == [[0], [1]]
     assert [seats_of_a(new_match(turns, 1, half), half) for half in (0, 1)] == [[0], [0]]
     assert [new_match(turns, 1, half).to_move for half in (0, 1)] == [0, 1]
@@ -173,4 +174,4 @@ def test_baselines_move_for_their_seat_alone():
 
 def test_searches_without_cards_to_come_are_refused():
     with pytest.raises(InvalidOption, match="this search is for games without cards to come"):
-        canonical(SOLITAIRE, "paranoid")
+        canonical_name(SOLITAIRE, "paranoid")

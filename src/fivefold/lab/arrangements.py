@@ -1,37 +1,42 @@
-"""What could have been made of the cards of random games, and how sure that is: ``fivefold arrangements``."""
+"""The best arrangements of the cards of random games, and how sure they are the best: ``fivefold arrangements``."""
 
 import argparse
 import random
 from typing import Any
 
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, at_least_one, factor, whole
 from fivefold.contract import Game, Hindsight
-from fivefold.contract.errors import InvalidOption
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
-from fivefold.lab.arena import FINE, at_least_one
-from fivefold.lab.configuration import SetUp, chosen
-from fivefold.lab.pairing import derived
-from fivefold.lab.solo import average
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.extras import required
+from fivefold.lab.pairing import derived_seed
+from fivefold.lab.statistics import average
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
 
 def run(options: argparse.Namespace) -> int:
-    """Arrange the cards of so many random games and print what that came to."""
+    """Find the best arrangement for each of a number of random games and print the results."""
     game, games = find(options.game), at_least_one("games", options.games)
-    if game.extra_of(Hindsight) is None:
-        raise InvalidOption(f"{game.name}: has no hindsight")
+    required(game, Hindsight, "arrangements")
     if not is_warm(game):
         warm(game)
-    set_up = chosen(game, options.preset, options.option)
-    found = [look(game, set_up, derived(options.seed, number), options.seconds) for number in range(games)]
+    configuration = configuration_of(game, options.preset, options.option)
+    found = [
+        best_arrangement(game, configuration, derived_seed(options.seed, number), options.seconds)
+        for number in range(games)
+    ]
     points = average([float(each.points) for each in found])
-    print(f"{game.name}, {set_up.title or 'defaults'}: the best of {games} random games, {options.seconds:g} s each")
+    title = configuration.title or "defaults"
+    print(f"{game.name}, {title}: the best of {games} random games, {options.seconds:g} s each")
     print(f"{points.mean:.2f} points ({points.low:.2f} to {points.high:.2f}), spread {points.spread:.1f}")
     if options.longer:
         longer = [
-            look(game, set_up, derived(options.seed, number), options.seconds * options.longer, salt=2)
+            best_arrangement(
+                game, configuration, derived_seed(options.seed, number), options.seconds * options.longer, salt=2
+            )
             for number in range(games)
         ]
         most = sum(max(a.points, b.points) for a, b in zip(found, longer, strict=True))
@@ -40,14 +45,28 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def look(game: Game, set_up: SetUp, seed: int, seconds: float, salt: int = 1) -> Arranged:
+def best_arrangement(game: Game, configuration: Configuration, seed: int, seconds: float, salt: int = 1) -> Arranged:
     """Play a game at random and return the best arrangement found of the first seat's cards."""
-    return arrange(kernels_of(game), random_game(game, set_up, seed), 0, seconds, salt)
+    return arrange(kernels_of(game), random_game(game, configuration, seed), 0, seconds, salt)
 
 
-def random_game(game: Game, set_up: SetUp, seed: int) -> Match:
+def random_game(game: Game, configuration: Configuration, seed: int) -> Match:
     """Return a finished game of random moves."""
-    match, choices = Match(game, seed=seed, **dict[str, Any](set_up.options)), random.Random(seed)
+    match, choices = Match(game, seed=seed, **dict[str, Any](configuration.options)), random.Random(seed)
     while match.outcome is None:
         match.make(choices.choice(match.legal()))
     return match
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
+    parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
+    parser.add_argument("--longer", type=factor, metavar="TIMES", help="look this many times as long too, and compare")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    add_preset(parser)
+    add_options(parser)
+
+
+ARRANGEMENTS = Command(add_arguments, run)

@@ -11,7 +11,7 @@ from fivefold.play.catalogue import find, keys
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class Configuration:
     """Options that differ from the defaults, and what to call them."""
 
     options: tuple[tuple[str, str], ...] = ()
@@ -24,12 +24,12 @@ class SetUp:
     seats: int = 2
 
     def stem(self, game: Game) -> str:
-        """Return what the files of this set-up are called."""
+        """Return the name, without suffix, of the files that results with these options are kept in."""
         return f"{game.key}-{self.slug}" if self.slug else game.key
 
 
-def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
-    """Return the set-up that a preset's name and further options mean. Raises ``InvalidOption``."""
+def configuration_of(game: Game, preset: str | None, given: Mapping[str, str]) -> Configuration:
+    """Return the configuration for a preset's name and further options. Raises ``InvalidOption``."""
     named = {} if preset is None else dict(_preset(game, preset).options)
     resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
     changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
@@ -39,12 +39,12 @@ def chosen(game: Game, preset: str | None, given: Mapping[str, str]) -> SetUp:
     words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
     arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
     heading = ": ".join(part for part in (title, said) if part)
-    return SetUp(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.setup.seats(resolved))
+    return Configuration(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.setup.seats(resolved))
 
 
 def games_for_several() -> Sequence[str]:
     """Return the keys of the games that seat more than one by default."""
-    return [key for key in keys() if chosen(find(key), None, {}).seats > 1]
+    return [key for key in keys() if configuration_of(find(key), None, {}).seats > 1]
 
 
 def _preset(game: Game, name: str) -> Preset:

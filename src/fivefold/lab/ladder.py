@@ -4,15 +4,26 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fivefold.command import (
+    FINE,
+    INTERRUPTED,
+    Command,
+    add_game,
+    add_measuring,
+    add_options,
+    add_preset,
+    at_least_one,
+    process_count,
+    whole,
+)
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import results_store, solo_ladder
-from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, played, prepare
-from fivefold.lab.configuration import SetUp, chosen
-from fivefold.lab.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions, this_machine
-from fivefold.lab.pairing import Pair, Setting, tasks
-from fivefold.lab.players import title
-from fivefold.lab.progress import followed
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions_today, this_machine
+from fivefold.lab.pairing import Matchup, Pair, play_pairs, tasks
+from fivefold.lab.players import prepare, title
+from fivefold.lab.progress import with_progress
 from fivefold.lab.statistics import elo_text, percent
 from fivefold.lab.strength_page import write
 from fivefold.lab.summary import summary
@@ -22,32 +33,34 @@ RUNGS = (*NEIGHBOURS, SPAN)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure the rungs the command line asks for that are not yet measured, and write the page after each.
+    """Measure those of the rungs asked for that have no result yet, and write the page after each.
 
-    What an interrupted run has played is kept, so that the next one goes on there.
+    The pairs an interrupted run has played are kept; the next run continues from them.
     """
     game = find(options.game)
-    set_up = chosen(game, options.preset, options.option)
-    if set_up.seats == 1:
-        return solo_ladder.climb(game, set_up, options)
-    out, processes = Path(options.out), jobs(options.jobs)
+    configuration = configuration_of(game, options.preset, options.option)
+    if configuration.seats == 1:
+        return solo_ladder.measure_levels(game, configuration, options)
+    out, processes = Path(options.out), process_count(options.jobs)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
-    wanted = [conditions(game, rung, pairs, scale, seed, set_up.options) for rung in asked(options.rungs)]
+    wanted = [
+        conditions_today(game, rung, pairs, scale, seed, configuration.options) for rung in parse_rungs(options.rungs)
+    ]
     if options.fresh or options.rungs:
-        results_store.forget(out, game, wanted, set_up)
+        results_store.forget(out, game, wanted, configuration)
     prepare(game, [str(terms.upper) for terms in wanted])
     try:
         for terms in wanted:
-            climb(game, terms, processes, out, set_up)
+            measure_rung(game, terms, processes, out, configuration)
     except KeyboardInterrupt:
         print("Interrupted: fivefold ladder goes on from here with the same --pairs, --scale and --seed.")
         return INTERRUPTED
-    print(write(game, out, set_up))
+    print(write(game, out, configuration))
     return FINE
 
 
-def asked(text: str | None) -> list[tuple[int, int]]:
-    """Return the rungs a list such as ``2,3,7v1`` means, without one all. Raises ``InvalidOption``."""
+def parse_rungs(text: str | None) -> list[tuple[int, int]]:
+    """Return the rungs that a list such as ``2,3,7v1`` names, all if there is no list. Raises ``InvalidOption``."""
     if not text:
         return list(RUNGS)
     known = {str(upper): (upper, lower) for upper, lower in NEIGHBOURS}
@@ -59,32 +72,54 @@ def asked(text: str | None) -> list[tuple[int, int]]:
     return [rung for rung in RUNGS if rung in {known[word] for word in words}]
 
 
-def climb(game: Game, terms: Conditions, processes: int, out: Path, set_up: SetUp) -> None:
-    """Measure one rung, unless it is measured under these conditions, save it and write the page anew."""
-    saved = results_store.rungs(out, game, set_up)
+def measure_rung(game: Game, terms: Conditions, processes: int, out: Path, configuration: Configuration) -> None:
+    """Measure one rung, unless there is a result under these conditions, save it and rewrite the page."""
+    saved = results_store.load_rungs(out, game, configuration)
     rung = saved.get(terms.name)
     if rung is None or rung.conditions != terms:
-        draft = results_store.draft(game, terms)
-        rung = Rung(terms, summary(measured(game, terms, processes, draft)), this_machine())
-        results_store.save(out, game, {**saved, terms.name: rung}.values(), set_up)
-        write(game, out, set_up)
+        draft = results_store.draft_file(game, terms)
+        rung = Rung(terms, summary(pairs_of_rung(game, terms, processes, draft)), this_machine())
+        results_store.save_rungs(out, game, {**saved, terms.name: rung}.values(), configuration)
+        write(game, out, configuration)
         draft.unlink()
     score = rung.result.score
     print(f"{game.name} {terms.name}: {percent(score.mean)}, Elo {elo_text(score)}", flush=True)
 
 
-def measured(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
-    """Return all pairs of a rung: those of its draft, and the others, played now and written there one by one."""
-    setting = Setting(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
+def pairs_of_rung(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
+    """Return all pairs of a rung: those in its draft, then the others, played now and added to the draft one by one."""
+    setting = Matchup(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
     heading = f"{title(game, setting.a)} against {title(game, setting.b)}"
-    earlier = results_store.pairs(draft)
+    earlier = results_store.load_pairs(draft)
     done = {pair.number for pair in earlier}
     listed = [task for task in tasks(setting, terms.pairs) if task.number not in done]
-    return earlier + list(followed(kept(played(listed, processes), draft), terms.pairs, heading, earlier))
+    return earlier + list(
+        with_progress(written_to_draft(play_pairs(listed, processes), draft), terms.pairs, heading, earlier)
+    )
 
 
-def kept(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
-    """Pass pairs on after writing each to the draft."""
+def written_to_draft(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
+    """Pass pairs on, each written to the draft first."""
     for pair in pairs:
-        results_store.keep(draft, pair)
+        results_store.append_pair(draft, pair)
         yield pair
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
+    add_measuring(parser)
+    parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+    add_preset(parser)
+    add_options(parser)
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--fresh", action="store_true", help="forget what an earlier run has measured")
+    again.add_argument(
+        "--rungs",
+        metavar="LIST",
+        help="measure only these, anew: 2,3 is 2v1 and 3v2, or levels 2 and 3 where one plays alone; also 7v1",
+    )
+
+
+LADDER = Command(add_arguments, run)

@@ -6,13 +6,14 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, at_least_one, whole
 from fivefold.contract import Game, Learning
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import Kernels, plain_functions
 from fivefold.engine.learning import SURE, Workspace, make_learn
-from fivefold.lab.arena import FINE, at_least_one
-from fivefold.lab.configuration import SetUp, chosen
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.extras import required
 from fivefold.parts import dice
 from fivefold.parts.packed import packed
 from fivefold.play import options as values
@@ -49,9 +50,9 @@ TABLE: Final = unpacked(
 def run(options: argparse.Namespace) -> int:
     """Learn the table the command line asks for and write it. Raises ``InvalidOption`` where nothing can be learnt."""
     game, games = find(options.game), at_least_one("games", options.games)
-    set_up = chosen(game, options.preset, options.option)
-    learning = game.extra_of(Learning)
-    if learning is None or set_up.seats != 1:
+    set_up = configuration_of(game, options.preset, options.option)
+    learning = required(game, Learning, "learn")
+    if set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
     row = first_row(game, set_up)
     weights = learnt(kernels_of(game), row, games, options.seed, options.further)
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def first_row(game: Game, set_up: SetUp) -> list[int]:
+def first_row(game: Game, set_up: Configuration) -> list[int]:
     """Return the start of a game, before any card."""
     row = [0] * game.rules.SIZE
     game.rules.setup(row, values.codes(game, values.resolve(game, dict(set_up.options), lambda label, count: 0)))
@@ -79,9 +80,8 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
     ``further``: begin with the weights the game plays with.
     """
     workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
-    learning = kernels.game.extra_of(Learning)
-    if further and learning is not None:
-        for at, weight in enumerate(learning.known(row)):
+    if further:
+        for at, weight in enumerate(required(kernels.game, Learning, "learn").known(row)):
             workspace.weights[at], workspace.visits[at] = weight, SEEN
     first = FURTHER_RATE if further else FIRST_RATE
     for step in range(ROUNDS):
@@ -97,9 +97,7 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
 def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
     """Return a workspace that knows nothing yet."""
-    functions, learning = plain_functions(kernels.game), kernels.game.extra_of(Learning)
-    if learning is None:
-        raise InvalidOption(f"{kernels.game.name}: has no table to learn")
+    functions, learning = plain_functions(kernels.game), required(kernels.game, Learning, "learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
         rows=zeros(3, functions.size),
@@ -116,3 +114,17 @@ def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
     dice.seed(stream, seed)
     workspace.dice[0] = stream[0]
     return workspace
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    parser.add_argument("--further", action="store_true", help="begin with the table the game has, not with nothing")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the module to write")
+    add_preset(parser)
+    add_options(parser)
+
+
+LEARN: Final = Command(add_arguments, run)

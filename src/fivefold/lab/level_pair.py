@@ -19,7 +19,7 @@ WANTED_OF_SPAN: Final = 0.99
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """All that a rung's result depends on, as far as it can be told: a result under others does not count."""
+    """What a rung's result depends on, as far as it is known; a result under other conditions does not count."""
 
     upper: int
     lower: int
@@ -61,7 +61,7 @@ class Rung:
         }
 
 
-def conditions(
+def conditions_today(
     game: Game,
     pair: tuple[int, int],
     pairs: int,

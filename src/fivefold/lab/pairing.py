@@ -1,4 +1,4 @@
-"""Paired games: two players, the same deal or start, seats swapped; what luck gives one it gives the other."""
+"""Paired games: two players, the same deal or start, seats swapped, so that luck favours both alike."""
 
 import hashlib
 import math
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
+from fivefold.lab import pool
 from fivefold.lab.players import new_player
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -18,17 +19,17 @@ OPENING_PLIES: Final = 4
 """Random plies at the start of a game without chance, which would otherwise always go the same way."""
 MIDDLE_LEVEL: Final = 4
 TRIES: Final = 200
-"""So many times a new opening is looked for before one comes up again."""
+"""How many openings are drawn in search of a new one before an old one is played again."""
 
 
-class Setting(NamedTuple):
-    """What is the same for all pairs."""
+class Matchup(NamedTuple):
+    """Two players and the conditions they meet under, the same for all their pairs."""
 
     game: str
     """Its key in the catalogue."""
     a: str
     b: str
-    """The players' canonical names (``players.canonical``)."""
+    """The players' canonical names (``players.canonical_name``)."""
     options: tuple[tuple[str, str], ...] = ()
     scale: float = 1.0
     """Factor on both players' thinking time and nodes."""
@@ -36,9 +37,9 @@ class Setting(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One pair to play, on its way to a worker process."""
+    """One pair to play, as sent to a worker process."""
 
-    setting: Setting
+    setting: Matchup
     number: int
     """From 0."""
     opening: tuple[int, ...]
@@ -54,7 +55,7 @@ class Effort(NamedTuple):
     nodes: int = 0
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """One finished game, from A's side."""
 
     share: float
@@ -75,7 +76,7 @@ class Pair(NamedTuple):
     number: int
     score: float
     """A's, 0 to 1, even at 0.5."""
-    games: tuple[Played, Played]
+    games: tuple[GameResult, GameResult]
 
     @property
     def margin(self) -> float:
@@ -83,18 +84,18 @@ class Pair(NamedTuple):
         return sum(game.points_a - game.points_b for game in self.games) / 2
 
 
-def derived(*parts: int) -> int:
+def derived_seed(*parts: int) -> int:
     """Return a seed of 48 bits that belongs to these numbers."""
     return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:6], "big")
 
 
-def new_match(setting: Setting, number: int, half: int) -> Match:
+def new_match(setting: Matchup, number: int, half: int) -> Match:
     """Start game ``half``, 0 or 1, of a pair: chance falls alike in both, the other seat begins if the game can."""
     game, given = find(setting.game), dict(setting.options)
     option = game.setup.starting_option
     if option is not None and _by_option(game, given):
         given[option.name] = str(half)
-    return Match(game, seed=derived(setting.seed, number), options=given)
+    return Match(game, seed=derived_seed(setting.seed, number), options=given)
 
 
 def _by_option(game: Game, options: Mapping[str, str]) -> bool:
@@ -114,6 +115,11 @@ def seats_of_a(match: Match, half: int) -> list[int]:
     return list(range(half, len(match.seats), 2))
 
 
+def play_pairs(listed: Sequence[Task], processes: int) -> Iterator[Pair]:
+    """Play pairs in this many processes and yield each as soon as it is finished."""
+    return pool.results(play_pair, listed, processes)
+
+
 def play_pair(task: Task) -> Pair:
     """Play both games of a pair."""
     games = play_half(task, 0), play_half(task, 1)
@@ -121,32 +127,32 @@ def play_pair(task: Task) -> Pair:
     return Pair(task.number, double_score(games) if doubles else sum(game.share for game in games) / 2, games)
 
 
-def double_score(games: Sequence[Played]) -> float:
+def double_score(games: Sequence[GameResult]) -> float:
     """Return A's score in a double match: the points of both games are added, and more of them win."""
     lead = sum(game.points_a - game.points_b for game in games)
     return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 
-def play_half(task: Task, half: int) -> Played:
+def play_half(task: Task, half: int) -> GameResult:
     """Play one game of a pair."""
     setting, match = task.setting, new_match(task.setting, task.number, half)
     for move in task.opening:
         match.make(move)
     mine = seats_of_a(match, half)
     names = [setting.a if seat in mine else setting.b for seat in range(len(match.seats))]
-    seed = derived(setting.seed, task.number, half)
-    players = [new_player(match.game, name, setting.scale, derived(seed, seat)) for seat, name in enumerate(names)]
+    seed = derived_seed(setting.seed, task.number, half)
+    players = [new_player(match.game, name, setting.scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
     findings: list[list[Finding]] = [[] for _ in names]
     clock = Clock([level_of(name) for name in names], str(seed))
     while match.outcome is None:
         seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
         findings[seat].append(players[seat].find(match, seat=seat))
         match.make(findings[seat][-1].move)
-    return account(match, mine, [effort(found) for found in findings])
+    return game_result(match, mine, [effort_of(found) for found in findings])
 
 
 class Clock:
-    """Whose move it is where whoever is quicker moves: each seat takes its reaction time from one move to the next."""
+    """Whose move it is in a race: each seat needs its reaction time from one move to the next."""
 
     def __init__(self, levels: Sequence[int], name: str) -> None:
         """``name``: of the match, from which the reaction times follow."""
@@ -161,24 +167,24 @@ class Clock:
         self._ready[seat] = now + reaction_seconds(self._levels[seat], f"{self._name} {seat}", len(match.moves))
         for other in range(len(self._ready)):
             if other not in able:
-                # Whoever had nothing to do is surprised by what comes.
+                # A seat without a move waits, and needs its reaction time once it has one again.
                 self._ready[other] = max(self._ready[other], now + reaction_seconds(self._levels[other], self._name, 0))
         return seat
 
 
 def level_of(name: str) -> int:
-    """Return how quick a player of this canonical name is: as one of its level, a baseline as one in the middle."""
+    """Return the level whose reaction times a player of this canonical name has; a baseline has those of the middle."""
     return int(name) if name.isdigit() else MIDDLE_LEVEL
 
 
-def effort(findings: Sequence[Finding]) -> Effort:
+def effort_of(findings: Sequence[Finding]) -> Effort:
     """Return what it took to find all these moves."""
     seconds = math.fsum(found.seconds for found in findings)
     depth, nodes = sum(found.depth for found in findings), sum(found.nodes for found in findings)
     return Effort(len(findings), seconds, depth, nodes)
 
 
-def together(efforts: Iterable[Effort]) -> Effort:
+def total_effort(efforts: Iterable[Effort]) -> Effort:
     """Add efforts up."""
     listed = list(efforts)
     return Effort(
@@ -189,25 +195,25 @@ def together(efforts: Iterable[Effort]) -> Effort:
     )
 
 
-def account(match: Match, mine: Sequence[int], efforts: Sequence[Effort]) -> Played:
-    """Return a finished match as seen from the side that sits on the seats ``mine``."""
-    assert match.outcome is not None  # noqa: S101  only finished matches are accounted for
+def game_result(match: Match, mine: Sequence[int], efforts: Sequence[Effort]) -> GameResult:
+    """Return the result of a finished match for the side that sits on the seats ``mine``."""
+    assert match.outcome is not None  # noqa: S101  callers pass finished matches
     theirs = [seat for seat in range(len(match.seats)) if seat not in mine]
     began = next(mover for mover in match.movers if mover != CHANCE)
     returns, scores = match.outcome.returns, match.outcome.scores
-    return Played(
+    return GameResult(
         share=sum(returns[seat] for seat in mine),
         points_a=sum(scores[seat] for seat in mine) / len(mine),
         points_b=sum(scores[seat] for seat in theirs) / len(theirs),
         first=began in mine,
         plies=sum(mover != CHANCE for mover in match.movers),
-        effort_a=together(efforts[seat] for seat in mine),
-        effort_b=together(efforts[seat] for seat in theirs),
+        effort_a=total_effort(efforts[seat] for seat in mine),
+        effort_b=total_effort(efforts[seat] for seat in theirs),
     )
 
 
-def tasks(setting: Setting, pairs: int, opening_plies: int | None = None) -> Iterator[Task]:
-    """Write out the pairs to play. Openings differ from pair to pair as far as there are enough of them.
+def tasks(setting: Matchup, pairs: int, opening_plies: int | None = None) -> Iterator[Task]:
+    """Yield the pairs to play, with different openings as long as there are enough.
 
     ``opening_plies``: random plies at the start, when not given ``OPENING_PLIES`` if no chance falls before the first
     decision and none otherwise. The first pairs of a longer series are those of a shorter one.
@@ -224,12 +230,12 @@ def tasks(setting: Setting, pairs: int, opening_plies: int | None = None) -> Ite
         yield Task(setting, number, drawn)
 
 
-def opening(setting: Setting, number: int, attempt: int, plies: int) -> tuple[int, ...]:
+def opening(setting: Matchup, number: int, attempt: int, plies: int) -> tuple[int, ...]:
     """Return the first ``plies`` decisions of a pair, drawn at random among moves that do not end the game.
 
     Fewer where every move would.
     """
-    chance = random.Random(derived(setting.seed, number, attempt, plies))
+    chance = random.Random(derived_seed(setting.seed, number, attempt, plies))
     match = new_match(setting, number, 0)
     moves: list[int] = []
     while len(moves) < plies:

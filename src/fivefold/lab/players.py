@@ -2,6 +2,7 @@
 searches themselves, to see which plays a game best."""
 
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
@@ -15,6 +16,7 @@ from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import Kernels
 from fivefold.engine.opponents import Opponent, Search
+from fivefold.engine.warming import is_warm, warm
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
@@ -68,7 +70,7 @@ class Searcher:
 
 
 def moves_of(match: Match, seat: int | None) -> list[int]:
-    """Return the legal moves, where anyone may be to move those of a seat."""
+    """Return the legal moves; where anyone may be to move, only those of ``seat``."""
     if match.to_move != ANYONE:
         return match.legal()
     return [move for move in match.legal() if match.mover(move) == seat]
@@ -77,7 +79,7 @@ def moves_of(match: Match, seat: int | None) -> list[int]:
 def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
     """Return the moves that score most points for the mover this turn; ``seat``: see ``moves_of``.
 
-    Where all score the same, the points do not tell moves apart: then those of the highest ``evaluation.merit``.
+    Where all score the same, the moves of the highest ``merit``.
     """
     legal = moves_of(match, seat)
     worth = [points_after(match, move) for move in legal]
@@ -95,7 +97,7 @@ def points_after(match: Match, move: int) -> int:
     return scores[match.mover(move)]
 
 
-def canonical(game: Game, name: str) -> str:
+def canonical_name(game: Game, name: str) -> str:
     """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
     plain = name.strip().casefold()
     if plain in SEARCHES and type(game.search) is not AlphaBeta:
@@ -123,3 +125,10 @@ def new_player(game: Game, name: str, scale: float, seed: int) -> Player:
     player = Opponent(game, int(name), seed, kernels_of(game))
     player.budget = player.budget.scaled(scale)
     return player
+
+
+def prepare(game: Game, names: Sequence[str]) -> None:
+    """Compile what these players search with, once, before several processes ask for it."""
+    if not is_warm(game) and any(name not in BASELINES for name in names):
+        print(f"Compiling {game.name} ...", file=sys.stderr)
+        warm(game)

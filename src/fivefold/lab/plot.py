@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from fivefold.contract import Game
 from fivefold.lab.level_pair import NEIGHBOURS, Rung
-from fivefold.lab.solo import Mean
+from fivefold.lab.statistics import Mean
 
 INK, LINE, FAINT = "#7a8290", "#2f8f83", "#7a829055"
 """Colours that can be read on white and on black."""

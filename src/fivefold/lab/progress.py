@@ -1,4 +1,4 @@
-"""How far a long measurement is: a bar on a terminal, plain lines elsewhere; both on standard error."""
+"""The progress of a long measurement, on standard error: a bar on a terminal, plain lines elsewhere."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,10 +12,10 @@ LINES = 10
 """Plain lines a match."""
 
 
-def followed(pairs: Iterable[Pair], total: int, title: str, earlier: Sequence[Pair] = ()) -> Iterator[Pair]:
-    """Pass pairs on and show how many of ``total`` there are, ``earlier`` ones included, and A's score so far."""
+def with_progress(pairs: Iterable[Pair], total: int, title: str, earlier: Sequence[Pair] = ()) -> Iterator[Pair]:
+    """Pass pairs on and show how many of ``total`` are done, ``earlier`` ones included, and A's score so far."""
     console = Console(stderr=True)
-    show = _bar if console.is_terminal else _lines
+    show = _bar if console.is_terminal else _plain_lines
     return show(console, pairs, total, title, [pair.score for pair in earlier])
 
 
@@ -36,7 +36,9 @@ def _bar(console: Console, pairs: Iterable[Pair], total: int, title: str, scores
             yield pair
 
 
-def _lines(console: Console, pairs: Iterable[Pair], total: int, title: str, scores: list[float]) -> Iterator[Pair]:
+def _plain_lines(
+    console: Console, pairs: Iterable[Pair], total: int, title: str, scores: list[float]
+) -> Iterator[Pair]:
     step = max(1, total // LINES)
     for pair in pairs:
         scores.append(pair.score)

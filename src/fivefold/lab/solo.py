@@ -2,10 +2,9 @@
 
 import hashlib
 import json
-import math
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -13,16 +12,15 @@ from platformdirs import user_cache_path
 from rich.console import Console
 
 from fivefold.contract import Game
-from fivefold.lab.arena import ignored_interrupt, workers
+from fivefold.lab import pool
 from fivefold.lab.level_pair import budget_text, this_machine
-from fivefold.lab.pairing import Effort, derived, effort
+from fivefold.lab.pairing import Effort, derived_seed, effort_of, total_effort
 from fivefold.lab.players import new_player, title
-from fivefold.lab.statistics import Z
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
 LINES: Final = 10
-"""Lines that tell how far a player is."""
+"""Progress lines per player."""
 
 
 class Series(NamedTuple):
@@ -30,7 +28,7 @@ class Series(NamedTuple):
 
     game: str
     player: str
-    """Canonical name (``players.canonical``)."""
+    """Canonical name (``players.canonical_name``)."""
     options: tuple[tuple[str, str], ...] = ()
     scale: float = 1.0
     seed: int = 1
@@ -46,28 +44,7 @@ class Scored(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
-    """Points a game, or a difference of points, and the 95 % interval of the mean."""
-
-    mean: float
-    half: float
-    """Half the interval; infinite for a single game."""
-    spread: float
-    """Standard deviation of the single games."""
-
-    @property
-    def low(self) -> float:
-        """The lower end."""
-        return self.mean - self.half
-
-    @property
-    def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.half
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
+class LevelScores:
     """What a level scored, pack by pack, and the conditions that held."""
 
     level: int
@@ -84,66 +61,48 @@ class Measured:
         return asdict(self)
 
     def holds(self, game: Game, series: Series, games: int) -> bool:
-        """Tell whether this is what measuring so many games of a series would give today."""
+        """Tell whether measuring this many games of a series would give the same today."""
         same = (self.options, self.scale, self.seed) == (series.options, series.scale, series.seed)
         return same and self.budget == budget_text(game, self.level) and len(self.points) >= games
 
 
-def from_json(data: dict[str, Any]) -> Measured:
+def from_json(data: dict[str, Any]) -> LevelScores:
     """Return what ``to_json`` wrote."""
     options = tuple((name, value) for name, value in data["options"])
-    return Measured(**{**data, "options": options, "points": tuple(data["points"]), "effort": Effort(*data["effort"])})
-
-
-def average(numbers: Sequence[float]) -> Mean:
-    """Return the mean of at least one number, with its interval."""
-    count = len(numbers)
-    mean = math.fsum(numbers) / count
-    spread = math.sqrt(math.fsum((each - mean) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
-    return Mean(mean, Z * spread / math.sqrt(count), spread)
-
-
-def difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
-    """Return by how much one scored more than the other, pack by pack, on the packs that both had."""
-    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
+    return LevelScores(
+        **{**data, "options": options, "points": tuple(data["points"]), "effort": Effort(*data["effort"])}
+    )
 
 
 def play_pack(series: Series, number: int) -> Scored:
     """Play one game."""
-    match = Match(find(series.game), seed=derived(series.seed, number), **dict[str, Any](series.options))
-    player = new_player(match.game, series.player, series.scale, derived(series.seed, number, 0))
+    match = Match(find(series.game), seed=derived_seed(series.seed, number), **dict[str, Any](series.options))
+    player = new_player(match.game, series.player, series.scale, derived_seed(series.seed, number, 0))
     findings = []
     while match.outcome is None:
         findings.append(player.find(match))
         match.make(findings[-1].move)
-    return Scored(number, match.scores[0], effort(findings))
+    return Scored(number, match.scores[0], effort_of(findings))
 
 
-def games_of(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
-    """Play these packs in so many processes and yield each game as it is finished; a single one plays right here."""
-    if min(processes, len(numbers)) <= 1:
-        yield from (play_pack(series, number) for number in numbers)
-        return
-    with workers(min(processes, len(numbers))) as pool:
-        with ignored_interrupt():
-            futures = [pool.submit(play_pack, series, number) for number in numbers]
-        for future in as_completed(futures):
-            yield future.result()
+def play_packs(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
+    """Play these packs in this many processes and yield each game as it is finished."""
+    return pool.results(partial(play_pack, series), numbers, processes)
 
 
-def measure(game: Game, series: Series, games: int, processes: int) -> list[Scored]:
-    """Return so many games of a series, in order; those an interrupted run has played are not played again."""
-    file = draft(series)
+def play_series(game: Game, series: Series, games: int, processes: int) -> list[Scored]:
+    """Return this many games of a series, in order; those an interrupted run played come from its draft."""
+    file = draft_file(series)
     scored = read_draft(file)
     missing = [number for number in range(games) if number not in scored]
-    for each in told(games_of(series, missing, processes), title(game, series.player), games, scored):
+    for each in with_progress(play_packs(series, missing, processes), title(game, series.player), games, scored):
         scored[each.number] = each
-        keep(file, each)
+        append_game(file, each)
     return [scored[number] for number in range(games)]
 
 
-def told(scored: Iterable[Scored], who: str, games: int, earlier: dict[int, Scored]) -> Iterator[Scored]:
-    """Pass games on and say now and then, on standard error, how far it is."""
+def with_progress(scored: Iterable[Scored], who: str, games: int, earlier: dict[int, Scored]) -> Iterator[Scored]:
+    """Pass games on and report now and then, on standard error, how many there are."""
     console, points = Console(stderr=True), [each.points for each in earlier.values()]
     for each in scored:
         points.append(each.points)
@@ -153,7 +112,7 @@ def told(scored: Iterable[Scored], who: str, games: int, earlier: dict[int, Scor
         yield each
 
 
-def draft(series: Series) -> Path:
+def draft_file(series: Series) -> Path:
     """Return the file for the games of a series that is being measured, another one for other conditions."""
     spent = budget_text(find(series.game), int(series.player)) if series.player.isdigit() else ""
     digest = hashlib.sha256(f"{series!r} {spent}".encode()).hexdigest()[:16]
@@ -161,7 +120,7 @@ def draft(series: Series) -> Path:
     return folder / f"{series.game}-{series.player}-{digest}.jsonl"
 
 
-def keep(file: Path, scored: Scored) -> None:
+def append_game(file: Path, scored: Scored) -> None:
     """Add a game to a draft."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a") as lines:
@@ -178,7 +137,7 @@ def read_draft(file: Path) -> dict[int, Scored]:
     return {each.number: each for each in read}
 
 
-def saved(file: Path) -> dict[int, Measured]:
+def load_levels(file: Path) -> dict[int, LevelScores]:
     """Return what is measured, by level."""
     if not file.exists():
         return {}
@@ -186,7 +145,7 @@ def saved(file: Path) -> dict[int, Measured]:
     return {each.level: each for each in read}
 
 
-def save(file: Path, measured: Iterable[Measured]) -> None:
+def save_levels(file: Path, measured: Iterable[LevelScores]) -> None:
     """Write what is measured, a line of JSON each, weakest first; the file is replaced as a whole."""
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_name(f"{file.name}.new")
@@ -194,9 +153,9 @@ def save(file: Path, measured: Iterable[Measured]) -> None:
     new.replace(file)
 
 
-def measured(series: Series, scored: Sequence[Scored], spent: Effort) -> Measured:
-    """Return the games of a level as they are kept."""
+def level_scores(series: Series, scored: Sequence[Scored]) -> LevelScores:
+    """Return what a level scored in these games, in the form that is saved."""
     game, level = find(series.game), int(series.player)
     points = tuple(each.points for each in scored)
-    budget = budget_text(game, level)
-    return Measured(level, budget, series.options, series.scale, series.seed, points, spent, this_machine())
+    budget, spent = budget_text(game, level), total_effort(each.effort for each in scored)
+    return LevelScores(level, budget, series.options, series.scale, series.seed, points, spent, this_machine())

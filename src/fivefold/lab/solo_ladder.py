@@ -3,36 +3,37 @@
 import argparse
 from pathlib import Path
 
+from fivefold.command import FINE, INTERRUPTED, at_least_one, process_count
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
 from fivefold.lab import solo, solo_page
-from fivefold.lab.arena import FINE, INTERRUPTED, at_least_one, jobs, prepare
-from fivefold.lab.configuration import SetUp
-from fivefold.lab.pairing import together
-from fivefold.lab.players import title
-from fivefold.lab.solo import Measured, Scored, Series, average, difference, measure
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.pairing import total_effort
+from fivefold.lab.players import prepare, title
+from fivefold.lab.solo import Series, play_series
+from fivefold.lab.statistics import average, difference
 
 
-def climb(game: Game, set_up: SetUp, options: argparse.Namespace) -> int:
-    """Measure the levels the command line asks for that are not yet measured, and write the page after each."""
-    games, processes, out = at_least_one("pairs", options.pairs), jobs(options.jobs), Path(options.out)
-    levels = asked(options.rungs)
-    file = out / f"{set_up.stem(game)}.jsonl"
+def measure_levels(game: Game, configuration: Configuration, options: argparse.Namespace) -> int:
+    """Measure those of the levels asked for that have no result yet, and write the page after each."""
+    games, processes, out = at_least_one("pairs", options.pairs), process_count(options.jobs), Path(options.out)
+    levels = parse_levels(options.rungs)
+    file = out / f"{configuration.stem(game)}.jsonl"
     prepare(game, [str(level) for level in levels])
     try:
         for level in levels:
-            series = Series(game.key, str(level), set_up.options, options.scale, options.seed)
-            measure_level(game, set_up, series, games, processes, file, bool(options.fresh or options.rungs))
+            series = Series(game.key, str(level), configuration.options, options.scale, options.seed)
+            measure_level(game, configuration, series, games, processes, file, bool(options.fresh or options.rungs))
     except KeyboardInterrupt:
         print("Interrupted: fivefold ladder goes on from here with the same --pairs, --scale and --seed.")
         return INTERRUPTED
-    print(solo_page.write(game, set_up, solo.saved(file), out))
+    print(solo_page.write(game, configuration, solo.load_levels(file), out))
     return FINE
 
 
-def asked(text: str | None) -> list[int]:
-    """Return the levels a list such as ``2,3,7`` means, without one all. Raises ``InvalidOption``."""
+def parse_levels(text: str | None) -> list[int]:
+    """Return the levels that a list such as ``2,3,7`` names, all if there is no list. Raises ``InvalidOption``."""
     levels = list(range(1, len(LEVELS) + 1))
     if not text:
         return levels
@@ -46,37 +47,32 @@ def asked(text: str | None) -> list[int]:
 
 
 def measure_level(
-    game: Game, set_up: SetUp, series: Series, games: int, processes: int, file: Path, anew: bool
+    game: Game, configuration: Configuration, series: Series, games: int, processes: int, file: Path, anew: bool
 ) -> None:
-    """Measure one level, unless it is measured under these conditions, save it and write the page anew."""
-    found, level = solo.saved(file), int(series.player)
+    """Measure one level, unless there is a result under these conditions, save it and rewrite the page."""
+    found, level = solo.load_levels(file), int(series.player)
     if anew or level not in found or not found[level].holds(game, series, games):
-        scored = measure(game, series, games, processes)
-        found[level] = kept(series, scored)
-        solo.save(file, found.values())
-        solo_page.write(game, set_up, found, file.parent)
-        solo.draft(series).unlink(missing_ok=True)
+        scored = play_series(game, series, games, processes)
+        found[level] = solo.level_scores(series, scored)
+        solo.save_levels(file, found.values())
+        solo_page.write(game, configuration, found, file.parent)
+        solo.draft_file(series).unlink(missing_ok=True)
     mean = average([float(points) for points in found[level].points])
     print(f"{title(game, series.player)}: {mean.mean:.2f} points a game ({solo_page.interval(mean)})", flush=True)
 
 
-def kept(series: Series, scored: list[Scored]) -> Measured:
-    """Return the games of a level as they are kept."""
-    return solo.measured(series, scored, together(each.effort for each in scored))
-
-
-def compare(game: Game, set_up: SetUp, a: str, b: str, options: argparse.Namespace) -> int:
+def compare(game: Game, configuration: Configuration, a: str, b: str, options: argparse.Namespace) -> int:
     """Let two players play the same packs, each alone, and print what came out."""
-    games, processes = at_least_one("pairs", options.pairs), jobs(options.jobs)
+    games, processes = at_least_one("pairs", options.pairs), process_count(options.jobs)
     prepare(game, (a, b))
     points = []
-    print(f"{solo_page.heading(game, set_up)}: {title(game, a)} and {title(game, b)}, {games} packs")
+    print(f"{solo_page.heading(game, configuration)}: {title(game, a)} and {title(game, b)}, {games} packs")
     for player in (a, b):
-        series = Series(game.key, player, set_up.options, options.scale, options.seed)
-        scored = measure(game, series, games, processes)
-        solo.draft(series).unlink(missing_ok=True)
+        series = Series(game.key, player, configuration.options, options.scale, options.seed)
+        scored = play_series(game, series, games, processes)
+        solo.draft_file(series).unlink(missing_ok=True)
         points.append([each.points for each in scored])
-        mean, spent = average([float(each) for each in points[-1]]), together(each.effort for each in scored)
+        mean, spent = average([float(each) for each in points[-1]]), total_effort(each.effort for each in scored)
         print(
             f"{title(game, player):24}  {mean.mean:.2f} points a game ({solo_page.interval(mean)}),"
             f" {spent.seconds / games:.2g} s a game",

@@ -1,12 +1,13 @@
-"""The page that tells what a game's opponents score where one plays alone, and its plot."""
+"""The page about what a game's opponents score when they play alone, and its plot."""
 
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fivefold.contract import Game
-from fivefold.lab.configuration import SetUp
-from fivefold.lab.solo import Mean, Measured, average, difference
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.solo import LevelScores
+from fivefold.lab.statistics import Mean, average, difference
 from fivefold.lab.strength_page import NO_PLOT, levels
 
 COLUMNS = (
@@ -23,9 +24,9 @@ COLUMNS = (
 )
 
 
-def write(game: Game, set_up: SetUp, found: Mapping[int, Measured], folder: Path) -> str:
+def write(game: Game, configuration: Configuration, found: Mapping[int, LevelScores], folder: Path) -> str:
     """Write the page and its plot from what is measured; return what to tell the user."""
-    stem = set_up.stem(game)
+    stem = configuration.stem(game)
     file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
     ordered = [found[level] for level in sorted(found)]
     try:
@@ -34,15 +35,15 @@ def write(game: Game, set_up: SetUp, found: Mapping[int, Measured], folder: Path
         if error.name != "matplotlib":
             raise
         drawn.unlink(missing_ok=True)
-        file.write_text(page(game, set_up, ordered, False, others(game, file)))
+        file.write_text(page(game, configuration, ordered, False, links_to_others(game, file)))
         return f"Written: {file}. {NO_PLOT}"
     means = {each.level: average([float(points) for points in each.points]) for each in ordered}
-    plot.draw_points(game, means, heading(game, set_up), drawn)
-    file.write_text(page(game, set_up, ordered, True, others(game, file)))
+    plot.draw_points(game, means, heading(game, configuration), drawn)
+    file.write_text(page(game, configuration, ordered, True, links_to_others(game, file)))
     return f"Written: {file}, {drawn.name}"
 
 
-def others(game: Game, file: Path) -> list[str]:
+def links_to_others(game: Game, file: Path) -> list[str]:
     """Return a paragraph with links to what else was measured of a game, if there is any."""
     found = [other for other in sorted(file.parent.glob(f"{game.key}*.md")) if other != file]
     titles = [other.read_text().partition("\n")[0].removeprefix("# ").partition(":")[0] for other in found]
@@ -50,40 +51,42 @@ def others(game: Game, file: Path) -> list[str]:
     return [f"Also measured: {', '.join(links)}."] if links else []
 
 
-def heading(game: Game, set_up: SetUp) -> str:
+def heading(game: Game, configuration: Configuration) -> str:
     """Return what is played, in words."""
-    return f"{game.name}, {set_up.title}" if set_up.title else game.name
+    return f"{game.name}, {configuration.title}" if configuration.title else game.name
 
 
-def page(game: Game, set_up: SetUp, found: Sequence[Measured], drawn: bool, others: Sequence[str] = ()) -> str:
+def page(
+    game: Game, configuration: Configuration, found: Sequence[LevelScores], drawn: bool, others: Sequence[str] = ()
+) -> str:
     """Return the page as Markdown."""
     parts = [
-        f"# {heading(game, set_up)}: what the seven opponents score",
+        f"# {heading(game, configuration)}: what the seven opponents score",
         "Each level plays alone, on the same packs of cards as the others; levels are compared pack by pack.",
         table(game, found),
-        *([f"![Points by level]({set_up.stem(game)}.svg)"] if drawn else []),
+        *([f"![Points by level]({configuration.stem(game)}.svg)"] if drawn else []),
         "The spread is the standard deviation of single games. Wanted is that each level scores more than the one below"
         " it, the interval of the difference clear of zero.",
         "## The levels",
         levels(game),
         "## To measure it again",
-        how(game, set_up, found),
+        how_to_repeat(game, configuration, found),
         *others,
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def table(game: Game, found: Sequence[Measured]) -> str:
+def table(game: Game, found: Sequence[LevelScores]) -> str:
     """Return the levels as a table, a line each."""
     lines = [f"| {' | '.join(COLUMNS)} |", "|--:|---|" + "--:|" * (len(COLUMNS) - 3) + "---|"]
-    below: Measured | None = None
+    below: LevelScores | None = None
     for each in found:
         lines.append(f"| {' | '.join(cells(game, each, below))} |")
         below = each
     return "\n".join(lines)
 
 
-def cells(game: Game, each: Measured, below: Measured | None) -> tuple[str, ...]:
+def cells(game: Game, each: LevelScores, below: LevelScores | None) -> tuple[str, ...]:
     """Return one line of the table."""
     mean, apart = average([float(points) for points in each.points]), None
     if below is not None and below.level == each.level - 1 and below.seed == each.seed:
@@ -105,12 +108,12 @@ def cells(game: Game, each: Measured, below: Measured | None) -> tuple[str, ...]
 
 
 def interval(mean: Mean) -> str:
-    """Return an interval in words; that of a single game says nothing."""
+    """Return an interval in words; a single game has none."""
     return f"{mean.low:.1f} to {mean.high:.1f}" if math.isfinite(mean.half) else "unknown"
 
 
-def how(game: Game, set_up: SetUp, found: Sequence[Measured]) -> str:
-    """Return the commands that measure the page again, and on what it was measured."""
+def how_to_repeat(game: Game, configuration: Configuration, found: Sequence[LevelScores]) -> str:
+    """Return the commands that measure the page again, and the machine it was measured on."""
     commands: dict[tuple[int, float, int], list[int]] = {}
     for each in found:
         commands.setdefault((len(each.points), each.scale, each.seed), []).append(each.level)
@@ -119,7 +122,7 @@ def how(game: Game, set_up: SetUp, found: Sequence[Measured]) -> str:
             part
             for part in (
                 f"fivefold ladder {game.key}",
-                set_up.arguments,
+                configuration.arguments,
                 f"--pairs {games} --scale {scale:g} --seed {seed} --rungs {','.join(map(str, listed))}",
             )
             if part

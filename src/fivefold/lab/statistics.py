@@ -1,7 +1,7 @@
-"""What a number of pair scores says about two opponents: the score, an interval, a difference in Elo."""
+"""What results say: the mean of points, the score of two opponents, their intervals, a difference in Elo."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
@@ -10,6 +10,46 @@ CONFIDENCE: Final = 0.95
 Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 ELO_SCALE: Final = 400.0
 """So many points of Elo ahead is ten wins to one loss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean, in points or a difference of points, and its 95 % interval."""
+
+    mean: float
+    half: float
+    """Half the interval; infinite for a single number."""
+    spread: float
+    """Standard deviation of the single numbers."""
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.half
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """Return the mean of at least one number."""
+    listed = list(numbers)
+    return math.fsum(listed) / len(listed)
+
+
+def average(numbers: Sequence[float]) -> Mean:
+    """Return the mean of at least one number, with its interval."""
+    count = len(numbers)
+    middle = mean(numbers)
+    spread = math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
+    return Mean(middle, Z * spread / math.sqrt(count), spread)
+
+
+def difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
+    """Return by how much one scored more than the other, game by game, over the games that both have."""
+    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +77,18 @@ class Estimate:
 
 
 def estimate(scores: Sequence[float]) -> Estimate:
-    """Return what pair scores (each 0 to 1; at least one) tell, pairs counted as independent of each other.
+    """Return the mean of pair scores (each 0 to 1, at least one) and its interval; pairs count as independent.
 
     The two games of a pair are not independent, so the spread is taken from the pairs themselves (with five possible
     scores: the pentanomial variance). The interval is Wilson's, which stays inside 0 to 1 and is honest at both ends,
     with the number of coin tosses that would spread as much in place of the number of pairs. One pair that spreads as
     much as can be is added to the spread, so that a few equal scores do not look like certainty.
     """
-    count = len(scores)
-    mean = math.fsum(scores) / count
-    tossed = mean * (1 - mean)
-    spread = (math.fsum((score - mean) ** 2 for score in scores) + tossed) / count
-    low, high = wilson(mean, count * tossed / spread if spread > 0 else count)
-    return Estimate(mean, low, high)
+    count, middle = len(scores), mean(scores)
+    tossed = middle * (1 - middle)
+    spread = (math.fsum((score - middle) ** 2 for score in scores) + tossed) / count
+    low, high = wilson(middle, count * tossed / spread if spread > 0 else count)
+    return Estimate(middle, low, high)
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The page that tells how strong a game's opponents are."""
+"""The page about the strength of a game's opponents."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from fivefold.contract import Game
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import levels_of
 from fivefold.lab import results_store
-from fivefold.lab.configuration import SetUp
+from fivefold.lab.configuration import Configuration
 from fivefold.lab.level_pair import Rung, budget_text
 from fivefold.lab.results_store import DEFAULTS
 from fivefold.lab.statistics import elo_text, interval_text, percent
@@ -28,12 +28,12 @@ COLUMNS = (
 NO_PLOT = "The plot is left out: it needs matplotlib (pip install 'fivefold[lab]')."
 
 
-def write(game: Game, folder: Path, set_up: SetUp = DEFAULTS) -> str:
+def write(game: Game, folder: Path, configuration: Configuration = DEFAULTS) -> str:
     """Write a game's page and its plot from the finished rungs, if there are any; return what to tell the user."""
-    rungs = list(results_store.rungs(folder, game, set_up).values())
+    rungs = list(results_store.load_rungs(folder, game, configuration).values())
     if not rungs:
         return f"{game.name}: nothing is measured yet"
-    stem = set_up.stem(game)
+    stem = configuration.stem(game)
     file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
     try:
         from fivefold.lab import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
@@ -41,29 +41,29 @@ def write(game: Game, folder: Path, set_up: SetUp = DEFAULTS) -> str:
         if error.name != "matplotlib":
             raise
         drawn.unlink(missing_ok=True)
-        file.write_text(page(game, rungs, False, set_up))
+        file.write_text(page(game, rungs, False, configuration))
         return f"Written: {file}. {NO_PLOT}"
     plot.draw(game, rungs, drawn)
-    file.write_text(page(game, rungs, True, set_up))
+    file.write_text(page(game, rungs, True, configuration))
     return f"Written: {file}, {drawn.name}"
 
 
-def page(game: Game, rungs: Sequence[Rung], drawn: bool, set_up: SetUp = DEFAULTS) -> str:
+def page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Configuration = DEFAULTS) -> str:
     """Return the page as Markdown."""
     unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
-    what = f"{game.name}, {set_up.title}" if set_up.title else game.name
+    what = f"{game.name}, {configuration.title}" if configuration.title else game.name
     parts = [
         f"# {what}: how strong the seven opponents are",
         f"Each level meets the one below it in {unit}: the same start, seats swapped."
         " Score and Elo are those of the level named first, the margin its lead in points a game.",
         table(rungs),
-        *([f"![Elo by level]({set_up.stem(game)}.svg)"] if drawn else []),
+        *([f"![Elo by level]({configuration.stem(game)}.svg)"] if drawn else []),
         "Wanted are 60 % against the level below and 99 % of the strongest against the weakest."
         " The interval is Wilson's, with the spread measured over pairs.",
         "## The levels",
         levels(game),
         "## To measure it again",
-        how(game, rungs, set_up),
+        how_to_repeat(game, rungs, configuration),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -116,9 +116,9 @@ def spending(budget: Budget) -> str:
     return ", ".join(parts)
 
 
-def how(game: Game, rungs: Sequence[Rung], set_up: SetUp = DEFAULTS) -> str:
-    """Return the command that measures the page again, on what it was measured, and what has changed since."""
-    chosen = f" {set_up.arguments}" if set_up.arguments else ""
+def how_to_repeat(game: Game, rungs: Sequence[Rung], configuration: Configuration = DEFAULTS) -> str:
+    """Return the command that measures the page again, the machine it was measured on, and what has changed since."""
+    chosen = f" {configuration.arguments}" if configuration.arguments else ""
     commands = dict.fromkeys(
         f"fivefold ladder {game.key}{chosen} --pairs {rung.conditions.pairs} --scale {rung.conditions.scale:g}"
         f" --seed {rung.conditions.seed}"
@@ -131,11 +131,11 @@ def how(game: Game, rungs: Sequence[Rung], set_up: SetUp = DEFAULTS) -> str:
         else ("The scale multiplies the time and positions of every level; people meet them at scale 1. ")
     )
     text += f"Measured on {', '.join(dict.fromkeys(rung.machine for rung in rungs))}."
-    stale = [rung.conditions.name for rung in rungs if not current(game, rung)]
+    stale = [rung.conditions.name for rung in rungs if not is_current(game, rung)]
     return text + (f" Measured before a level changed: {', '.join(stale)}." if stale else "")
 
 
-def current(game: Game, rung: Rung) -> bool:
+def is_current(game: Game, rung: Rung) -> bool:
     """Tell whether the levels still spend what they did when the rung was measured."""
     terms = rung.conditions
     return terms.budgets == (budget_text(game, terms.upper), budget_text(game, terms.lower))

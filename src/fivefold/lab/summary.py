@@ -1,11 +1,10 @@
 """Pairs added up: what a match between two players came to."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivefold.lab.pairing import Effort, Pair, together
-from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, percent
+from fivefold.lab.pairing import Effort, Pair, total_effort
+from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +43,9 @@ def summary(pairs: Sequence[Pair]) -> Summary:
         first_score=mean(game.share if game.first else 1 - game.share for game in games),
         first_points=mean(game.points_a if game.first else game.points_b for game in games),
         second_points=mean(game.points_b if game.first else game.points_a for game in games),
-        effort_a=together(game.effort_a for game in games),
-        effort_b=together(game.effort_b for game in games),
+        effort_a=total_effort(game.effort_a for game in games),
+        effort_b=total_effort(game.effort_b for game in games),
     )
-
-
-def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of at least one number."""
-    listed = list(numbers)
-    return math.fsum(listed) / len(listed)
 
 
 def report(match: Summary, a: str, b: str) -> str:

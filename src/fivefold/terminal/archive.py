@@ -1,9 +1,11 @@
 """Recorded games, looked at and checked."""
 
+import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from fivefold.command import FAILED, FINE, Command, whole
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import audit
@@ -12,8 +14,6 @@ from fivefold.play.observation import observed
 from fivefold.terminal import report
 from fivefold.terminal.players import Player
 from fivefold.terminal.saved_matches import load
-
-FINE, FAILED = 0, 1
 
 
 def show(path: Path, ply: int | None, svg: Path | None) -> int:
@@ -89,3 +89,21 @@ def _holds(path: Path) -> bool:
     state = "not over yet" if match.outcome is None else f"over, {match.outcome.reason}"
     print(f"{path}: {match.game.name}, {len(match.moves)} moves replayed, {state}; chance {draws}")
     return draws.ok
+
+
+def add_show_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``fivefold show`` takes."""
+    parser.add_argument("record", type=Path, metavar="RECORD")
+    parser.add_argument(
+        "--ply", type=whole, metavar="N", help="the position after N moves; negative counts from the end"
+    )
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the position to this file")
+
+
+def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``fivefold verify`` takes."""
+    parser.add_argument("records", type=Path, nargs="+", metavar="RECORD")
+
+
+SHOW = Command(add_show_arguments, lambda options: show(options.record, options.ply, options.svg))
+VERIFY = Command(add_verify_arguments, lambda options: verify(options.records))

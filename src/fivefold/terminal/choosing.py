@@ -2,30 +2,18 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
+from fivefold.command import FROM_FILE, read_option, with_tables
 from fivefold.contract import Game, Option, Preset
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.parts.words import listed
-from fivefold.play import number_table_files
 from fivefold.play.options import matters, resolve
 from fivefold.terminal.menu import ask
 from fivefold.terminal.screen import Screen
 
-FROM_FILE: Final = "@"
-"""Stands before the file that a table of numbers is read from."""
-LARGEST_FILE: Final = 100_000
 MOST_LISTED: Final = 8
 """Of an option with more values they are told in a line, each alone only on demand."""
-
-
-def read_option(text: str) -> tuple[str, str]:
-    """Return name and value of ``name=value``; raises ``InvalidOption`` without an equals sign."""
-    name, _, value = text.partition("=")
-    if not (name and value):
-        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as players=3")
-    return name, value
 
 
 def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
@@ -34,29 +22,6 @@ def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str
     chosen = {**known, **with_tables(game, given)}
     resolve(game, chosen, lambda label, count: 0)
     return chosen
-
-
-def with_tables(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with tables of numbers in place of the files that hold them, as ``wanted`` raises."""
-    read = {name.strip().casefold(): value for name, value in given.items()}
-    for option in game.setup.options:
-        value = read.get(option.name, "")
-        if option.table is not None and value.startswith(FROM_FILE):
-            read[option.name] = _from_file(game, option, Path(value.removeprefix(FROM_FILE)).expanduser())
-    return read
-
-
-def _from_file(game: Game, option: Option, path: Path) -> str:
-    with path.open("rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise InvalidOption(f"{path}: is longer than any table of numbers")
-    try:
-        return number_table_files.read(game, option, content.decode()).value
-    except UnicodeDecodeError:
-        raise InvalidOption(f"{path}: not a text file, so no table of numbers") from None
-    except InvalidOption as error:
-        raise InvalidOption(f"{path}: {error}") from error
 
 
 def find_preset(game: Game, text: str) -> Preset:

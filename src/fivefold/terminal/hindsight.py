@@ -1,18 +1,18 @@
 """What could have been made of the cards that came, told after a game."""
 
+import argparse
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from fivefold.command import FINE, Command
 from fivefold.contract import SPECTATOR, Game, Hindsight
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
 from fivefold.terminal import report, saved_matches
 from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
-
-FINE = 0
 
 
 def check(match: Match) -> None:
@@ -44,3 +44,11 @@ def of_record(
     with thinker_for(match.game, True) as thinker:
         show(Screen(sys.stdin, sys.stdout), match, [Player(name) for name in match.seats], thinker)
     return FINE
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``fivefold hindsight`` takes."""
+    parser.add_argument("record", type=Path, metavar="RECORD")
+
+
+HINDSIGHT = Command(add_arguments, lambda options: of_record(options.record))

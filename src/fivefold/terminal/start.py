@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from fivefold.command import FINE, Command, add_options, whole
 from fivefold.contract import ANYONE, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
-from fivefold.play.catalogue import find
+from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.session.seats import double_totals, seats_change, starting_seat
 from fivefold.terminal import choosing, menu, players, report, saved_matches
@@ -19,7 +20,6 @@ from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 
-FINE = 0
 ThinkerMaker = Callable[[Game, bool], AbstractContextManager[Thinker]]
 """Opens a thinker for a game, at once or when first needed."""
 
@@ -229,3 +229,30 @@ def _refuse_changes(options: argparse.Namespace) -> None:
     asked = [f"--{name}" for name, value in settled.items() if not (value is None or value is False or value == {})]
     if asked:
         raise InvalidOption(f"continue: a kept game goes on as it began; leave out {listed(asked)}")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``fivefold play`` takes."""
+    parser.epilog = "Tournaments, the deal of the day and the editor of scoring tables are on the page: fivefold serve."
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; asked for when left out")
+    parser.add_argument(
+        "--against",
+        metavar="WHO",
+        help="level 1 to 7, a computer opponent's name, or friend at the same keyboard; several with a slash",
+    )
+    parser.add_argument(
+        "--preset", metavar="NAME", help="a well-known set of options, by number or name, where a game has them"
+    )
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn when left out)")
+    place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn when left out)")
+    parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
+    add_options(parser)
+    parser.add_argument("--seed", type=whole, help="a whole number that fixes everything drawn at random")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where the game is kept, move by move")
+    parser.add_argument(
+        "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="go on with a kept game (the latest)"
+    )
+
+
+PLAY = Command(add_arguments, play)

@@ -1,7 +1,10 @@
 """`fivefold backup` and `fivefold restore`: where the house is, and what was done, in a line."""
 
+import argparse
 from pathlib import Path
+from typing import Final
 
+from fivefold.command import FINE, Command
 from fivefold.parts.words import counted
 from fivefold.store import backup as copies
 from fivefold.web.serving import database_url
@@ -11,11 +14,28 @@ def backup(file: Path, folder: Path | None) -> int:
     """Copy the house of a folder into a new file. Raises ``NotCopied``, ``OSError``."""
     count = copies.backup(database_url(folder), file)
     print(f"{file} holds {counted(count, 'match', 'matches')}, checked.")
-    return 0
+    return FINE
 
 
 def restore(file: Path, folder: Path | None) -> int:
     """Make a house in a folder from a backup. Raises ``NotCopied``, ``InUse``, ``OSError``."""
     count = copies.restore(file, database_url(folder))
     print(f"Restored {counted(count, 'match', 'matches')}; fivefold serve opens the house.")
-    return 0
+    return FINE
+
+
+def _add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_places(parser, "a new file; none is overwritten")
+
+
+def _add_restore_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_places(parser, "the backup, which stays as it is")
+
+
+def _add_places(parser: argparse.ArgumentParser, about_file: str) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help=about_file)
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+
+
+BACKUP: Final = Command(_add_backup_arguments, lambda options: backup(options.file, options.data))
+RESTORE: Final = Command(_add_restore_arguments, lambda options: restore(options.file, options.data))

@@ -24,6 +24,7 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 
+from fivefold.command import Command, whole
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
@@ -273,3 +274,26 @@ def open_page(url: str) -> None:
     if windows:
         with suppress(webbrowser.Error):
             webbrowser.open(url)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
+    parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    parser.add_argument(
+        "--workers", type=whole, default=2, metavar="N", help="opponents that think long at the same time (2)"
+    )
+    parser.add_argument(
+        "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
+    )
+    parser.add_argument(
+        "--proxy",
+        default="",
+        metavar="ADDRESS[,ADDRESS]",
+        help="IP addresses or networks of the servers in front, which say who asks (nobody is believed)",
+    )
+
+
+SERVE: Final = Command(add_arguments, run)

@@ -5,13 +5,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from fivefold.command import FINE, Command
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.bench import table
 from fivefold.lab.bench.measurement import Measurement
 
-FINE: Final = 0
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
+WEB: Final = ("updates", "web", "floods")
+"""What measures the served house."""
 
 
 def benches() -> Mapping[str, Bench]:
@@ -41,9 +43,10 @@ def benches() -> Mapping[str, Bench]:
 def run(options: argparse.Namespace) -> int:
     """Measure what ``options.names`` select, everything if empty, and print it. A bench does not judge: always 0.
 
-    ``options.quick``: shorter; ``options.json``: as JSON. Raises ``InvalidOption`` for an unknown name.
+    ``options.web``: those of the served house; ``options.quick``: shorter; ``options.json``: as JSON. Raises
+    ``InvalidOption`` for an unknown name.
     """
-    rows = measure(options.names, options.quick)
+    rows = measure([*(WEB if options.web else ()), *options.names], options.quick)
     if options.json:
         print(table.as_json(rows))
     else:
@@ -63,3 +66,14 @@ def measure(names: Sequence[str], quick: bool) -> list[Measurement]:
             print(f"measuring {name} ...", file=sys.stderr, flush=True)
             rows += bench(quick)
     return rows
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("--web", action="store_true", help="only the served page and its matches")
+    parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+BENCH = Command(add_arguments, run)

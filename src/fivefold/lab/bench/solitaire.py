@@ -11,8 +11,8 @@ from fivefold.lab.arrangements import random_game
 from fivefold.lab.bench.kernels import best_games
 from fivefold.lab.bench.measurement import Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import begin_again, walk
-from fivefold.lab.configuration import SetUp, chosen
-from fivefold.lab.pairing import derived
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.pairing import derived_seed
 from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -24,7 +24,7 @@ LONGER: Final = 10
 
 def measure_squares(quick: bool) -> list[Measurement]:
     """Measure whole games of the preset Poker Squares American: at random, and by the learnt tables."""
-    game, set_up = find("solitaire"), chosen(find("solitaire"), PRESET, {})
+    game, set_up = find("solitaire"), configuration_of(find("solitaire"), PRESET, {})
     kernels = kernels_of(game)
     match = Match(game, seed=1, **dict[str, Any](set_up.options))
     made, run = walk(kernels, match), kernels(make_random_plies)
@@ -39,7 +39,7 @@ def measure_squares(quick: bool) -> list[Measurement]:
     return [random, Measurement(name, compiled, "games/s", 10_000, peers=(plain,))]
 
 
-def policy_games(kernels: Kernels, set_up: SetUp, games: int) -> Any:
+def policy_games(kernels: Kernels, set_up: Configuration, games: int) -> Any:
     """Return what plays so many games by first sight."""
     run, size = kernels(make_policy_games), kernels.functions.size
     start, row, moves = kernels.zeros(size), kernels.zeros(size), kernels.zeros(kernels.functions.max_moves)
@@ -54,11 +54,11 @@ def policy_games(kernels: Kernels, set_up: SetUp, games: int) -> Any:
 
 def measure_hindsight(quick: bool) -> list[Measurement]:
     """Measure how much of the best arrangement of 25 cards is found in two seconds, and how soon it stays so."""
-    game, set_up = find("solitaire"), chosen(find("solitaire"), PRESET, {})
+    game, set_up = find("solitaire"), configuration_of(find("solitaire"), PRESET, {})
     kernels, games = kernels_of(game), 2 if quick else 8
     found, most = 0, 0
     for number in range(games):
-        match = random_game(game, set_up, derived(1, number))
+        match = random_game(game, set_up, derived_seed(1, number))
         points = arrange(kernels, match, 0, SECONDS).points
         longer = arrange(kernels, match, 0, SECONDS if quick else SECONDS * LONGER, salt=2).points
         found, most = found + points, most + max(points, longer)
