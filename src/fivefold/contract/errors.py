@@ -29,7 +29,7 @@ class FivefoldError(Exception):
     def __init__(self, problem: Problem | str, /, **details: str) -> None:
         """``problem``: a ``Problem``, or the message of one with ``details``, its other fields."""
         self.problem = Problem(problem, **details) if isinstance(problem, str) else problem
-        super().__init__(self.problem, *details.values())
+        super().__init__(self.problem)
 
     def __str__(self) -> str:
         return str(self.problem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.store.errors import Busy, NotKept
 
 if TYPE_CHECKING:
@@ -55,6 +55,9 @@ class NotOffered(FivefoldError):
 
 class InvalidName(InvalidOption):
     """A name that cannot be shown."""
+
+    def __init__(self, problem: Problem | str, /, **details: str) -> None:
+        super().__init__(problem, **({"field": "name", **details} if isinstance(problem, str) else details))
 
 
 class DamagedMatch(FivefoldError):

@@ -18,15 +18,16 @@ def check(game: Game, wish: MatchRequest) -> None:
     """Raise ``InvalidOption`` for a wish that cannot be met, before anything is drawn."""
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
-        raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}")
+        raise InvalidOption(f"begin: {wish.begin}; who moves first is one of {', '.join(BEGINNINGS)}", field="begin")
     if wish.double and not game.traits.doubles:
-        raise InvalidOption(f"double: {game.name} is not played as a double match")
+        raise InvalidOption(f"double: {game.name} is not played as a double match", field="double")
     if wish.nonce:
         check_nonce(wish.nonce)
     if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
         raise InvalidOption(
             "seed: who knows the number knows every card and roll to come, so it is only for playing alone or against"
-            " computers; leave it out, and chance is fair"
+            " computers; leave it out, and chance is fair",
+            field="seed",
         )
 
 
@@ -86,7 +87,7 @@ def _named(seat: Seat, name: str) -> Seat:
 
 def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
     if len(texts) not in {1, count}:
-        raise InvalidOption(f"others: {len(texts)} where {count} are wanted; one stands for all")
+        raise InvalidOption(f"others: {len(texts)} where {count} are wanted; one stands for all", field="others")
     return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
 
 
@@ -97,5 +98,5 @@ def _other(game: Game, text: str) -> Seat:
         return Seat(0, OPEN, None, None, "", "")
     levels = {str(level): level for level in range(1, len(game.personas) + 1)}
     if text not in levels:
-        raise InvalidOption(f"others: {text[:20]}; an opponent is 1 to {len(levels)}, {HERE} or {LINK}")
+        raise InvalidOption(f"others: {text[:20]}; an opponent is 1 to {len(levels)}, {HERE} or {LINK}", field="others")
     return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")
