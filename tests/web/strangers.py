@@ -67,7 +67,7 @@ def furnish(house):
 
 def _states(house, key):
     """Begin matches of a game: one waits, one goes on, one is at one screen, two are against computers, one over."""
-    waiting = house.create(ANNA, MatchRequest(key, {}, ("link",), "me", double=catalogue.find(key).doubles))
+    waiting = house.create(ANNA, MatchRequest(key, {}, ("link",), "me", double=catalogue.find(key).traits.doubles))
     live = house.sit(house.create(ANNA, MatchRequest(key, {}, ("link",), "me")).id, BERT, name="Bert")
     for _ in range(3):
         mover = live.seats[live.to_act].guest

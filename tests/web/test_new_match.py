@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from fivefold.contract import ANYONE
+from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
 from fivefold.web.errors import InvalidField
 from fivefold.web.forms import chosen, wish
@@ -13,6 +14,7 @@ from tests.quick import first
 
 KEY = "solitaire"
 GAME = find(KEY)
+PAGE = {"Accept": "text/html"}
 
 
 def sent(page):
@@ -126,20 +128,30 @@ def test_an_unknown_option_is_told(reader):
 
 
 @pytest.mark.parametrize(
-    ("words", "about"),
+    ("field", "question"),
     [
-        ("deal=4 with rejects=1/1/1: too many", "deal"),
-        ("rejects=9/9/9: no", "rejects"),
-        ("others: 2 where 1 are wanted", "other-1"),
-        ("begin: you; one of me, them", "begin"),
-        ("name: 50 characters", "name"),
-        ("seed: x", "seed"),
-        ("nonce: x", ""),
-        ("", ""),
+        *[("deal", "deal"), ("option-table", "table"), ("first", "begin"), ("others", "other-1"), ("begin", "begin")],
+        *[("double", "begin"), ("name", "name"), ("seed", "seed"), ("nonce", ""), ("", "")],
     ],
 )
-def test_an_error_is_about_what_it_begins_with(words, about):
-    assert new_match.blamed(GAME, words) == about
+def test_an_error_stands_beside_the_question_of_its_field(field, question):
+    assert new_match.question_about(GAME, InvalidOption("too many", field=field)) == question
+
+
+@pytest.mark.parametrize(
+    ("fields", "question"),
+    [
+        ({"begin": "you"}, "begin"),
+        ({"other-1": "9"}, "other-1"),
+        ({"double": "perhaps"}, "begin"),
+        ({"seed": "x"}, "seed"),
+        ({"seed": "1", "other-1": "here"}, "seed"),
+        ({"option-grid": "9x9"}, "grid"),
+    ],
+)
+def test_what_a_form_gets_wrong_names_its_field(reader, fields, question):
+    page = reader.read(reader.post("/new/locus", data={**sent(reader.open("/new/locus")), **fields}, headers=PAGE))
+    assert page.one("fieldset", aria_describedby=f"wrong-{question}")
 
 
 @pytest.mark.parametrize("begin", ["me", "them", "draw"])

@@ -2,11 +2,13 @@
 
 import pytest
 
+from fivefold.contract import TableEntry
+from fivefold.play import number_tables
 from fivefold.play.catalogue import find
 from fivefold.play.set_ups import settled
 from fivefold.web import limits
 from fivefold.web.app import create_app
-from fivefold.web.pages import examples, set_ups
+from fivefold.web.pages import example_cards, set_ups
 from fivefold.web.settings import Settings
 from tests.quick import first
 from tests.web.conftest import Person
@@ -47,7 +49,7 @@ def test_every_entry_has_its_name_its_cards_and_what_counts_while_it_is_blank(re
     table = next(option.table for option in GAME.setup.options if option.table)
     for number, entry in enumerate(table.entries, start=1):
         row = page.one("li", id=f"row-{number}")
-        assert entry.name in row["words"] and f"blank: {entry.fallback}" in row["words"]
+        assert entry.name in row["words"] and f"blank: {number_tables.fallback_text(entry)}" in row["words"]
         (drawn,) = page.within(row, "svg")
         assert len(page.within(drawn, "use")) == 5
     royal = page.within(page.one("li", id="row-36"), "svg")[0]
@@ -63,10 +65,15 @@ def test_entries_stand_with_the_hand_that_counts_for_them(reader):
     assert "13 more that count as flush while blank" in group["words"]
 
 
-def test_what_an_example_shows_is_drawn_or_told():
-    assert examples.picture("Ac Kd").count("<use") == 2
-    assert examples.picture("<b>two of a kind") == "&lt;b&gt;two of a kind"
-    assert examples.shapes(["anything"]) == ""
+def test_an_example_is_drawn_where_it_has_cards():
+    assert example_cards.picture((0, 49)).count("<use") == 2
+    assert example_cards.picture(()) == example_cards.shapes([()]) == ""
+
+
+def test_a_blank_entry_counts_as_others_do_or_by_its_own_number():
+    assert number_tables.fallback_text(TableEntry("flush", (), 20)) == "20"
+    both = TableEntry("straight flush", (), 20, ("flush", "straight"))
+    assert number_tables.fallback_text(both) == "as flush or straight, else 20"
 
 
 def test_a_table_is_saved_by_name_and_edited(reader):

@@ -3,7 +3,7 @@
 from fivefold.contract.extras import Extra, HandCounts, Hindsight, Learning
 from fivefold.contract.game import Game, Persona
 from fivefold.contract.notation import Notation
-from fivefold.contract.options import Option, Preset, Table, TableEntry
+from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.picture import WHOLE_PICTURE, Marks, Motions, Picture
 from fivefold.contract.row import Row
 from fivefold.contract.rules import (
@@ -54,8 +54,8 @@ __all__ = [
     "Sampling",
     "Search",
     "Setup",
-    "Table",
     "TableEntry",
+    "TableOfNumbers",
     "Traits",
     "TurnOrder",
     "Values",

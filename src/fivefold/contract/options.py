@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """One line of a ``Table``."""
+    """One line of a ``TableOfNumbers``."""
 
     name: str
     """What the number is for, in words: no two the same."""
-    example: str
-    """One instance of it, such as five cards; may be empty."""
-    fallback: str
-    """What counts where the line is blank, in words, with a number where there is one."""
+    example: tuple[int, ...]
+    """Cards that show it, numbered as in ``parts.words``; empty where cards cannot."""
+    default: int
+    """What counts where this entry is blank, and those of ``fallbacks`` too."""
+    fallbacks: tuple[str, ...] = ()
+    """Names of the entries of which the largest number counts where this one is blank."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What an option is whose value is a whole table of numbers, one for each entry or blank.
+class TableOfNumbers:
+    """An option whose value is a whole table of numbers, one for each entry or blank.
 
     Written in records as ``3=13,80=-65``: entries by number from 1, ascending, the blank ones left out; ``default``
     where all are blank. In ``Choices`` the entry ``n`` of the option ``name`` is ``name.n``, missing where it is blank,
@@ -44,7 +46,7 @@ class Option:
     """``None``: drawn at random, once, when the match is made."""
     numbers: range | None = None
     """Where set, any whole number in it is allowed besides ``values`` and is its own code."""
-    table: Table | None = None
+    table: TableOfNumbers | None = None
     """Where set, the value is a table of numbers; ``values`` has only ``default``."""
     only: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Asked only where each of these options has one of these values; elsewhere it is its default, or its first value,

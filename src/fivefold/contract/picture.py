@@ -38,15 +38,32 @@ of things may have an id too: what is carried about together.
 class Picture(Protocol):
     """Positions drawn.
 
-    Besides ``data-pick``, ``data-thing``, ``data-place`` and ``data-lights`` a page knows these attributes:
+    Besides ``data-pick``, ``data-thing`` and ``data-place`` a page knows these attributes. To a page it means nothing
+    how ids and names are spelled.
 
-    - ``data-keys="r space"`` on what can be picked: keys that pick it from anywhere on the page (``space`` a blank);
+    - ``data-keys="r space"`` on what can be picked, now or later: keys that pick it from anywhere on the page
+      (``space``: a blank);
+    - ``data-caption="done"`` on what has keys: what it does in a word or two, for where there is little room;
+    - ``data-lights="c3 c4"`` on what can be picked: names of the things to light (class ``area``) while it is picked or
+      looked at;
+    - ``data-kind="cell"`` on a thing that is a fixed spot of the board: spots of one kind are alike, and those in one
+      group form a field on which a cursor walks from spot to spot;
+    - ``data-seat="0"`` on a thing, or on a group of spots, that belongs to one seat;
+    - ``data-role="seat"`` on a thing that stands for a seat: picked last, it says which seat makes the move. A page
+      leaves it out for a visitor who has one seat;
+    - ``data-help="steal"`` on anything: the anchor on the game's rules page of the term that explains it;
     - ``data-faces="face-1 face-2"`` on a thing whose ``<use>`` shows one of these shapes, a die: it tumbles through
-      them when it is set in motion, and settles on the one drawn;
+      them when it is set in motion, and settles on the one drawn. Opposite faces stand equally far from the two ends;
     - ``data-plane="left top right bottom"`` on a group with a ``transform``, inside an ``<svg>`` of its own that clips
       it: a table without edges that can be moved about and zoomed. The numbers, in the group's own units, are what has
-      to stay in view; the ``transform`` drawn shows all of it. What is inside must be legible at any scale from
-      a half to twice that.
+      to stay in view; the ``transform`` drawn, ``translate(x y) scale(s)``, shows all of it. What is inside must be
+      legible at any scale from a half to twice that.
+
+    An element with an ``id`` inside a thing is what lies there, such as the card on a cell: whoever drags the thing
+    carries it along.
+
+    A page puts classes on things by name: ``picked``, ``target`` (can be picked next), ``over`` (under what is carried,
+    or looked at), ``pressed``, ``area``, ``hint`` and those of ``Marks``. ``STYLE`` says how they look.
     """
 
     STYLE: str

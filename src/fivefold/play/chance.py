@@ -46,7 +46,7 @@ class Nonce(NamedTuple):
 def check_nonce(text: str) -> str:
     """Return a nonce as it is. Raises ``InvalidOption``."""
     if _NONCE.fullmatch(text) is None:
-        raise InvalidOption(f"nonce: {text[:80]!r}; takes 1 to {LONGEST_NONCE} letters, digits, - or _")
+        raise InvalidOption(f"nonce: {text[:80]!r}; takes 1 to {LONGEST_NONCE} letters, digits, - or _", field="nonce")
     return text
 
 

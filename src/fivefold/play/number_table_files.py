@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fivefold.contract import Game, Option, Table
+from fivefold.contract import Game, Option, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables
 
@@ -73,7 +73,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, tidy
 
 
-def _take(table: Table, line: str, headings: dict[str, str], numbers: dict[int, int], seen: set[int]) -> None:
+def _take(table: TableOfNumbers, line: str, headings: dict[str, str], numbers: dict[int, int], seen: set[int]) -> None:
     word, _, rest = line.partition(" ")
     if word.casefold() in _HEADINGS:
         headings[word.casefold()] = rest.strip()
@@ -91,7 +91,7 @@ def _take(table: Table, line: str, headings: dict[str, str], numbers: dict[int, 
         numbers[entry] = number
 
 
-def _check_name(table: Table, entry: int, said: str) -> None:
+def _check_name(table: TableOfNumbers, entry: int, said: str) -> None:
     name = table.entries[entry - 1].name
     if said and " ".join(said.casefold().split()) != name.casefold():
         raise InvalidOption(f"entry {entry} is {name}, not {said[:40]}; mend the number, or leave the name out")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from fivefold.contract import Option, Table
+from fivefold.contract import Option, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 
 DEFAULT: Final = "default"
@@ -20,22 +20,24 @@ def read(option: Option, text: str) -> dict[int, int]:
     for pair in text.split(","):
         found = _PAIR.fullmatch(pair)
         if found is None:
-            raise InvalidOption(f"{option.name}: {pair[:30].strip()!r}; a table is written as 3=13,80=-65")
+            raise InvalidOption(
+                f"{option.name}: {pair[:30].strip()!r}; a table is written as 3=13,80=-65", field=option.name
+            )
         entry = int(found[1])
         if entry in numbers:
-            raise InvalidOption(f"{option.name}: entry {entry} is there twice")
+            raise InvalidOption(f"{option.name}: entry {entry} is there twice", field=option.name)
         numbers[entry] = checked(option.name, table, entry, int(found[2]))
     return numbers
 
 
-def checked(name: str, table: Table, entry: int, number: int) -> int:
+def checked(name: str, table: TableOfNumbers, entry: int, number: int) -> int:
     """Return an entry's number. Raises ``InvalidOption`` for an entry or a number that is not in the table."""
     if not 1 <= entry <= len(table.entries):
-        raise InvalidOption(f"{name}: entry {entry}; there are 1 to {len(table.entries)}")
+        raise InvalidOption(f"{name}: entry {entry}; there are 1 to {len(table.entries)}", field=name)
     if number not in table.numbers:
         lowest, highest = table.numbers[0], table.numbers[-1]
         what = table.entries[entry - 1].name
-        raise InvalidOption(f"{name}: {what}: {number}; takes a whole number from {lowest} to {highest}")
+        raise InvalidOption(f"{name}: {what}: {number}; takes a whole number from {lowest} to {highest}", field=name)
     return number
 
 
@@ -44,7 +46,12 @@ def written(numbers: Mapping[int, int]) -> str:
     return ",".join(f"{entry}={number}" for entry, number in sorted(numbers.items())) or DEFAULT
 
 
-def _table(option: Option) -> Table:
+def fallback_text(entry: TableEntry) -> str:
+    """Return what counts for an entry that is blank: ``5``, ``as flush or straight, else 20``."""
+    return f"as {' or '.join(entry.fallbacks)}, else {entry.default}" if entry.fallbacks else str(entry.default)
+
+
+def _table(option: Option) -> TableOfNumbers:
     if option.table is None:
         raise InvalidOption(f"{option.name}: is no table")
     return option.table

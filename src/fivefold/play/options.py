@@ -50,7 +50,7 @@ def canonical(game: Game, option: Option, asked: object) -> str:
         return number_tables.written(number_tables.read(option, text))
     number = _number(option, text)
     if number is None:
-        raise InvalidOption(f"{option.name}={text}: {game.name} has {option.name}={_offer(option)}")
+        raise InvalidOption(f"{option.name}={text}: {game.name} has {option.name}={_offer(option)}", field=option.name)
     return str(number)
 
 

@@ -8,6 +8,7 @@ from fivefold.command import FROM_FILE, read_option, with_tables
 from fivefold.contract import Game, Option, Preset
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.parts.words import listed
+from fivefold.play.number_tables import fallback_text
 from fivefold.play.options import matters, resolve
 from fivefold.terminal.menu import ask
 from fivefold.terminal.screen import Screen
@@ -151,4 +152,4 @@ def _tell_table(screen: Screen, option: Option, in_full: bool) -> None:
     screen.say(said if in_full else f"{said}; ? {option.name} lists the entries", indent="      ")
     if in_full:
         for number, entry in enumerate(option.table.entries, start=1):
-            screen.say(f"  {number} {entry.name}: blank counts {entry.fallback}", indent="      ")
+            screen.say(f"  {number} {entry.name}: blank counts {fallback_text(entry)}", indent="      ")

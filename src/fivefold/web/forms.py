@@ -15,8 +15,8 @@ from fivefold.web.incoming import Fields, form
 LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
 """As sent; what the house keeps is shorter."""
-FIRST: Final = "first"
-"""The option that says which seat moves first, where a game has one."""
+OPTION: Final = "option-"
+"""What the names of fields that hold options begin with."""
 MOST_OTHERS: Final = 7
 LONGEST_VALUE: Final = 40
 """Of an option."""
@@ -35,7 +35,7 @@ def text(fields: Fields, name: str, longest: int) -> str:
     """Return a field without blanks around it, "" if it is missing. Raises ``InvalidField``."""
     value = fields.get(name, "").strip()
     if len(value) > longest:
-        raise InvalidField(f"{name}: {len(value)} characters, but at most {longest} fit")
+        raise InvalidField(f"{name}: {len(value)} characters, but at most {longest} fit", field=name)
     return value
 
 
@@ -43,7 +43,7 @@ def whole(fields: Fields, name: str, largest: int = LARGEST_NUMBER) -> int:
     """Return a field that is a whole number, 0 or more. Raises ``InvalidField``."""
     value = text(fields, name, 40)
     if not re.fullmatch(r"[0-9]{1,19}", value) or int(value) > largest:
-        raise InvalidField(f"{name}: {value or 'missing'}; takes a whole number from 0 to {largest}")
+        raise InvalidField(f"{name}: {value or 'missing'}; takes a whole number from 0 to {largest}", field=name)
     return int(value)
 
 
@@ -52,7 +52,7 @@ def agreed(fields: Fields, name: str) -> bool:
     value = text(fields, name, 10).lower()
     if value in YES or value in NO:
         return value in YES
-    raise InvalidField(f"{name}: {value}; takes yes or no")
+    raise InvalidField(f"{name}: {value}; takes yes or no", field=name)
 
 
 def wish(game: Game, fields: Fields) -> MatchRequest:
@@ -75,17 +75,17 @@ def wish(game: Game, fields: Fields) -> MatchRequest:
 
 def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
     """Return the options with who begins: who asks sits first, so that they know which options are theirs."""
-    first = next((option for option in game.setup.options if option.name == FIRST), None)
+    starting = game.setup.starting_option
     value = {"me": "0", "them": "1"}.get(begin, "")
-    if first is None or FIRST in options or value not in first.values:
+    if starting is None or starting.name in options or value not in starting.values:
         return options
-    return {**options, FIRST: value}
+    return {**options, starting.name: value}
 
 
 def chosen(game: Game, fields: Fields) -> dict[str, str]:
     """Return the options that a form or an address names, as they are written there. Raises ``InvalidField``."""
     tables = {option.name for option in game.setup.options if option.table is not None}
-    named = {name.removeprefix("option-")[:40]: name for name in fields if name.startswith("option-")}
+    named = {name.removeprefix(OPTION)[:40]: name for name in fields if name.startswith(OPTION)}
     values = {
         option: text(fields, name, LONGEST_TABLE if option in tables else LONGEST_VALUE)
         for option, name in named.items()

@@ -13,6 +13,7 @@ from fivefold.games.solitaire.options import FOR_TWO, PRESETS, REJECTS, TABLE
 from fivefold.games.solitaire.row import COMMON, FIRST, LINES, MAY_PLANT, MAY_STEAL, MOVABLE, OWN, POINTS, TOUCH, USER
 from fivefold.play import options
 from fivefold.play.match import Match
+from fivefold.play.number_tables import fallback_text
 
 
 def resolved(**given: object) -> Mapping[str, str]:
@@ -182,7 +183,9 @@ def test_a_table_has_the_81_hands() -> None:
 )
 def test_a_blank_line_says_what_counts_instead(number: int, fallback: str) -> None:
     assert TABLE.table is not None
-    assert TABLE.table.entries[number - 1].fallback == fallback
+    entry = TABLE.table.entries[number - 1]
+    assert fallback_text(entry) == fallback
+    assert set(entry.fallbacks) <= {each.name for each in TABLE.table.entries if not each.fallbacks}
 
 
 @pytest.mark.parametrize(("table", "named"), [("82=1", "82"), ("0=1", "0"), ("3=1000", "flush"), ("3=-1000", "flush")])

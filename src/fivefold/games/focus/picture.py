@@ -166,7 +166,7 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
     classes = SHADES[square] if height else SHADES[square] + " vacant"
     if name in marks:
         classes += f" {svg.escape(marks[name])}"
-    opening = f'<g id="square-{name}" class="square {classes}" {PLACES[square]}'
+    opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
     content = pieces.SQUARE + (corner_label(square) if bare else "") + drawn_stack(square, packed, height, players)
     if name in picks:
         label = f"{name}: {stack_in_words(packed, height, players)}"

@@ -141,7 +141,7 @@ def draw_cell(row: Row, cell: int, place: Place, picking: bool, bare: bool, mark
     else:
         state, content = "played", pieces.played_card(card) + pieces.placed_chip(chip - 1, square, False)
     classes = f"{state} {svg.escape(marks[square])}" if square in marks else state
-    opening = f'<g id="cell-{square}" class="cell {classes}" transform="{place.transform}"'
+    opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
     if not offered:
         said = "" if bare else f"<title>{square}: {cell_in_words(card, chip, dead)}</title>"
         return f'{opening} data-thing="{square}">{said}<g class="lift">{pieces.FRAME}{content}</g></g>'

@@ -230,6 +230,7 @@ def drawn_head(
     what: dict[str, svg.Attribute] = {"data_thing": take}
     if to_take:
         what = {"data_pick": take, "role": "button", "tabindex": -1, "aria_label": f"{title} does it"}
+    what |= {"data_role": "seat", "data_seat": square}
     left = GRID_LEFT + (44 if seated else 0)
     name = svg.group(
         svg.rectangle(GRID_LEFT - 6, y - 25, 190, 34, 12, class_="name-back") if seated else "",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from fivefold.contract import Option, Preset, Table, TableEntry
+from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY, ordinary_parts
 from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
@@ -24,6 +24,7 @@ from fivefold.games.solitaire.row import (
 )
 from fivefold.games.solitaire.scoring import WORTH
 from fivefold.parts.hands import NOTHING
+from fivefold.parts.words import card_from_text
 
 MOST_TOGETHER: Final = REJECTS_EACH
 """Cards face up and reject places, at most."""
@@ -35,13 +36,15 @@ _NOT_PAT: Final = frozenset({"english", "american", "user"})
 _SWITCH: Final = {"off": 0, "on": 1}
 
 
-def _fallback(hand: int) -> str:
+def _entry(hand: int) -> TableEntry:
     pattern, flush = ordinary_parts(hand)
-    named = [ordinary for ordinary in (flush, pattern) if ordinary != NOTHING] or [NOTHING]
-    number = max(WORTH[USER_SCORING][ordinary] for ordinary in named)
-    if hand in NUMBER_OF_ORDINARY:
-        return str(number)
-    return f"as {' or '.join(ORDINARY_NAMES[ordinary] for ordinary in named)}, else {number}"
+    ordinary = [each for each in (flush, pattern) if each != NOTHING] or [NOTHING]
+    return TableEntry(
+        NAMES[hand],
+        tuple(card_from_text(card) for card in EXAMPLES[hand].split()),
+        default=max(WORTH[USER_SCORING][each] for each in ordinary),
+        fallbacks=() if hand in NUMBER_OF_ORDINARY else tuple(ORDINARY_NAMES[each] for each in ordinary),
+    )
 
 
 def _rejects() -> dict[str, int]:
@@ -148,9 +151,7 @@ TABLE: Final = Option(
     {"default": 0},
     {"default": "nothing filled in: the ordinary hands at their usual numbers"},
     "default",
-    table=Table(
-        [TableEntry(NAMES[hand], EXAMPLES[hand], _fallback(hand)) for hand in range(1, HANDS + 1)], USER_NUMBERS
-    ),
+    table=TableOfNumbers([_entry(hand) for hand in range(1, HANDS + 1)], USER_NUMBERS),
     only={"scoring": frozenset({"user"})},
 )
 DECKS: Final = Option(

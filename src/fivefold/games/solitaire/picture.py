@@ -141,7 +141,11 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
     return svg.group(
         labels.head(row, number, mover, can, frame.square, marks),
         labels.labels(row, number, frame.square, marks),
-        svg.group(*(text for *_, text in sorted(drawn)), class_="cells"),
+        svg.group(
+            *(text for *_, text in sorted(drawn)),
+            class_="cells",
+            data_seat=number if rules.players(row) > 1 else None,
+        ),
         class_="square",
         transform=svg.moved(frame.margin, frame.square_top(number)),
     )
@@ -172,7 +176,7 @@ def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: 
 def opening(name: str, place: int, frame: Layout, classes: str) -> str:
     """Return the beginning of a cell's markup."""
     x, y = GRID_LEFT + place % SIDE * PITCH_X, frame.square.head + place // SIDE * frame.square.pitch
-    return f'<g id="cell-{name}" class="cell {classes}" transform="{svg.moved(x, y)}"'
+    return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
 
 
 def can_pick(name: str, said: str, keys: str = "") -> str:
@@ -262,8 +266,8 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
         caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose(row, place), class_="caption")
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
-            f'<g id="reject-{name}" class="{classes}" transform="{transform}" {what} data-help="rejects">'
-            f"{content}{caption}</g>"
+            f'<g id="reject-{name}" class="{classes}" data-kind="reject" transform="{transform}" {what}'
+            f' data-help="rejects">{content}{caption}</g>'
         )
     return drawn
 
@@ -285,12 +289,16 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     high = 124.0 if len(names) == 1 else 60.0
     for place, name in enumerate(names):
         first, note, said, keys = BUTTONS[name]
-        what = can_pick(name, said, keys) if name in can.buttons else f'data-thing="{name}"'
+        what = can_pick(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
         plate = pieces.button(first, note, high)
         transform = svg.moved(places.buttons - GAP, y)
-        term = name.partition("-")[0]
-        drawn.append(f'<g class="{classes}" transform="{transform}" {what} data-help="{term}">{plate}</g>')
+        term, _, player = name.partition("-")
+        seat = f' data-seat="{int(player) - 1}"' if player else ""
+        drawn.append(
+            f'<g class="{classes}" transform="{transform}" {what} data-caption="{term}"{seat} data-help="{term}">'
+            f"{plate}</g>"
+        )
     return drawn

@@ -1,6 +1,5 @@
 """New match: who plays, who begins, and the game's own options with their meaning."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
 from fivefold.web import answers, incoming
-from fivefold.web.forms import chosen
+from fivefold.web.forms import OPTION, chosen
 from fivefold.web.guests import visitor
 from fivefold.web.pages import option_fields, set_ups
 from fivefold.web.static_files import find_game
@@ -26,10 +25,10 @@ DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
 OPPONENT: Final = "2"
 """Who sits at every other seat until somebody else is chosen."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
-OTHER_FIELDS: Final[Mapping[str, str]] = {
+QUESTIONS: Final[Mapping[str, str]] = {
     **{"others": "other-1", "begin": "begin", "double": "begin", "name": "name", "seed": "seed"}
 }
-"""For the first word of an error that is about no option: which question it is about."""
+"""For the field of an error that is about no option: which question of the form asks for it."""
 
 
 @router.get("/new")
@@ -57,7 +56,6 @@ def refused(request: Request, key: str, fields: Mapping[str, str], error: Fivefo
 
 def form(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     """Return the page with these fields chosen."""
-    words = str(error) if error else ""
     others = range(1, game.setup.seat_counts[-1])
     context = {
         "game": game,
@@ -66,15 +64,15 @@ def form(request: Request, game: Game, fields: Mapping[str, str], error: Fivefol
         "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
-        "error": words,
-        "about": blamed(game, words),
+        "error": str(error) if error else "",
+        "about": question_about(game, error),
         "seed": fields.get("seed", ""),
-        **_options(request, game, {name: fields.get(f"option-{name}", "") for name in _names(game)}, words),
+        **_options(request, game, {name: fields.get(OPTION + name, "") for name in _names(game)}, error),
     }
     return answers.page(request, "new.html", context, 422 if error else 200)
 
 
-def _options(request: Request, game: Game, options: Options, words: str) -> dict[str, Any]:
+def _options(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
     """Return what the page asks about the game itself: well-known set-ups before anything else, where it has them."""
     given = {name: value for name, value in options.items() if value}
     every = option_fields.options(game, given, _saved(request, game))
@@ -82,19 +80,19 @@ def _options(request: Request, game: Game, options: Options, words: str) -> dict
     folded = [(heading[option.name], option) for option in every] if game.setup.presets else []
     deciding = game.setup.seat_option
     first = [option for option in every if deciding is not None and option.name == deciding.name]
-    begins = next((option for option in game.setup.options if option.name in option_fields.SEATED_BY), None)
+    begins = game.setup.starting_option
     when = {} if begins is None else option_fields.only(game, begins)
     known = {option.name: option.chosen for option in every}
     return {
-        "presets": set_ups.offered(game, None if words else given),
+        "presets": set_ups.offered(game, None if error else given),
         "table_options": [] if game.setup.presets else first,
         "options": [] if game.setup.presets else [option for option in every if option not in first],
-        "groups": option_fields.groups(folded, blamed(game, words)),
+        "groups": option_fields.groups(folded, question_about(game, error)),
         "seats": _seats(game, known),
         "begins_only": when,
         "begins_when": option_fields.when(when),
         "begins": begins is None or matters(begins, known),
-        "shared": "" if words else set_ups.address(game, given),
+        "shared": "" if error else set_ups.address(game, given),
     }
 
 
@@ -102,7 +100,7 @@ def _canonical(game: Game, options: Options) -> dict[str, str]:
     """Return options by their fields, the values as a form has them; those that are ignored here may yet count."""
     written = {name.strip().casefold(): value for name, value in options.items()}
     return {
-        f"option-{option.name}": canonical(game, option, written[option.name.casefold()])
+        OPTION + option.name: canonical(game, option, written[option.name.casefold()])
         for option in game.setup.options
         if option.name.casefold() in written
     }
@@ -135,11 +133,9 @@ def games() -> list[Game]:
     return [find(key) for key in keys()]
 
 
-def blamed(game: Game, words: str) -> str:
-    """Return the name of the option or the field that an error is about, as the words before its colon say.
-
-    Empty if it is about none.
-    """
-    named = re.findall(r"[a-z0-9_]+", words.partition(":")[0].lower())
-    option = next((word for word in named if word in _names(game)), "")
-    return option or OTHER_FIELDS.get(named[0] if named else "", "")
+def question_about(game: Game, error: FivefoldError | None) -> str:
+    """Return the name of the option or the field of the form that an error is about; empty for none."""
+    field = error.problem.field.removeprefix(OPTION) if error else ""
+    if (starting := game.setup.starting_option) is not None and field == starting.name:
+        return "begin"
+    return field if field in _names(game) else QUESTIONS.get(field, "")

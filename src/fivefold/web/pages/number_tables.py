@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.contract import Game, Option, Table, TableEntry
+from fivefold.contract import Game, Option, TableEntry, TableOfNumbers
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import number_table_files, number_tables
 from fivefold.play.catalogue import find
@@ -23,15 +23,13 @@ from fivefold.web.guests import visitor
 from fivefold.web.incoming import Fields
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
-from fivefold.web.pages import examples, option_fields, set_ups
+from fivefold.web.pages import example_cards, option_fields, set_ups
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
 TableId = Annotated[str, Path(max_length=40)]
 LONGEST_FILE: Final = 12_000
 LONGEST_NUMBER: Final = 20
-_INSTEAD: Final = re.compile(r"as (.+), else ")
-"""How ``TableEntry.fallback`` names the entries that count for a blank one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +159,7 @@ def _house(request: Request) -> House:
     return house
 
 
-def _find(key: str, name: str) -> tuple[Game, Option, Table]:
+def _find(key: str, name: str) -> tuple[Game, Option, TableOfNumbers]:
     """Return the option that takes tables. Raises ``UnknownPage``."""
     game = find_game(key)
     for option in game.setup.options:
@@ -170,7 +168,7 @@ def _find(key: str, name: str) -> tuple[Game, Option, Table]:
     raise UnknownPage(f"{name[:40]}: {game.name} has no such table of numbers")
 
 
-def _of(found: NumberTable) -> tuple[Game, Option, Table]:
+def _of(found: NumberTable) -> tuple[Game, Option, TableOfNumbers]:
     return _find(find(found.game_key).key, found.option)
 
 
@@ -191,7 +189,7 @@ def _draft(name: str, option: Option, value: str) -> Draft:
     return Draft(name, {entry: str(number) for entry, number in number_tables.read(option, value).items()}, {})
 
 
-def _typed(table: Table, fields: Fields) -> Draft:
+def _typed(table: TableOfNumbers, fields: Fields) -> Draft:
     """Return what was typed, each entry checked. Raises ``InvalidField``."""
     entries = range(1, len(table.entries) + 1)
     sent = {entry: text(fields, f"entry-{entry}", LONGEST_NUMBER).replace("\u2212", "-") for entry in entries}
@@ -200,16 +198,16 @@ def _typed(table: Table, fields: Fields) -> Draft:
     return Draft(fields.get("name", "")[:LONGEST_NAME].strip(), typed, wrong)
 
 
-def _takes(table: Table, number: str) -> bool:
+def _takes(table: TableOfNumbers, number: str) -> bool:
     return re.fullmatch(r"[+-]?[0-9]{1,9}", number) is not None and int(number) in table.numbers
 
 
-def _refusal(table: Table, number: str) -> str:
+def _refusal(table: TableOfNumbers, number: str) -> str:
     return f"{number}: takes a whole number from {table.numbers[0]} to {table.numbers[-1]}, or nothing"
 
 
 def _own_tables(
-    request: Request, game: Game, option: Option, table: Table, error: str = "", pasted: str = ""
+    request: Request, game: Game, option: Option, table: TableOfNumbers, error: str = "", pasted: str = ""
 ) -> Response:
     own = _house(request).tables.of_guest(visitor(request).id, game.key, option.name)
     context = {
@@ -246,7 +244,7 @@ def _editor(
         "saved": saved,
         "yours": saved is None or saved.belongs_to(visitor(request).id),
         "groups": _groups(option.table, draft),
-        "shapes": examples.shapes(entry.example for entry in option.table.entries),
+        "shapes": example_cards.shapes(entry.example for entry in option.table.entries),
         "entries": len(option.table.entries),
         "numbers": option.table.numbers,
         "path": _path(game.key, option.name),
@@ -256,7 +254,7 @@ def _editor(
     return answers.page(request, "table_editor.html", context, status)
 
 
-def _groups(table: Table, draft: Draft) -> list[Group]:
+def _groups(table: TableOfNumbers, draft: Draft) -> list[Group]:
     """Return the entries, each with those that count as it does while they are blank."""
     found: dict[str, list[Line]] = {}
     for number, entry in enumerate(table.entries, start=1):
@@ -271,10 +269,9 @@ def _groups(table: Table, draft: Draft) -> list[Group]:
     ]
 
 
-def _family(table: Table, entry: TableEntry) -> str:
+def _family(table: TableOfNumbers, entry: TableEntry) -> str:
     """Return the name of the entry that counts for this one while it is blank, of several the last; or its own."""
-    instead = _INSTEAD.match(entry.fallback)
-    name = instead[1].split(" or ")[-1] if instead else entry.name
+    name = entry.fallbacks[-1] if entry.fallbacks else entry.name
     return name if any(other.name == name for other in table.entries) else entry.name
 
 
@@ -282,8 +279,8 @@ def _line(number: int, entry: TableEntry, draft: Draft) -> Line:
     return Line(
         number,
         entry.name,
-        examples.picture(entry.example),
-        entry.fallback,
+        example_cards.picture(entry.example),
+        number_tables.fallback_text(entry),
         draft.typed.get(number, ""),
         draft.wrong.get(number, ""),
     )

@@ -10,12 +10,9 @@ from fivefold.contract import Game, Option
 from fivefold.parts.words import listed
 from fivefold.play.options import matters
 from fivefold.play.set_ups import Options
-from fivefold.web.forms import FIRST
 
 MOST_CARDS: Final = 8
 """So many values are laid out side by side; more are a list to choose from."""
-SEATED_BY: Final = frozenset({FIRST})
-"""Options that say which seat moves first: the question who begins decides them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,8 @@ Saved = Mapping[str, Sequence[tuple[str, str]]]
 def options(game: Game, chosen: Options, saved: Saved) -> list[Asked]:
     """Return the options to ask for, with what is chosen; an option that is not there has its default."""
     known = {option.name: chosen.get(option.name) or option.default or "" for option in game.setup.options}
-    wanted = [option for option in game.setup.options if option.name not in SEATED_BY]
+    # Who begins is asked with the players.
+    wanted = [option for option in game.setup.options if option is not game.setup.starting_option]
     return [_asked(game, option, known, saved.get(option.name, ())) for option in wanted]
 
 

@@ -80,11 +80,9 @@ def context(
     table = views.table(snapshot, guest_id)
     start, moves = history(now, table)
     plies = [start, *(line["ply"] for line in moves)]
-    view = house.views.view(
-        snapshot, guest_id, min(latest if ply is None else max(ply, start), latest), everything=True
-    )
+    looked_at = min(latest if ply is None else max(ply, start), latest)
+    view = house.views.view(snapshot, guest_id, looked_at, everything=True)
     at = view["ply"]
-    expected = len(plies_to_analyse(snapshot.match))
     judged = {one.ply: Judged.of(one, len(table["seats"]) == 1) for one in found.values()}
     return {
         "game": game,
@@ -108,7 +106,7 @@ def context(
         "ahead": better(judged.get(at)),
         "mistakes": mistakes(judged, table, snapshot, plies),
         "done": len(found),
-        "of": expected,
+        "of": len(plies_to_analyse(snapshot.match)),
     }
 
 

@@ -8,7 +8,7 @@ from fivefold.contract import Game
 from fivefold.play.set_ups import Options, chosen_preset, differing, settled
 from fivefold.web import incoming
 from fivefold.web.errors import InvalidField
-from fivefold.web.forms import chosen
+from fivefold.web.forms import OPTION, chosen
 from fivefold.web.static_files import find_game
 
 LONGEST_LINK: Final = 4000
@@ -40,7 +40,7 @@ def offered(game: Game, options: Options | None) -> list[Offered]:
 def address(game: Game, options: Options) -> str:
     """Return the path of the page on which these options are chosen. Raises ``InvalidOption``."""
     named = differing(game, options)
-    query = urlencode({f"option-{name}": value for name, value in named.items()}, safe="/")
+    query = urlencode({OPTION + name: value for name, value in named.items()}, safe="/")
     return f"{PATH}{game.key}" + (f"?{query}" if query else "")
 
 
@@ -50,11 +50,15 @@ def read_link(link: str) -> tuple[Game, dict[str, str]]:
     Raises ``InvalidField`` for what is no such address, ``InvalidOption`` for options that do not go together.
     """
     if len(link) > LONGEST_LINK:
-        raise InvalidField(f"link: {len(link)} characters are more than any set-up has; copy its link again")
+        raise InvalidField(
+            f"link: {len(link)} characters are more than any set-up has; copy its link again", field="link"
+        )
     parts = incoming.address(link)
     key = parts.path.removeprefix(PATH) if parts is not None and parts.path.startswith(PATH) else ""
     if parts is None or not key or "/" in key:
-        raise InvalidField(f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match")
+        raise InvalidField(
+            f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match", field="link"
+        )
     game = find_game(key)
     options = chosen(game, incoming.pairs(parts.query))
     settled(game, options)

@@ -53,12 +53,11 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
     view = house.views.view(snapshot, guest_id, ply if behind else None, history=True)
     table = views.table(snapshot, guest_id)
     start, moves = history(view, table)
-    base = f"/matches/{snapshot.id}"
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
     return {
         "game": game,
-        "base": base,
+        "base": f"/matches/{snapshot.id}",
         "view": view,
         "table": table,
         "picture": page_parts.drawn((view["cover"] if covered else None) or view["picture"]),

@@ -119,7 +119,7 @@ def _set_up(fields: Fields) -> str:
     """Return the address of the set-up that is asked for: one of the list, or the link beside it."""
     chosen = text(fields, "set-up", LONGEST_LINK) or text(fields, "link", LONGEST_LINK)
     if not chosen:
-        raise InvalidField("link: choose what is played, or paste the link of a set-up")
+        raise InvalidField("link: choose what is played, or paste the link of a set-up", field="link")
     return chosen
 
 
@@ -129,11 +129,13 @@ def _entrants(fields: Fields) -> list[tuple[str, int | None]]:
     for row in range(MOST_ENTRANTS):
         name, level = text(fields, f"name-{row}", LONGEST_NAME), text(fields, f"level-{row}", 10)
         if level and level not in map(str, range(1, LEVELS + 1)):
-            raise InvalidField(f"level-{row}: {level}; a computer is 1 to {LEVELS}, empty a person")
+            raise InvalidField(
+                f"level-{row}: {level}; a computer is 1 to {LEVELS}, empty a person", field=f"level-{row}"
+            )
         if name or level:
             found.append((name, int(level) if level else None))
     if not found:
-        raise InvalidField("name-0: name at least one who plays")
+        raise InvalidField("name-0: name at least one who plays", field="name-0")
     return found
 
 
@@ -148,7 +150,7 @@ def _own(request: Request, fields: Fields, error: FivefoldError | None) -> Respo
         "rows": range(MOST_ENTRANTS),
         "levels": range(1, LEVELS + 1),
         "error": str(error) if error else "",
-        "about": str(error).partition(":")[0].split(" ")[0] if error else "",
+        "about": error.problem.field if error else "",
     }
     return answers.page(request, "tournaments.html", context, 422 if error else 200)
 

@@ -215,11 +215,13 @@ export class Actions {
         const button = event.target instanceof Element ? event.target.closest('button[data-action="share"]') : null;
         if (!button) return;
         const link = new URL(this.#live.base, window.location.href).href;
-        const done = (/** @type {string} */ said) => {
-            this.#doing.said(said);
-            shownOn(button, said);
-        };
-        share(link).then(done, (error) => this.#doing.said(words(error)));
+        share(link).then(
+            (shared) => {
+                this.#doing.said(shared.words);
+                if (shared.copied) showCopied(button);
+            },
+            (error) => this.#doing.said(words(error)),
+        );
     }
 }
 
@@ -229,14 +231,13 @@ function sentence(words) {
 }
 
 /**
- * Say on a button for a moment what it has done.
+ * Say on a button for a moment that it has copied the link.
  *
  * @param {Element} button
- * @param {string} said
  */
-function shownOn(button, said) {
+function showCopied(button) {
     const label = button.querySelector("span");
-    if (!label || !said.includes("copied")) return;
+    if (!label) return;
     const before = label.dataset.label ?? label.textContent ?? "";
     label.dataset.label = before;
     label.textContent = "Copied";

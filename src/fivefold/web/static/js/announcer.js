@@ -3,7 +3,6 @@
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Table} Table
- * @typedef {import("./types.js").TableSeat} TableSeat
  * @typedef {import("./order.js").Verdict} Verdict
  */
 import { required, say } from "./dom.js";
@@ -11,6 +10,7 @@ import { required, say } from "./dom.js";
 export class Telling {
     #status = required("#status");
     #announcer = required("#announcer");
+    #game = required("#table").dataset.title ?? "";
     #title = document.title;
 
     /** Whether the line tells of something that went wrong. */
@@ -73,7 +73,7 @@ export class Telling {
      * @param {Table} table
      */
     news(before, table) {
-        this.#rename(before, table);
+        this.#rename(table);
         if (table.rematch && !before.rematch && table.seats.length > 1) this.tell("A rematch is offered.");
         if (table.note && table.note !== before.note) this.tell(table.note);
     }
@@ -81,15 +81,11 @@ export class Telling {
     /**
      * Use the names of those who have sat down.
      *
-     * @param {Table} before
      * @param {Table} table
      */
-    #rename(before, table) {
-        const name = (/** @type {TableSeat} */ seat) => seat.name || seat.seat_name;
-        before.seats.forEach((seat, place) => {
-            const now = table.seats[place];
-            if (now) this.#title = this.#title.replace(name(seat), name(now));
-        });
+    #rename(table) {
+        const names = table.seats.map((seat) => seat.name || seat.seat_name);
+        this.#title = `${this.#game}: ${names.join(" and ")} · Fivefold`;
     }
 
     /** @param {boolean} turn whether it is the visitor's turn */

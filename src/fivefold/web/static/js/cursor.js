@@ -1,14 +1,13 @@
 /**
  * One player's cursor in a race: the place it is at and the card chosen to go there, each with a frame in the player's
- * colour. A *place* is a thing whose id ends with its name, whatever lies there; all else that can be picked first is a
- * card.
+ * colour. A *place* is a spot of the board (`data-kind`), whatever lies there; all else that can be picked first is a card.
  *
  * @typedef {import("./types.js").Move} Move
  * @typedef {import("./geometry.js").Direction} Direction
  * @typedef {import("./geometry.js").Point} Point
  */
 import { towards } from "./geometry.js";
-import { named } from "./lights.js";
+import { named, spotKind } from "./lights.js";
 import { boxInside, group, onScreen } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -158,7 +157,7 @@ export class Cursor {
         const places = groups.map((group) => area.filter((place) => place.parentNode === group));
         const largest = Math.max(...places.map((some) => some.length));
         const squares = places.filter((some) => some.length === largest);
-        const home = squares[this.seat % squares.length] ?? [];
+        const home = squares.find(([place]) => seatOf(place) === this.seat) ?? squares[0] ?? [];
         const points = home.map(onScreen);
         const mean = (/** @type {"x" | "y"} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
         const best = nearest(home, { x: mean("x"), y: mean("y") });
@@ -192,8 +191,16 @@ function nameOf(thing) {
 
 /** @param {Element | null} thing */
 function isPlace(thing) {
-    const name = thing ? nameOf(thing) : "";
-    return thing !== null && thing.id.length > name.length && thing.id.endsWith(name);
+    return spotKind(thing) !== "";
+}
+
+/**
+ * The seat that a place belongs to; -1 for a place of everybody's.
+ *
+ * @param {Element | undefined} place
+ */
+function seatOf(place) {
+    return Number(place?.closest("[data-seat]")?.getAttribute("data-seat") ?? -1);
 }
 
 /**

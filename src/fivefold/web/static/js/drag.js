@@ -5,7 +5,7 @@
  * @typedef {import("./geometry.js").Point} Point
  */
 import { Carried } from "./carried.js";
-import { idPrefix, nameOf, thing, things } from "./lights.js";
+import { nameOf, spotKind, thing, things } from "./lights.js";
 import { decided, following, isMember, picked, spelled } from "./picks.js";
 
 /** So few of a kind leave room enough beside them to scroll the page. */
@@ -100,8 +100,8 @@ export class Grasp {
         const { svg, moves } = this.#board;
         const source = thing(svg, name);
         if (!source) return false;
-        const kind = idPrefix(source);
-        const kin = kind ? things(svg).filter((other) => idPrefix(other) === kind) : [source];
+        const kind = spotKind(source);
+        const kin = kind ? things(svg).filter((other) => spotKind(other) === kind) : [source];
         const goals = following(moves, this.#with(name));
         return kin.length <= FEW || kin.some((other) => goals.includes(nameOf(other)));
     }

@@ -34,7 +34,7 @@ export function find(svg, id) {
  * @param {Element} element
  */
 function isPlace(element) {
-    return !(element instanceof SVGGraphicsElement) || element.hasAttribute("data-place") || /^seat-\d+$/.test(element.id);
+    return !(element instanceof SVGGraphicsElement) || element.hasAttribute("data-place");
 }
 
 /**

@@ -60,6 +60,15 @@ export function keysOf(element) {
 }
 
 /**
+ * A key as people read it: a minus sign is wider than the hyphen that is typed.
+ *
+ * @param {string} key
+ */
+export function keyLabel(key) {
+    return key === "-" ? "\u2212" : key;
+}
+
+/**
  * The thing that a key picks.
  *
  * @param {Element} svg
@@ -84,14 +93,13 @@ export function mark(svg, marks) {
 }
 
 /**
- * The id without the name it ends with: `square-` of a thing picked as c3; empty if it does not.
+ * The kind of spot a thing is, such as a cell or a square; empty for a thing that is no spot of the board.
  *
- * @param {Element} element
+ * @param {Element | null} element
  * @returns {string}
  */
-export function idPrefix(element) {
-    const name = nameOf(element);
-    return element.id.endsWith(name) ? element.id.slice(0, element.id.length - name.length) : "";
+export function spotKind(element) {
+    return element?.getAttribute("data-kind") ?? "";
 }
 
 /**

@@ -180,7 +180,7 @@ function offerToCopy(button) {
     button.addEventListener("click", async () => {
         const field = optional("#set-up-link");
         const said = optional("#copied");
-        if (said && field instanceof HTMLInputElement) said.textContent = await share(field.value);
+        if (said && field instanceof HTMLInputElement) said.textContent = (await share(field.value)).words;
     });
 }
 

@@ -35,8 +35,7 @@ function filled(part) {
 }
 
 function count() {
-    const line = document.querySelector("#filled");
-    say(line, (line?.textContent ?? "").replace(/^\d+/, String(filled(document.documentElement))));
+    say(document.querySelector("#filled span"), String(filled(document.documentElement)));
 }
 
 /** @param {BeforeUnloadEvent} event */
@@ -93,7 +92,7 @@ function startSharing() {
     const button = optional("#share-table");
     if (!button) return;
     button.hidden = false;
-    button.addEventListener("click", async () => say(document.querySelector("#shared"), await share(button.dataset.link ?? "")));
+    button.addEventListener("click", async () => say(document.querySelector("#shared"), (await share(button.dataset.link ?? "")).words));
 }
 
 startEditor();

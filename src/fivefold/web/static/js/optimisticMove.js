@@ -9,7 +9,7 @@
  * @typedef {{element: SVGGElement, thing: string, lies: Shift}} Flown
  */
 import { aboutItsMiddle } from "./flights.js";
-import { idPrefix, named } from "./lights.js";
+import { named, spotKind } from "./lights.js";
 import { lively } from "./looks.js";
 import { copied, group, middle } from "./shapes.js";
 
@@ -126,8 +126,8 @@ function lyingOn(svg, name) {
  * @param {SVGGraphicsElement} goal
  */
 function shrunk(svg, lying, goal) {
-    const kind = idPrefix(goal);
-    const alike = (kind && svg.querySelector(`[id^="${CSS.escape(kind)}"] [id]`)) || goal;
+    const kind = spotKind(goal);
+    const alike = (kind && svg.querySelector(`[data-kind="${CSS.escape(kind)}"] [id]`)) || goal;
     const [here, there] = [lying.getBoundingClientRect(), alike.getBoundingClientRect()];
     return here.width && here.height ? Math.min(there.width / here.width, there.height / here.height) : 1;
 }

@@ -113,16 +113,17 @@ export class Pointing {
     async #tell(goal) {
         const anchor = goal.getAttribute("data-help") ?? "";
         try {
-            const text = (await this.#known())[anchor] ?? "";
+            const meaning = read((await this.#known())[anchor] ?? "");
             const more = made("a", "", "More in the rules");
             more.setAttribute("href", `/rules/${this.#game}#${anchor}`);
-            this.#bubble.replaceChildren(...read(text), made("p", "small", more));
+            this.#bubble.replaceChildren(...meaning, made("p", "small", more));
+            this.#telling.speak(meaning.map((node) => node.textContent ?? "").join("").trim());
         } catch (error) {
             this.#bubble.replaceChildren(made("p", "", words(error)));
+            this.#telling.speak(words(error));
         }
         this.#bubble.showPopover();
         this.#place(goal.getBoundingClientRect());
-        this.#telling.speak((this.#bubble.textContent ?? "").replace("More in the rules", "").trim());
     }
 
     /** @returns {Promise<Terms>} */

@@ -10,14 +10,14 @@
  */
 import { Cursor } from "./cursor.js";
 import { covered, made, optional, typing } from "./dom.js";
-import { keyed, nameOf } from "./lights.js";
+import { keyed, keyLabel, keysOf, nameOf } from "./lights.js";
 
 /** @type {Record<string, Doing>[]} */
 const SETS = [
     { w: "up", a: "left", s: "down", d: "right", f: "place", e: "next" },
     { arrowup: "up", arrowleft: "left", arrowdown: "down", arrowright: "right", enter: "place", ".": "next", ">": "next" },
 ];
-/** Which keys these are, for people; done has its own on the board. */
+/** Which keys these are, for people. What has a key of its own on the board, such as done, comes after them. */
 const LABELS = [
     { walk: "W A S D", place: "F", next: "E" },
     { walk: "↑ ← ↓ →", place: "Enter", next: "." },
@@ -59,12 +59,12 @@ export class KeySets {
 
     /** The line that says which keys are whose. */
     #tell() {
-        const { live } = this.#parts;
+        const { board, live } = this.#parts;
         const lines = optional("#key-sets");
         if (!lines) return;
         const rows = this.#cursors.map(({ seat }, place) => {
             const who = live.table.seats[seat];
-            return line(seat, who?.seat_name ?? "", place, place === 0 ? "Q" : "−");
+            return line(seat, who?.seat_name ?? "", place, [...board.svg.querySelectorAll(`[data-keys][data-seat="${seat}"]`)]);
         });
         lines.replaceChildren(...rows);
         lines.hidden = false;
@@ -139,12 +139,13 @@ function elsewhere(event) {
  * @param {number} seat
  * @param {string} name
  * @param {number} set
- * @param {string} done
+ * @param {Element[]} own things of this seat with keys of their own
  */
-function line(seat, name, set, done) {
+function line(seat, name, set, own) {
     const keys = LABELS[set];
     const said = (/** @type {string} */ words, /** @type {string} */ meaning) => [made("kbd", "", words), ` ${meaning} `];
     const who = made("strong", "", name);
-    const parts = [...said(keys?.walk ?? "", "go"), ...said(keys?.place ?? "", "place"), ...said(keys?.next ?? "", "next card")];
-    return made("p", `key-line cursor-${seat}`, who, " ", ...parts, ...said(done, "done"));
+    const parts = [...said(keys?.walk ?? "", "go"), ...said(keys?.place ?? "", "place"), ...said(keys?.next ?? "", "next one")];
+    const others = own.flatMap((thing) => said(keysOf(thing).map(keyLabel).join(" "), thing.getAttribute("data-caption") ?? ""));
+    return made("p", `key-line cursor-${seat}`, who, " ", ...parts, ...others);
 }

@@ -15,7 +15,6 @@ import { sound } from "./sound.js";
 
 /** A move and the card that follows it are shown as one, in milliseconds from the first. */
 const TOGETHER = 30;
-const SEAT_BUTTON = /^take-\d+$/;
 
 export class Racing {
     #parts;
@@ -37,7 +36,7 @@ export class Racing {
         this.#parts = parts;
         this.#ahead = new Ahead(parts.board.stage);
         this.#shown = shown;
-        this.#moves = plain(parts.live.view);
+        this.#moves = this.#withoutSeats(parts.live.view);
     }
 
     /** The moves one may still make, those under way taken for granted. */
@@ -45,7 +44,8 @@ export class Racing {
         const { live, past } = this.#parts;
         if (past.ply !== null || live.view.over) return [];
         const made = live.waiting.map((pending) => this.#made.get(pending.text)).filter((move) => move !== undefined);
-        return this.#moves.filter((move) => !made.some((other) => clash(move, other)));
+        const seats = this.#seatNames;
+        return this.#moves.filter((move) => !made.some((other) => excludes(other, move, seats)));
     }
 
     /**
@@ -72,7 +72,7 @@ export class Racing {
      */
     hear(view, verdict) {
         const { board, past } = this.#parts;
-        if (view.anyone || view.over) this.#moves = plain(view);
+        if (view.anyone || view.over) this.#moves = this.#withoutSeats(view);
         if (past.ply === null) board.offer(this.moves);
         this.#news.push({ view, verdict });
         if (!this.#timer) this.#timer = window.setTimeout(() => this.#show(), TOGETHER);
@@ -96,6 +96,24 @@ export class Racing {
         void board.show(live.view.picture, this.moves, { keeps: true });
     }
 
+    /** The names of the things that stand for seats; picking one says only whose move it is. */
+    get #seatNames() {
+        const things = this.#parts.board.svg.querySelectorAll('[data-role="seat"]');
+        return new Set([...things].map((thing) => thing.getAttribute("data-pick") ?? thing.getAttribute("data-thing")));
+    }
+
+    /**
+     * The moves of a view; a visitor with one seat is not asked whose move it is.
+     *
+     * @param {View} view
+     * @returns {Move[]}
+     */
+    #withoutSeats(view) {
+        if (view.yours.length !== 1) return view.moves;
+        const seats = this.#seatNames;
+        return view.moves.map((move) => ({ ...move, picks: move.picks.filter((name) => !seats.has(name)) }));
+    }
+
     #show() {
         this.#timer = 0;
         const { board, live, past } = this.#parts;
@@ -104,7 +122,7 @@ export class Racing {
         if (!latest) return;
         const complete = !news.some(({ verdict }) => verdict === "gap" || verdict === "old");
         const steps = news.map(({ view }) => (this.#ahead.has(view.last?.text ?? "") ? [] : (view.last?.motions ?? [])));
-        const motions = complete ? composed(steps, places(board.svg)) : [];
+        const motions = complete ? composed(steps, places()) : [];
         this.#land(new Set(live.waiting.map((pending) => pending.text)));
         if (past.ply === null) {
             const moving = lively() && motions.length > 0;
@@ -129,34 +147,19 @@ export class Racing {
 }
 
 /**
- * The moves of a view, without asking who has only one seat whose they are.
+ * Whether a move that was made makes another impossible: both want the same thing or the same place, or it was a seat's
+ * last one.
  *
- * @param {View} view
- * @returns {Move[]}
- */
-function plain(view) {
-    if (view.yours.length !== 1) return view.moves;
-    return view.moves.map((move) => ({ ...move, picks: move.picks.filter((name) => !SEAT_BUTTON.test(name)) }));
-}
-
-/**
- * Whether a move is out of the question once another has been made: both want the same thing or the same place, or the
- * other was a seat's last word.
- *
- * @param {Move} move
  * @param {Move} made
+ * @param {Move} move
+ * @param {ReadonlySet<string | null>} seats the names of the things that stand for seats
  */
-function clash(move, made) {
+function excludes(made, move, seats) {
     if (made.picks.length === 1 && move.seat === made.seat) return true;
-    return move.picks.some((name) => !SEAT_BUTTON.test(name) && made.picks.includes(name));
+    return move.picks.some((name) => !seats.has(name) && made.picks.includes(name));
 }
 
-/**
- * The ids of what does not move itself, on the picture and beside it.
- *
- * @param {Element} svg
- */
-function places(svg) {
-    const drawn = [...svg.querySelectorAll("[data-place][id]"), ...document.querySelectorAll("[id^='seat-']")];
-    return new Set(drawn.map((element) => element.id));
+/** The ids of what does not move itself, on the picture and beside it. */
+function places() {
+    return new Set([...document.querySelectorAll("[data-place][id]")].map((element) => element.id));
 }

@@ -2,21 +2,25 @@
  * Giving a link to somebody: through the device's own way of sharing, else the clipboard.
  */
 
+/** The device has done it, or its user has thought better of it. */
+const SHARED = { copied: false, words: "" };
+
 /**
  * @param {string} link
- * @returns {Promise<string>} what has been done, in words
+ * @returns {Promise<{copied: boolean, words: string}>} whether it is in the clipboard, and what to say
  */
 export async function share(link) {
     const coarse = window.matchMedia("(pointer: coarse)").matches;
     if (coarse && navigator.share) {
         try {
             await navigator.share({ title: document.title, url: link });
-            return "";
+            return SHARED;
         } catch (error) {
-            if (error instanceof DOMException && error.name === "AbortError") return "";
+            if (error instanceof DOMException && error.name === "AbortError") return SHARED;
         }
     }
-    return (await copy(link)) ? "The link is copied." : `The link is ${link}`;
+    const copied = await copy(link);
+    return { copied, words: copied ? "The link is copied." : `The link is ${link}` };
 }
 
 /**

@@ -2,7 +2,7 @@
  * The keys that things on the board have of their own, in the list of keys that a page's help shows.
  */
 import { made } from "./dom.js";
-import { keyed, keysOf, nameOf, things } from "./lights.js";
+import { keyed, keyLabel, keysOf, nameOf, things } from "./lights.js";
 import { isMember } from "./picks.js";
 
 /** Of a table that can be moved about. @type {[string[], string][]} */
@@ -47,6 +47,6 @@ function rows(svg) {
  * @param {string} meaning
  */
 function row(keys, meaning) {
-    const term = made("dt", "own", ...keys.flatMap((key) => [made("kbd", "", key), " "]));
+    const term = made("dt", "own", ...keys.flatMap((key) => [made("kbd", "", keyLabel(key)), " "]));
     return [term, made("dd", "own", meaning)];
 }

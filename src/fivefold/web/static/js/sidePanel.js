@@ -14,6 +14,9 @@ import { morph, read } from "./morph.js";
 /** How long until the expert is looked at again while it thinks, in milliseconds. */
 const PATIENCE = 700;
 const KEPT = "expert";
+const PREFIX = "beside-";
+/** Attributes that hold an id. */
+const NAMING = ["id", "aria-labelledby", "aria-describedby"];
 
 export class BesidePanel {
     #page;
@@ -189,19 +192,32 @@ function figure() {
 }
 
 /**
- * A picture beside the one that is played on: nothing on it can be picked, and its names are its own.
+ * Show a picture beside the one that is played on: nothing on it can be picked, and its ids differ from the other's.
  *
  * @param {HTMLElement} holder
  * @param {string} picture
  */
 function draw(holder, picture) {
-    const own = picture
-        .replace(/\s(?:data-pick|data-keys|tabindex|aria-pressed)="[^"]*"/g, "")
-        .replace(/\srole="button"/g, ' role="img"')
-        .replace(/(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")/g, "$1beside-");
+    const own = /** @type {SVGSVGElement} */ (read(picture).cloneNode(true));
+    for (const element of [own, ...own.querySelectorAll("*")]) separate(element);
     const before = holder.querySelector("svg");
-    if (before) morph(before, read(own));
-    else holder.append(document.importNode(read(own), true));
+    if (before) morph(before, own);
+    else holder.append(document.importNode(own, true));
+}
+
+/**
+ * Make an element of a second picture no button, and give its id and its references a prefix.
+ *
+ * @param {Element} element
+ */
+function separate(element) {
+    for (const name of ["data-pick", "data-keys", "tabindex", "aria-pressed"]) element.removeAttribute(name);
+    if (element.getAttribute("role") === "button") element.setAttribute("role", "img");
+    for (const { name, value } of element.attributes) {
+        const referring = value.replaceAll("url(#", `url(#${PREFIX}`).replace(/^#(?=.)/, name === "href" ? `#${PREFIX}` : "#");
+        const own = NAMING.includes(name) ? `${PREFIX}${value}` : referring;
+        if (own !== value) element.setAttribute(name, own);
+    }
 }
 
 /** @param {"shown" | "hidden"} wish */

@@ -38,7 +38,7 @@ function startSharing() {
     const button = optional("#share-tournament");
     if (!button) return;
     button.hidden = false;
-    button.addEventListener("click", async () => say(document.querySelector("#shared"), await share(button.dataset.link ?? "")));
+    button.addEventListener("click", async () => say(document.querySelector("#shared"), (await share(button.dataset.link ?? "")).words));
 }
 
 startChoosing();
