@@ -30,16 +30,18 @@ from typing import Final, NamedTuple, TypeAlias
 BLANK: Final = re.compile(r"\{(\w+)(?:('s)|([:/])([^{}]*))?\}")
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(slots=True, init=False)
 class Message:
-    """A sentence or a part of one: its key in the catalogue, and by name the facts its template has blanks for."""
+    """A sentence or a part of one: its key in the catalogue, and by name the facts its template has blanks for.
+
+    A value that nothing changes; not frozen, because that would take a third of the time a picture's description takes.
+    """
 
     key: str
     facts: Mapping[str, "Fact"]
 
     def __init__(self, key: str, /, **facts: "Fact") -> None:
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "facts", facts)
+        self.key, self.facts = key, facts
 
     def __hash__(self) -> int:
         return hash((self.key, *self.facts.items()))
@@ -141,10 +143,13 @@ class Catalogue:
         return between.join(items[:-1]) + last[0] + items[-1]
 
     def _message(self, message: Message, reader: Reader, starts: bool) -> str:
-        facts, said = message.facts, []
-        for part in self._parts[message.key]:
+        parts, facts = self._parts[message.key], message.facts
+        said: list[str] = []
+        for part in parts:
             if isinstance(part, str):
                 said.append(part)
+            elif not part.kind and isinstance(fact := facts[part.fact], str):
+                said.append(fact)
             else:
                 said.append(self._filled(part, facts[part.fact], reader, starts and not said))
         return "".join(said)
