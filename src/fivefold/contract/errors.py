@@ -1,6 +1,10 @@
 """What can go wrong at the edges: a problem in data, and the exceptions that carry one."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fivefold.parts.messages import Catalogue, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,21 @@ class Problem:
     """What was asked for when this was given: the name of an option or of a field of a form."""
     code: str = ""
     """Which problem it is, one word for programs: ``not-adjacent``."""
+    wrong: Message | None = None
+    """What ``message`` says, as data; ``None`` where it never was data."""
+    better: Message | None = None
+    """What ``remedy`` says, as data."""
+
+    @classmethod
+    def of(cls, words: Catalogue, subject: str, wrong: Message, better: Message | None = None) -> Problem:
+        """Return a problem given as data and put into words; its code is the key of what is wrong."""
+        return cls("", subject=subject, code=wrong.key, wrong=wrong, better=better).translated(words)
+
+    def translated(self, words: Catalogue) -> Problem:
+        """Return the problem in the language of these words, as far as it is data."""
+        message = words.text(self.wrong, starts=False) if self.wrong else self.message
+        remedy = words.text(self.better, starts=False) if self.better else self.remedy
+        return replace(self, message=message, remedy=remedy)
 
     def __str__(self) -> str:
         sentence = f"{self.subject}: {self.message}" if self.subject else self.message
@@ -26,10 +45,14 @@ class Problem:
 class FivefoldError(Exception):
     """The root of every error this package raises on purpose; its text is its problem's."""
 
-    def __init__(self, problem: Problem | str, /, **details: str) -> None:
-        """``problem``: a ``Problem``, or the message of one with ``details``, its other fields."""
-        self.problem = Problem(problem, **details) if isinstance(problem, str) else problem
-        super().__init__(self.problem)
+    def __init__(
+        self, problem: Problem | str, /, *, subject: str = "", remedy: str = "", field: str = "", code: str = ""
+    ) -> None:
+        """``problem``: a ``Problem``, or the message of one with its other fields."""
+        if isinstance(problem, str):
+            problem = Problem(problem, subject, remedy, field, code)
+        self.problem = problem
+        super().__init__(problem)
 
     def __str__(self) -> str:
         return str(self.problem)

@@ -2,7 +2,9 @@
 
 from typing import Protocol
 
+from fivefold.contract.account import Account
 from fivefold.contract.row import Row
+from fivefold.parts.messages import Catalogue, Message, Seat
 
 
 class Notation(Protocol):
@@ -42,3 +44,19 @@ class Notation(Protocol):
 
     def reason(self, row: Row, /) -> str:
         """Return why a finished game ended, a clause in words ("every card has a chip")."""
+
+
+class Accounting(Notation, Protocol):
+    """A notation that gives its events as data: what ``explain``, ``seat_name`` and ``reason`` put into words."""
+
+    WORDS: Catalogue
+    """The game's sentences, in English."""
+
+    def account(self, row: Row, move: int, /) -> Account:
+        """Return what a legal move, or one of chance, does."""
+
+    def seat(self, row: Row, number: int, /) -> Seat:
+        """Return a seat as messages name it."""
+
+    def ending(self, row: Row, /) -> Message:
+        """Return why a finished game ended, a clause."""

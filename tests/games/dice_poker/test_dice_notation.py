@@ -301,27 +301,29 @@ def test_dice_not_rolled_yet_are_dots(begin):
 
 
 def test_who_stands_how(lay, begin):
-    assert notation.status_line(begin(first=1)) == "Azure rolls"
-    assert notation.status_line(lay(dice="12255", turn=2, players=3)) == "Saffron to move, roll 1 of 3"
+    assert notation.WORDS.text(notation.status(begin(first=1))) == "Azure rolls"
+    assert notation.WORDS.text(notation.status(lay(dice="12255", turn=2, players=3))) == "Saffron to move, roll 1 of 3"
     won = play(lay(dice="44466", ruby="a1 b1 c1 d1", sets=1), "e1")
-    assert notation.status_line(won) == "Ruby wins with a set"
+    assert notation.WORDS.text(notation.status(won)) == "Ruby wins with a set"
     tired = play(lay(dice="12346", roll=3, patience=1, quiet=2, players=3), "end")
-    assert notation.status_line(tired) == "Ruby, Azure and Saffron share the first place with no set each"
+    assert (
+        notation.WORDS.text(notation.status(tired)) == "Ruby, Azure and Saffron share the first place with no set each"
+    )
     assert notation.reason(tired) == "no piece was placed for 1 turn each"
 
 
 def test_a_position_in_sentences(lay):
     row = lay(dice="12255", ruby="a5 b5 c5 d5 d3", azure="h5")
-    assert notation.describe(row, notation.status_line(row)) == (
+    assert notation.WORDS.text(notation.description(row, notation.status(row))) == (
         "A board of nine by nine spaces, e5 in its middle free. Ruby to move, roll 1 of 3. Dice 1 2 2 5 5. "
         "They match f7. "
         "Ruby: 1 set, pieces on d3, protected on a5, b5, c5 and d5. Azure: 0 sets, pieces on h5."
     )
     bouncing = lay(dice="12345", ruby=STRAIGHTS, players=3)
-    told = notation.describe(bouncing, "")
+    told = notation.WORDS.text(notation.description(bouncing, None))
     assert "They match no open space. The straight is a bouncer." in told
     assert told.endswith("Saffron: 0 sets, no pieces.")
-    assert "They match every open space." in notation.describe(lay(dice="33333"), "")
+    assert "They match every open space." in notation.WORDS.text(notation.description(lay(dice="33333"), None))
 
 
 def test_seats_have_colours(begin):

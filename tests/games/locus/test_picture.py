@@ -96,7 +96,7 @@ def test_a_bare_picture_has_targets_for_thumbs_and_no_scores(dealt, grid: str) -
     measures = layout.layout(row[rules.COLUMNS], row[rules.ROWS], True)
     assert pixel * measures.scale * layout.BUTTON_HEIGHT >= 44
     assert not any((node.get("id") or "").startswith("score-") for node in tree.iter())
-    assert "Face up" in words(tree) and notation.status_line(row) not in words(tree)
+    assert "Face up" in words(tree) and notation.WORDS.text(notation.status(row)) not in words(tree)
 
 
 def test_a_long_hand_fits_its_button(lay) -> None:
@@ -143,7 +143,7 @@ def test_description_and_result(dealt) -> None:
     assert "Row 6:" in (drawn(row).findtext(f"{SVG}desc") or "")
     while rules.to_move(row) != NOBODY:
         rules.play(row, legal(row)[-1])
-    assert notation.status_line(row) in words(drawn(row))
+    assert notation.WORDS.text(notation.status(row)) in words(drawn(row))
 
 
 def test_the_style_reaches_no_further_than_the_picture(dealt) -> None:

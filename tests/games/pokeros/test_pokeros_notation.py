@@ -152,6 +152,6 @@ def test_legal_moves_are_said_as_they_are_read() -> None:
 def test_the_standing_in_words(totals: tuple[int, int], words: str) -> None:
     row, _ = laid("2c 3d")
     row[rules.SCORE : rules.SCORE + 2] = totals
-    assert notation.status_line(row) == words
-    assert notation.status_line(laid("7d [8h]")[0]) == "Coral to move"
-    assert notation.status_line(start()) == "The cards are being dealt"
+    assert notation.WORDS.text(notation.status(row)) == words
+    assert notation.WORDS.text(notation.status(laid("7d [8h]")[0])) == "Coral to move"
+    assert notation.WORDS.text(notation.status(start())) == "The cards are being dealt"

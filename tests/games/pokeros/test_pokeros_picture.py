@@ -272,8 +272,8 @@ def test_the_first_and_the_last_picture():
     row, move = (some_game()[-1][0].copy(), some_game()[-1][1])
     rules.play(row, move)
     assert rules.to_move(row) == NOBODY
-    assert notation.status_line(row) in words(drawn(row))
-    assert notation.status_line(row) not in words(drawn(row, SPECTATOR, {"": "bare"}))
+    assert notation.WORDS.text(notation.status(row)) in words(drawn(row))
+    assert notation.WORDS.text(notation.status(row)) not in words(drawn(row, SPECTATOR, {"": "bare"}))
 
 
 def test_wild_cards_have_a_design_and_a_name():

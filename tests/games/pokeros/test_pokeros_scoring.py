@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pokeros_table import laid, points, told
 
-from fivefold.games.pokeros import account, hand_counts, notation, rules, scoring
+from fivefold.games.pokeros import hand_counts, notation, rules, scored, scoring
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_there_is_no_five_of_a_kind() -> None:
     assert points("7d 7h [7s] 7c W1", wilds=1) == 10
     assert points("7d 7h 7s 7c [W1]", wilds=1) == 10
     assert told("7d 7h 7s 7c [W1]", wilds=1) == "row: four sevens (7h 7s 7c W1 as 7d) 10"
-    assert account.hand_of((0, 1, 2, 3, 52), 1) == scoring.NOTHING
-    assert account.hand_of((0, 1, 2, 52, 53), 1) == scoring.FULL_HOUSE, "which is less than the four in it"
+    assert scored.hand_of((0, 1, 2, 3, 52), 1) == scoring.NOTHING
+    assert scored.hand_of((0, 1, 2, 52, 53), 1) == scoring.FULL_HOUSE, "which is less than the four in it"
 
 
 def test_a_wild_card_differs_from_line_to_line() -> None:
@@ -168,7 +168,7 @@ def distinct(low: int, high: int) -> st.SearchStrategy[list[int]]:
 @example(window=[0, 48, 44], low_ace=0)
 @example(window=[0, 1, 2, 3, 52], low_ace=1)
 def test_any_window_is_worth_what_the_slow_reading_says(window: list[int], low_ace: int) -> None:
-    assert scoring.WORTH[account.hand_of(window, low_ace)] == oracle.worth(window, low_ace)
+    assert scoring.WORTH[scored.hand_of(window, low_ace)] == oracle.worth(window, low_ace)
 
 
 @settings(max_examples=12, deadline=None)
@@ -176,14 +176,14 @@ def test_any_window_is_worth_what_the_slow_reading_says(window: list[int], low_a
 @example(window=[0], low_ace=0)
 def test_two_wild_cards_are_worth_what_the_slow_reading_says(window: list[int], low_ace: int) -> None:
     both = [card for card in window if card < 52] + [52, 53]
-    assert scoring.WORTH[account.hand_of(both, low_ace)] == oracle.worth(both, low_ace)
+    assert scoring.WORTH[scored.hand_of(both, low_ace)] == oracle.worth(both, low_ace)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_every_window_of_up_to_four_cards_is_worth_what_the_slow_reading_says(size: int) -> None:
     for window in combinations(range(52), size):
-        assert scoring.WORTH[account.hand_of(window, 1)] == max(0, oracle.points(window, True)[0])
+        assert scoring.WORTH[scored.hand_of(window, 1)] == max(0, oracle.points(window, True)[0])
 
 
 @settings(max_examples=100, deadline=None)
@@ -195,9 +195,9 @@ def test_any_line_scores_what_the_slow_reading_says(drawn: list[int], data: st.D
     row, move = laid(" ".join(names), deck=int(stripped), wilds=1)
     expected = oracle.line(drawn[:new], drawn[new], drawn[new + 1 :], not stripped)
     assert rules.gain(row, move) == expected
-    account_of = account.account(row, move)
-    assert account_of.total == expected
-    for hand in (hand for line in account_of.lines for hand in line.hands):
+    placement = scored.scored_placement(row, move)
+    assert placement.total == expected
+    for hand in (hand for line in placement.lines for hand in line.hands):
         assert oracle.points(hand.identities, not stripped)[0] == hand.points, "identities make the very hand"
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from fivefold.contract import Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import DIRECTIONS, NAMES, ROOM, SIDE, STEP
+from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
 
 WAYS: Final = range(DIRECTIONS // 2)
@@ -21,14 +22,14 @@ def line(space: int, direction: int) -> tuple[int, ...]:
 
 
 @cache
-def in_line(space: int, direction: int) -> str:
+def in_line(space: int, direction: int) -> Message:
     """Return where a line is: ``in row 4``, ``in column d``, ``on the diagonal a9-i1``."""
     if direction == 0:
-        return f"in row {space // SIDE + 1}"
+        return Message("in-row", number=space // SIDE + 1)
     if direction == 1:
-        return f"in column {COLUMN_LETTERS[space % SIDE]}"
-    ends = sorted((NAMES[line(space, direction)[0]], NAMES[line(space, direction)[-1]]))
-    return f"on the diagonal {'-'.join(ends)}"
+        return Message("in-column", letter=COLUMN_LETTERS[space % SIDE])
+    first, last = sorted((NAMES[line(space, direction)[0]], NAMES[line(space, direction)[-1]]))
+    return Message("on-diagonal", first=first, last=last)
 
 
 def run(row: Row, space: int, direction: int, seat: int) -> tuple[int, int]:

@@ -1,40 +1,59 @@
-"""Dice Poker in words: `keep:255`, `d4`, `x:d4`, `end`, `die:4`, `deal:T5`; and the board as text."""
+"""Dice Poker's notation: `keep:255`, `d4`, `x:d4`, `end`, `die:4`, `deal:T5`; and the board as text."""
 
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
+from fivefold.contract.words import explanation
 from fivefold.games.dice_poker import rules
+from fivefold.games.dice_poker.account import account
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
-from fivefold.games.dice_poker.explaining import explain
+from fivefold.games.dice_poker.description import description, ending, status
+from fivefold.games.dice_poker.names import SEATS, dice
 from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, MULTISETS
 from fivefold.games.dice_poker.reading import read
-from fivefold.games.dice_poker.words import (
-    SEATS,
-    describe,
-    dice,
-    pattern_in_words,
-    reason,
-    seat_name,
-    status_line,
-)
-from fivefold.parts.words import COLUMN_LETTERS, counted
+from fivefold.games.dice_poker.words import WORDS
+from fivefold.parts.messages import Message, Seat
+from fivefold.parts.words import COLUMN_LETTERS
 
 __all__ = [
+    "WORDS",
+    "account",
     "clicks",
-    "describe",
+    "description",
     "diagram",
+    "ending",
     "explain",
-    "pattern_in_words",
     "read",
     "reason",
     "say",
+    "seat",
     "seat_name",
-    "status_line",
+    "status",
 ]
 
 PIECES: Final = "ox+"
 """How a piece of each seat looks in the text diagram."""
 CELL_WIDTH: Final = 7
+
+
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by its colour."""
+    return SEATS[number]
+
+
+def explain(row: Row, move: int) -> str:
+    """Return what a move does, in words."""
+    return explanation(WORDS, account(row, move))
+
+
+def reason(row: Row) -> str:
+    """Return why a finished game ended, in words."""
+    return WORDS.text(ending(row), starts=False)
+
+
+def seat_name(row: Row, number: int) -> str:
+    """Return a seat's colour, in words."""
+    return WORDS.text(SEATS[number])
 
 
 def say(row: Row, move: int, viewer: int) -> str:
@@ -71,9 +90,9 @@ def diagram(row: Row, viewer: int) -> str:
     """Return the board with its patterns and pieces, a legend, the dice and the sets."""
     letters = "  " + "".join(f"   {letter}".ljust(CELL_WIDTH) for letter in COLUMN_LETTERS[:SIDE]).rstrip()
     board = [letters, *(board_line(row, line) for line in range(SIDE)), letters]
-    legend = "*T5 matches the dice, o T5 has Ruby's piece, [o]T5 is protected"
-    seats = [seat_line(row, seat) for seat in range(row[rules.PLAYERS])]
-    return "\n".join([*board, "", legend, *seats, *dice_lines(row), status_line(row)])
+    seats = [seat_line(row, number) for number in range(row[rules.PLAYERS])]
+    below = [Message("legend", who=SEATS[0]), *seats, *dice_lines(row), status(row)]
+    return "\n".join([*board, "", *(WORDS.text(line) for line in below)])
 
 
 def board_line(row: Row, line: int) -> str:
@@ -93,17 +112,22 @@ def cell_text(row: Row, space: int) -> str:
     return f"[{piece}]{name}" if owner & rules.LOCKED else f" {piece} {name}"
 
 
-def seat_line(row: Row, seat: int) -> str:
+def seat_line(row: Row, number: int) -> Message:
     """Return a seat's sets and pieces: ``Ruby (o): 1 set of 2, 12 pieces``."""
-    pieces = sum(owner & 3 == 1 + seat for owner in row[rules.OWNER : rules.PATTERN])
-    sets = f"{counted(row[rules.SETS + seat], 'set')} of {row[rules.TO_WIN]}"
-    return f"{SEATS[seat]} ({PIECES[seat]}): {sets}, {counted(pieces, 'piece')}"
+    pieces = sum(owner & 3 == 1 + number for owner in row[rules.OWNER : rules.PATTERN])
+    return Message(
+        "seat-line",
+        who=SEATS[number],
+        piece=PIECES[number],
+        sets=Message("set-count", count=row[rules.SETS + number]),
+        needed=row[rules.TO_WIN],
+        pieces=Message("pieces", count=pieces),
+    )
 
 
-def dice_lines(row: Row) -> list[str]:
+def dice_lines(row: Row) -> list[Message]:
     """Return the dice over their places, those still to be rolled as dots; nothing before and after the game."""
     if rules.to_move(row) == NOBODY or row[rules.DEALT] < rules.TO_COVER:
         return []
-    faces = " ".join(str(face or ".") for face in row[rules.DIE : rules.DIE + DICE])
-    places = " ".join(str(place + 1) for place in range(DICE))
-    return [f"dice   {faces}", f"places {places}"]
+    faces = tuple([face or "." for face in row[rules.DIE : rules.DIE + DICE]])
+    return [Message("dice-line", dice=faces), Message("places-line", places=tuple(range(1, DICE + 1)))]

@@ -5,13 +5,17 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
-from fivefold.games.dice_poker import pieces, rules, spaces, style, tray, words
+from fivefold.games.dice_poker import pieces, rules, spaces, style, tray
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
+from fivefold.games.dice_poker.description import description, status
 from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
 from fivefold.games.dice_poker.lines import WAYS, line, run
+from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
+from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import svg
-from fivefold.parts.words import COLUMN_LETTERS, counted
+from fivefold.parts.messages import Message
+from fivefold.parts.words import COLUMN_LETTERS
 
 STYLE = style.STYLE
 PLACE_IDS = frozenset[str]()
@@ -38,7 +42,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     mover = NOBODY if over else rules.to_move(row)
     frame, picking = layout(bare), viewer == mover >= 0
     odds = spaces.odds_with(row, tray.kept(row, marks)) if picking else {}
-    status = "" if over else words.status_line(row)
+    standing = None if over else status(row)
+    title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
         frame.width,
         frame.height,
@@ -47,8 +52,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         spaces.drawn_spaces(row, mover, picking, odds, marks, bare),
         drawn_sets(row, frame),
         tray.tray(row, mover, picking, marks, frame),
-        title=f"Dice Poker: {status}" if status else "Dice Poker",
-        description=words.describe(row, status),
+        title=WORDS.text(title),
+        description=WORDS.text(description(row, standing)),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["dice-poker", *asked]),
@@ -132,12 +137,13 @@ def panel(row: Row, seat: int, wide: float, active: bool) -> str:
     """Return one seat's name, pieces on the board and sets."""
     owned = sum(row[rules.OWNER + space] & 3 == 1 + seat for space in range(SPACES))
     won = rules.to_move(row) == NOBODY and row[rules.WINNER] == seat and row[rules.END] == rules.SETS_COMPLETE
-    note = "to move" if active else "winner" if won else counted(owned, "piece")
+    pieces_owned = Message("pieces", count=owned)
+    note = Message("panel-to-move") if active else Message("panel-winner") if won else pieces_owned
     return svg.group(
         svg.rectangle(0, 0, wide, PANEL_HEIGHT, 16, class_="panel"),
         svg.group(pieces.token(seat), transform=svg.moved(40, PANEL_HEIGHT / 2, 0.54)),
-        svg.words(78, 31, words.SEATS[seat], class_="name"),
-        svg.words(78, 54, note, class_="note"),
+        svg.words(78, 31, WORDS.text(SEATS[seat]), class_="name"),
+        svg.words(78, 54, WORDS.text(note), class_="note"),
         svg.words(wide - 20, 47, str(row[rules.SETS + seat]), class_="score", text_anchor="end"),
         id=f"sets-{seat}",
         class_=f"seat {'active' if active else ''} {'winner' if won else ''}".strip(),

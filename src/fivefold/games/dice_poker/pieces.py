@@ -17,7 +17,9 @@ from fivefold.games.dice_poker.patterns import (
     TWO_PAIR,
     TWO_PAIRS,
 )
+from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import drawn_cards, drawn_dice, svg
+from fivefold.parts.messages import Message
 
 MIDDLE_X, MIDDLE_Y = 50.0, 40.5
 """Middle of what shows a pattern, on its space."""
@@ -29,17 +31,6 @@ KINDS: Final = (
     *("house", "straight", "lucky", "lucky", "free"),
 )
 """The kind of each pattern, by its number: its class on the picture."""
-CAPTIONS: Final = {
-    "pair": "pair",
-    "three": "three",
-    "four": "four",
-    "two": "two pair",
-    "house": "house",
-    "straight": "straight",
-    "lucky": "lucky",
-    "free": "free",
-}
-
 UPPER, LOWER = 22.75, 58.25
 """Middles of two rows of dice."""
 LEFT, RIGHT = 32.25, 67.75
@@ -123,7 +114,7 @@ def _pattern_shape(pattern: int) -> str:
 def _caption(kind: str) -> str:
     """Return the name of a kind of pattern, at the foot of a space."""
     fill, name = "var(--caption)", f"caption-{kind}"
-    said = CAPTIONS[kind]
+    said = WORDS.text(Message(name))
     return svg.words(50, 93, said, id=name, fill=fill, font_size=18, font_weight=600, text_anchor="middle")
 
 
@@ -211,7 +202,7 @@ SHAPES: Final = "".join(
     [
         drawn_dice.SHAPES,
         *(_alike(face) for face in drawn_dice.FACES),
-        *(_caption(kind) for kind in CAPTIONS),
+        *(_caption(kind) for kind in dict.fromkeys(KINDS)),
         *(_pattern_shape(pattern) for pattern in range(FREE + 1)),
         *(_piece(seat, f"dice-piece-{seat}", svg.moved(0, 30.5)) for seat in SEATS),
         _lock(),

@@ -5,25 +5,26 @@ from collections import Counter
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, PATTERN_NAMES, SIDE, SPACES
+from fivefold.games.dice_poker.description import ending
+from fivefold.games.dice_poker.names import PATTERNS, SEATS, dice, names
 from fivefold.games.dice_poker.patterns import (
     DICE,
     FACES,
     FULL_HOUSE,
     NUMBER_OF,
-    STRAIGHT,
 )
-from fivefold.games.dice_poker.words import SEATS, dice, faces_text, pattern_in_words, reason, spaces_text
-from fivefold.parts.words import listed, square_from_text, squeeze
+from fivefold.games.dice_poker.words import WORDS
+from fivefold.parts.messages import Message
+from fivefold.parts.words import square_from_text, squeeze
 
 KEEPING: Final = re.compile(r"keep:([\d,]*)")
 BOUNCER: Final = re.compile(r"x:?([a-z]\d+)")
 PLACEMENT: Final = re.compile(r"[a-z]\d+")
 DIE: Final = re.compile(r"die:(\d+)")
 DEAL: Final = re.compile(r"deal:([a-z0-9-]+)")
-FORMS: Final = "write keep: and the faces to keep, as keep:255, or a space, as d4, or x and a space, as x:d4, or end"
 SHOWN: Final = 4
 """Of the spaces that match so many are named."""
 
@@ -43,7 +44,17 @@ def read(row: Row, text: str) -> int:
         return read_end(row, given)
     if PLACEMENT.fullmatch(plain):
         return read_placement(row, given, plain)
-    raise InvalidMove(f"{given}: no move of Dice Poker; {FORMS}")
+    raise InvalidMove(Problem.of(WORDS, given, Message("no-move"), Message("write-a-move")))
+
+
+def refuse_text(given: str, wrong: Message, better: Message) -> NoReturn:
+    """Raise ``InvalidMove``."""
+    raise InvalidMove(Problem.of(WORDS, given, wrong, better))
+
+
+def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
+    """Raise ``IllegalMove``."""
+    raise IllegalMove(Problem.of(WORDS, given, wrong, better))
 
 
 # --- chance ----------------------------------------------------------------------------------------------------------
@@ -52,51 +63,50 @@ def read(row: Row, text: str) -> int:
 def read_die(row: Row, given: str, name: str) -> int:
     """Return the face of a die that is to be rolled."""
     if name not in map(str, range(1, FACES + 1)):
-        raise InvalidMove(f"{given}: a die shows 1 to {FACES}; write one of them, as die:4")
+        refuse_text(given, Message("no-face", faces=FACES), Message("write-a-die"))
     if rules.to_move(row) != CHANCE or row[rules.DEALT] < rules.TO_COVER:
-        refuse_chance(row, given, "no die is to be rolled now")
+        refuse_chance(row, given, Message("no-die-now"))
     return int(name)
 
 
 def read_deal(row: Row, given: str, name: str) -> int:
     """Return the deal of a pattern, the first if there are several left."""
     if name not in PATTERN_NAMES[:-1]:
-        raise InvalidMove(
-            f"{given}: {name} is no pattern; write P, T or Q and a face, two faces as 2-5, F, S, L7 or L11"
-        )
+        refuse_text(given, Message("no-pattern", given=name), Message("write-a-pattern"))
     if rules.to_move(row) != CHANCE or row[rules.DEALT] == rules.TO_COVER:
-        refuse_chance(row, given, "no pattern is to be dealt now")
+        refuse_chance(row, given, Message("no-deal-now"))
     left = [rules.dealt_pattern(row, rules.DEAL + index) for index in range(rules.TO_COVER - row[rules.DEALT])]
     pattern = PATTERN_NAMES.index(name)
     if pattern not in left:
-        raise IllegalMove(f"{given}: all of {name} are dealt; deal one that is left, e.g. {PATTERN_NAMES[left[0]]}")
+        better = Message("deal-other", pattern=PATTERN_NAMES[left[0]])
+        refuse(given, Message("all-of-them-dealt", pattern=name), better)
     return rules.DEAL + left.index(pattern)
 
 
-def refuse_chance(row: Row, given: str, what: str) -> NoReturn:
+def refuse_chance(row: Row, given: str, wrong: Message) -> NoReturn:
     """Raise ``IllegalMove`` for something chance has no part in now."""
     check_over(row, given)
     if rules.to_move(row) == CHANCE:
-        raise IllegalMove(f"{given}: {what}; the next move is {next_of_chance(row)}")
-    raise IllegalMove(f"{given}: {what}; it is {SEATS[row[rules.TURN]]}'s turn: {FORMS}")
+        refuse(given, wrong, next_of_chance(row))
+    refuse(given, wrong, Message("their-turn", who=SEATS[row[rules.TURN]], how=Message("write-a-move")))
 
 
-def next_of_chance(row: Row) -> str:
+def next_of_chance(row: Row) -> Message:
     """Return what chance does next, with an example."""
-    return "a deal, as deal:T5" if row[rules.DEALT] < rules.TO_COVER else "a die, as die:4"
+    return Message("next-is-deal" if row[rules.DEALT] < rules.TO_COVER else "next-is-die")
 
 
 def check_over(row: Row, given: str) -> None:
     """Raise ``IllegalMove`` if the game is over."""
     if rules.to_move(row) == NOBODY:
-        raise IllegalMove(f"{given}: the game is over, {reason(row)}; start another")
+        refuse(given, Message("game-over", why=ending(row)), Message("start-another"))
 
 
 def check_turn(row: Row, given: str) -> None:
     """Raise ``IllegalMove`` unless a player is to move."""
     check_over(row, given)
     if rules.to_move(row) == CHANCE:
-        raise IllegalMove(f"{given}: nobody can move before the dice lie; the next move is {next_of_chance(row)}")
+        refuse(given, Message("dice-first"), next_of_chance(row))
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -105,19 +115,24 @@ def check_turn(row: Row, given: str) -> None:
 def read_keep(row: Row, given: str, digits: str) -> int:
     """Return the keep of these faces, which the dice must show."""
     if any(digit not in "123456" for digit in digits):
-        raise InvalidMove(f"{given}: a die shows 1 to {FACES}; write the faces to keep, as keep:255, or keep: for none")
+        refuse_text(given, Message("no-face", faces=FACES), Message("write-faces"))
     check_turn(row, given)
     shown, wanted = dice(row), sorted(map(int, digits))
     if row[rules.ROLL] == rules.LAST_ROLL:
-        raise IllegalMove(f"{given}: that was the last of {rules.LAST_ROLL} rolls; {what_else(row)}")
+        refuse(given, Message("last-roll", rolls=rules.LAST_ROLL), instead(row))
     for face, number in Counter(wanted).items():
-        have = shown.count(face)
-        if have < number:
-            many = f"only {have} of the dice show" if have > 1 else "only one die shows" if have else "no die shows"
-            raise IllegalMove(f"{given}: {many} {face}; the dice are {faces_text(shown)}")
+        if shown.count(face) < number:
+            refuse(given, too_few(shown.count(face), face), Message("dice-are", dice=shown))
     if len(wanted) == DICE:
-        raise IllegalMove(f"{given}: all five kept is no move, something has to be rolled; {what_else(row)}")
+        refuse(given, Message("all-kept"), instead(row))
     return rules.KEEP + NUMBER_OF[tuple(wanted)]
+
+
+def too_few(count: int, face: int) -> Message:
+    """Return how many dice show a face that more are to be kept of."""
+    if count > 1:
+        return Message("only-some-show", count=count, face=face)
+    return Message("only-one-shows" if count else "none-shows", face=face)
 
 
 def read_space(given: str, name: str) -> int:
@@ -125,9 +140,9 @@ def read_space(given: str, name: str) -> int:
     try:
         column, line = square_from_text(name)
     except ValueError:
-        raise InvalidMove(f"{given}: {name} is no space; rows are numbered from 1 at the top, as in d4") from None
+        refuse_text(given, Message("no-space", given=name), Message("number-rows"))
     if column >= SIDE or line >= SIDE:
-        raise IllegalMove(f"{given}: {name} is off the board; its columns are a to i, its rows 1 to 9")
+        refuse(given, Message("off-board", space=name), Message("board-reach"))
     return SIDE * line + column
 
 
@@ -136,12 +151,12 @@ def read_placement(row: Row, given: str, name: str) -> int:
     space = read_space(given, name)
     check_turn(row, given)
     if space == FREE_SPACE:
-        raise IllegalMove(f"{given}: {name} is the free space, everybody's already; {what_else(row)}")
+        refuse(given, Message("free-space-taken", space=name), instead(row))
     if owner := row[rules.OWNER + space] & 3:
-        raise IllegalMove(f"{given}: {SEATS[owner - 1]}'s piece is on {name}; {what_else(row)}")
+        refuse(given, Message("piece-there", who=SEATS[owner - 1], space=name), instead(row))
     if not rules.matches(row, space):
-        pattern = pattern_in_words(row[rules.PATTERN + space])
-        raise IllegalMove(f"{given}: {name} wants {pattern}, the dice are {faces_text(dice(row))}; {what_else(row)}")
+        pattern = PATTERNS[row[rules.PATTERN + space]]
+        refuse(given, Message("wants", space=name, pattern=pattern, dice=dice(row)), instead(row))
     return space
 
 
@@ -152,11 +167,11 @@ def read_bouncer(row: Row, given: str, name: str) -> int:
     check_bouncer(row, given)
     owner = row[rules.OWNER + space]
     if owner & 3 == 0:
-        raise IllegalMove(f"{given}: no piece is on {name}; {what_else(row)}")
+        refuse(given, Message("no-piece", space=name), instead(row))
     if owner & 3 == 1 + row[rules.TURN]:
-        raise IllegalMove(f"{given}: the piece on {name} is {SEATS[row[rules.TURN]]}'s own; {what_else(row)}")
+        refuse(given, Message("own-piece", space=name, who=SEATS[row[rules.TURN]]), instead(row))
     if owner & rules.LOCKED:
-        raise IllegalMove(f"{given}: the piece on {name} is in a set, which protects it; {what_else(row)}")
+        refuse(given, Message("piece-protected", space=name), instead(row))
     return rules.BOUNCE + space
 
 
@@ -166,13 +181,10 @@ def check_bouncer(row: Row, given: str) -> None:
         return
     pattern = rules.bouncing_pattern(row)
     if pattern == 0:
-        raise IllegalMove(
-            f"{given}: a full house or a straight bounces a piece, not {faces_text(dice(row))}; {what_else(row)}"
-        )
-    left = row[rules.OPEN_HOUSES] if pattern == FULL_HOUSE else row[rules.OPEN_STRAIGHTS]
-    kind = {FULL_HOUSE: "full-house", STRAIGHT: "straight"}[pattern]
-    spaces = f"{left} {kind} space is" if left == 1 else f"{left} {kind} spaces are"
-    raise IllegalMove(f"{given}: no bouncer while {spaces} open; {what_else(row)}")
+        refuse(given, Message("dice-no-bouncer", dice=dice(row)), instead(row))
+    if pattern == FULL_HOUSE:
+        refuse(given, Message("full-houses-open", count=row[rules.OPEN_HOUSES]), instead(row))
+    refuse(given, Message("straights-open", count=row[rules.OPEN_STRAIGHTS]), instead(row))
 
 
 def read_end(row: Row, given: str) -> int:
@@ -181,17 +193,17 @@ def read_end(row: Row, given: str) -> int:
     out = [0] * rules.MAX_MOVES
     rules.legal_moves(row, out)
     if out[0] != rules.END_TURN:
-        raise IllegalMove(f"{given}: a turn ends with nothing only when nothing else is possible; {what_else(row)}")
+        refuse(given, Message("something-possible"), instead(row))
     return rules.END_TURN
 
 
-def what_else(row: Row) -> str:
+def instead(row: Row) -> Message:
     """Return what the player can do instead."""
     spaces = [space for space in range(SPACES) if rules.matches(row, space)]
-    can = [f"place on {spaces_text(spaces, SHOWN).replace(' and ', ' or ')}"] if spaces else []
+    can = [Message("place-on", spaces=names(spaces, SHOWN))] if spaces else []
     if rules.bouncer(row):
         targets = [space for space in range(SPACES) if rules.can_be_bounced(row, space)]
-        can += [f"bounce a piece, e.g. x:{NAMES[targets[0]]}"] if targets else []
+        can += [Message("bounce", space=NAMES[targets[0]])] if targets else []
     if row[rules.ROLL] < rules.LAST_ROLL:
-        can.append(f"roll again, e.g. keep:{faces_text(dice(row)[:1])} or keep:")
-    return listed(can, "or") if can else "write end"
+        can.append(Message("roll-again", face=dice(row)[0]))
+    return Message("instead", ways=tuple(can)) if can else Message("write-end")

@@ -8,10 +8,13 @@ from fivefold.contract import Marks, Row
 from fivefold.games.dice_poker import pieces, rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
 from fivefold.games.dice_poker.layout import layout
+from fivefold.games.dice_poker.names import PATTERNS as CALLED
+from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.odds import chance_of, percent
 from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, FOUR, FREE, MATCHES, PAIR, PATTERNS, THREE
-from fivefold.games.dice_poker.words import SEATS, pattern_in_words
+from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import svg
+from fivefold.parts.messages import Message
 
 PLAIN: Final = ""
 """The reason why a space is lit: none; its pattern; the higher of two pairs; five of a kind, which go anywhere."""
@@ -71,7 +74,7 @@ def drawn_space(
     classes = " ".join(filter(None, ("space", kind, state, reason, svg.escape(marked))))
     opening = f'<g id="space-{name}" class="{classes}" transform="{layout(bare).places[space]}"'
     content = pieces.FIELD + drawn_content(name, pattern, owner, reason) + drawn_odds(chance)
-    said = f"{name}: {in_words(pattern, owner, reason, chance)}"
+    said = WORDS.text(Message("space", space=name, properties=properties(pattern, owner, reason, chance)))
     if picking and reason:
         return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{said}">{content}</g>'
     return f'{opening} data-thing="{name}" role="img">{svg.tooltip(said)}{content}</g>'
@@ -95,14 +98,14 @@ def drawn_odds(chance: float | None) -> str:
     return svg.words(50, 94.5, f"{percent(chance)}%", class_=f"odds odds-{strength}")
 
 
-def in_words(pattern: int, owner: int, reason: str, chance: float | None) -> str:
-    """Return a space in words: ``two pair 2-5, open, matches, 28.3 % by the last roll``."""
+def properties(pattern: int, owner: int, reason: str, chance: float | None) -> tuple[Message, ...]:
+    """Return what there is to say of a space: ``two pair 2-5, open, matches, 28.3 % by the last roll``."""
     if pattern < 0:
-        return "not dealt yet"
+        return (Message("undealt"),)
     if pattern == FREE:
-        return "free space, counts for everyone"
-    told = [pattern_in_words(pattern), "open" if not owner else f"{SEATS[(owner & 3) - 1]}'s piece"]
-    told += ["protected"] if owner & rules.LOCKED else []
-    told += [{BOUNCE: "can be bounced", ANY: "matches five of a kind"}.get(reason, "matches")] if reason else []
-    told += [f"{100 * chance:.1f} % by the last roll"] if chance is not None else []
-    return ", ".join(told)
+        return (Message("free-for-all"),)
+    found = [CALLED[pattern], Message("piece-of", who=SEATS[(owner & 3) - 1]) if owner else Message("open")]
+    found += [Message("protected")] if owner & rules.LOCKED else []
+    found += [Message({BOUNCE: "can-be-bounced", ANY: "matches-five"}.get(reason, "matches"))] if reason else []
+    found += [Message("by-last-roll", percent=f"{100 * chance:.1f}")] if chance is not None else []
+    return tuple(found)

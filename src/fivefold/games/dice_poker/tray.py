@@ -14,11 +14,9 @@ from fivefold.games.dice_poker.layout import (
     Layout,
 )
 from fivefold.games.dice_poker.patterns import DICE
+from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import drawn_dice, svg
-from fivefold.parts.words import counted
-
-FACE_NAMES: Final = ("one", "two", "three", "four", "five", "six")
-PLACE_NAMES: Final = ("first", "second", "third", "fourth", "fifth")
+from fivefold.parts.messages import Message
 
 
 def die_name(row: Row, place: int) -> str:
@@ -66,7 +64,8 @@ def die(place: int, face: int, keeping: bool, classes: str) -> str:
 
 def pickable(place: int, face: int, is_kept: bool) -> str:
     """Return what makes a die a button."""
-    said = f"{FACE_NAMES[face - 1]}, {PLACE_NAMES[place]} die{', kept' if is_kept else ''}"
+    key = "die-label-kept" if is_kept else "die-label"
+    said = WORDS.text(Message(key, face=Message(f"face-{face}"), place=Message(f"place-{place + 1}")))
     return f'data-pick="{face}*{place + 1}" data-keys="{place + 1}" role="button" tabindex="-1" aria-label="{said}"'
 
 
@@ -75,11 +74,11 @@ PLACES: Final = tuple(svg.moved(x, DICE_MIDDLE, DIE / drawn_dice.SIZE) for x in 
 HALF: Final = drawn_dice.SIZE / 2
 HIT: Final = svg.rectangle(-57, -70, 114, 146, fill="none", pointer_events="all")
 RING: Final = svg.rectangle(-HALF - 3.2, -HALF - 3.2, 2 * HALF + 6.4, 2 * HALF + 8, 25, class_="ring")
-KEEP: Final = svg.words(0, HALF + 19.5, "keep", class_="keep", aria_hidden="true")
+KEEP: Final = svg.words(0, HALF + 19.5, WORDS.text(Message("keep")), class_="keep", aria_hidden="true")
 ADVICE: Final = svg.words(
     (PITCHES[0] + PITCHES[-1]) / 2,
     DICE_MIDDLE + DIE / 2 + 24,
-    "pick the dice to keep",
+    WORDS.text(Message("advice")),
     class_="advice",
     aria_hidden="true",
 )
@@ -92,13 +91,24 @@ def button(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> 
     first = first_move(row) if mover >= 0 else -1
     name = "end" if first == rules.END_TURN else "roll"
     if not picking:
-        dealing = row[rules.DEALT] < rules.TO_COVER
-        lines = () if mover == NOBODY or dealing else (f"Roll {row[rules.ROLL]}", f"of {rules.LAST_ROLL}")
-        return drawn_button(name, lines, "", "", marks.get(name, ""), frame.inner)
+        return drawn_button(name, which_roll(row, mover), None, "", marks.get(name, ""), frame.inner)
     if name == "end":
-        return drawn_button(name, ("End", "the turn"), "End the turn", "e space", marks.get(name, ""), frame.inner)
-    lines = ("Take", "a space") if first < rules.BOUNCE else ("Bounce", "a piece")
-    return drawn_button(name, lines, "", "", marks.get(name, ""), frame.inner)
+        label = Message("button-end-label")
+        return drawn_button(name, lines("end", "the-turn"), label, "e space", marks.get(name, ""), frame.inner)
+    taking = lines("take", "a-space") if first < rules.BOUNCE else lines("bounce", "a-piece")
+    return drawn_button(name, taking, None, "", marks.get(name, ""), frame.inner)
+
+
+def which_roll(row: Row, mover: int) -> tuple[Message, ...]:
+    """Return the lines that say which roll of the turn it is; none before the first turn and after the last."""
+    if mover == NOBODY or row[rules.DEALT] < rules.TO_COVER:
+        return ()
+    return (Message("button-which-roll", roll=row[rules.ROLL]), Message("button-of-rolls", rolls=rules.LAST_ROLL))
+
+
+def lines(*keys: str) -> tuple[Message, ...]:
+    """Return the lines on a button."""
+    return tuple([Message(f"button-{key}") for key in keys])
 
 
 def first_move(row: Row) -> int:
@@ -110,29 +120,33 @@ def first_move(row: Row) -> int:
 
 def roll_button(row: Row, count: int, marks: Marks, frame: Layout) -> str:
     """Return the button that rolls so many dice again."""
-    left = f"{rolls_left(row)} left"
-    some = counted(count, "die", "dice")
-    said, note = ("Roll all five dice", "all five") if count == DICE else (f"Roll {some}", some)
-    said = f"{said}, {left}" if count else ""
-    return drawn_button("roll", ("Roll", note, left), said, "r space", marks.get("roll", ""), frame.inner)
+    left, some = rolls_left(row), Message("button-dice", count=count)
+    label = Message("button-roll-label", count=count, left=left)
+    if count == DICE:
+        some, label = Message("button-all-five"), Message("button-roll-all-label", left=left)
+    texts = (Message("button-roll"), some, Message("button-left", count=left))
+    return drawn_button("roll", texts, label if count else None, "r space", marks.get("roll", ""), frame.inner)
 
 
 @lru_cache(maxsize=256)
-def drawn_button(name: str, lines: tuple[str, ...], said: str, keys: str, classes: str, inner: float) -> str:
-    """Return a button with these lines; without ``said`` it cannot be picked."""
+def drawn_button(
+    name: str, lines: tuple[Message, ...], label: Message | None, keys: str, classes: str, inner: float
+) -> str:
+    """Return a button with these lines; without a label it cannot be picked."""
     wide = inner - BUTTON_LEFT - 14
     top = TRAY_HEIGHT / 2 + {0: 0, 2: 4, 3: -13}[len(lines)]
     texts = [
-        svg.words(wide / 2, top + (0, 40, 76)[index] - 14, line, class_="note" if index else "first")
+        svg.words(wide / 2, top + (0, 40, 76)[index] - 14, WORDS.text(line), class_="note" if index else "first")
         for index, line in enumerate(lines)
     ]
     what: dict[str, svg.Attribute] = {"data_thing": name}
-    if said:
+    if label:
+        said = WORDS.text(label)
         what = {"data_pick": name, "data_keys": keys, "role": "button", "tabindex": -1, "aria_label": said}
     return svg.group(
         svg.rectangle(0, 14, wide, TRAY_HEIGHT - 28, 18),
         *texts,
-        class_=" ".join(filter(None, ("button", "" if said else "idle" if lines else "none", classes))),
+        class_=" ".join(filter(None, ("button", "" if label else "idle" if lines else "none", classes))),
         transform=svg.moved(BUTTON_LEFT, 0),
         **what,
     )

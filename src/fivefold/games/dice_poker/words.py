@@ -1,115 +1,187 @@
-"""The names of Dice Poker: seats, patterns, lines, and where a game stands, in words."""
+"""The sentences of Dice Poker, in English."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.games.dice_poker import rules
-from fivefold.games.dice_poker.board import NAMES, SPACES
-from fivefold.games.dice_poker.patterns import DICE, TWO_PAIRS
-from fivefold.parts.words import NUMBERS, counted, listed
+from fivefold.contract.words import HOUSE
+from fivefold.parts.messages import Catalogue
+from fivefold.parts.words import NUMBERS
 
-SEATS: Final = ("Ruby", "Azure", "Saffron")
-FACE_NAMES: Final = ("ones", "twos", "threes", "fours", "fives", "sixes")
-PATTERNS_IN_WORDS: Final = (
-    *(f"{kind} {faces}" for kind in ("pair of", "three", "four") for faces in FACE_NAMES),
-    *(f"two pair {low}-{high}" for low, high in TWO_PAIRS),
-    *("full house", "straight", "lucky 7", "lucky 11", "free space"),
+WORDS: Final = Catalogue(
+    {
+        **HOUSE,
+        **{f"number-{number}": word for number, word in enumerate(NUMBERS)},
+        "ruby": "Ruby",
+        "azure": "Azure",
+        "saffron": "Saffron",
+        "ones": "ones",
+        "twos": "twos",
+        "threes": "threes",
+        "fours": "fours",
+        "fives": "fives",
+        "sixes": "sixes",
+        # patterns
+        "pair": "pair of {faces}",
+        "three": "three {faces}",
+        "four": "four {faces}",
+        "two-pair": "two pair {low}-{high}",
+        "full-house": "full house",
+        "straight": "straight",
+        "lucky": "lucky {total}",
+        "free-space": "free space",
+        # lines and sets
+        "in-row": "in row {number}",
+        "in-column": "in column {letter}",
+        "on-diagonal": "on the diagonal {first}-{last}",
+        "no-set": "no set",
+        "a-set": "a set",
+        "sets": "{number} sets",
+        "set-count": "{count} {count:set|sets}",
+        # what a move does
+        "dealt": "{pattern} on {space}",
+        "rolls": "{who} {who:rolls|roll} {dice}",
+        "die": "a {face}",
+        "taken-with-five": "{pattern}, taken with five {faces}",
+        "completes": "completes {sets}: {total} of {needed}",
+        "completes-and-wins": "completes {sets} and wins",
+        "sets-in-line": "{sets} {line}",
+        "joins-set": "joins the set {line}",
+        "in-a-row": "{number} in a row {line}",
+        "four-of-five": "four of five {line}",
+        "keeps-from-set": "keeps {other} from a set {line}",
+        "blocks-three": "blocks three of {other's} {line}",
+        "bounces": "{dice}, a bouncer: {other's} piece leaves {pattern}",
+        "breaks-up": "breaks up {number} of five {line}",
+        "turn-ends": "{dice/ } match no open space: the turn ends",
+        "kept": "{who} {who:keeps|keep} {dice/ }",
+        "all-rolled": "{who} {who:rolls|roll} all five dice",
+        "keeps-for": "keeps {dice/ }: {hopes/, }",
+        "rolls-all-for": "rolls all five dice: {hopes/, }",
+        "sure": "{patterns} sure",
+        "likely": "{pattern} {percent} %",
+        "nothing-open": "nothing that is open",
+        "bouncer": "a bouncer by {pattern}",
+        # how the game stands
+        "sets-completed": "{who} {who:has|have} completed {sets}",
+        "board-full": "every space is covered",
+        "out-of-patience": "no piece was placed for {turns} {turns:turn|turns} each",
+        "to-move": "{who} to move, roll {roll} of {rolls}",
+        "being-dealt": "The patterns are being dealt, {left} to go",
+        "rolling": "{who} {who:rolls|roll}",
+        "wins": "{who} {who:wins|win} with {sets}",
+        "share-first-place": "{winners} share the first place with {sets} each",
+        # the position in sentences
+        "description": "{sentences/. }.",
+        "board": "A board of nine by nine spaces, e5 in its middle free",
+        "dice": "Dice {dice/ }",
+        "match": "They match {spaces}",
+        "match-none": "They match no open space",
+        "match-all": "They match every open space",
+        "is-bouncer": "The {pattern} is a bouncer",
+        "more-spaces": "{count} more",
+        "seat": "{who}: {property/, }",
+        "pieces-on": "pieces on {spaces}",
+        "protected-on": "protected on {spaces}",
+        "no-pieces": "no pieces",
+        # the board as text
+        "legend": "*T5 matches the dice, o T5 has {who's} piece, [o]T5 is protected",
+        "seat-line": "{who} ({piece}): {sets} of {needed}, {pieces}",
+        "pieces": "{count} {count:piece|pieces}",
+        "dice-line": "dice   {dice/ }",
+        "places-line": "places {places/ }",
+        # the picture
+        "title": "Dice Poker: {status}",
+        "title-over": "Dice Poker",
+        "panel-to-move": "to move",
+        "panel-winner": "winner",
+        "caption-pair": "pair",
+        "caption-three": "three",
+        "caption-four": "four",
+        "caption-two": "two pair",
+        "caption-house": "house",
+        "caption-straight": "straight",
+        "caption-lucky": "lucky",
+        "caption-free": "free",
+        "space": "{space}: {properties/, }",
+        "undealt": "not dealt yet",
+        "free-for-all": "free space, counts for everyone",
+        "open": "open",
+        "piece-of": "{who's} piece",
+        "protected": "protected",
+        "matches": "matches",
+        "matches-five": "matches five of a kind",
+        "can-be-bounced": "can be bounced",
+        "by-last-roll": "{percent} % by the last roll",
+        "face-1": "one",
+        "face-2": "two",
+        "face-3": "three",
+        "face-4": "four",
+        "face-5": "five",
+        "face-6": "six",
+        "place-1": "first",
+        "place-2": "second",
+        "place-3": "third",
+        "place-4": "fourth",
+        "place-5": "fifth",
+        "die-label": "{face}, {place} die",
+        "die-label-kept": "{face}, {place} die, kept",
+        "keep": "keep",
+        "advice": "pick the dice to keep",
+        "button-roll": "Roll",
+        "button-all-five": "all five",
+        "button-dice": "{count} {count:die|dice}",
+        "button-left": "{count} left",
+        "button-roll-all-label": "Roll all five dice, {left} left",
+        "button-roll-label": "Roll {count} {count:die|dice}, {left} left",
+        "button-which-roll": "Roll {roll}",
+        "button-of-rolls": "of {rolls}",
+        "button-end": "End",
+        "button-the-turn": "the turn",
+        "button-end-label": "End the turn",
+        "button-take": "Take",
+        "button-a-space": "a space",
+        "button-bounce": "Bounce",
+        "button-a-piece": "a piece",
+        # what is wrong with a move, and what would do
+        "no-move": "no move of Dice Poker",
+        "write-a-move": "write keep: and the faces to keep, as keep:255, or a space, as d4, or x and a space, as x:d4,"
+        " or end",
+        "no-face": "a die shows 1 to {faces}",
+        "write-a-die": "write one of them, as die:4",
+        "no-die-now": "no die is to be rolled now",
+        "no-pattern": "{given} is no pattern",
+        "write-a-pattern": "write P, T or Q and a face, two faces as 2-5, F, S, L7 or L11",
+        "no-deal-now": "no pattern is to be dealt now",
+        "all-of-them-dealt": "all of {pattern} are dealt",
+        "deal-other": "deal one that is left, e.g. {pattern}",
+        "next-is-deal": "the next move is a deal, as deal:T5",
+        "next-is-die": "the next move is a die, as die:4",
+        "their-turn": "it is {who's} turn: {how}",
+        "dice-first": "nobody can move before the dice lie",
+        "write-faces": "write the faces to keep, as keep:255, or keep: for none",
+        "last-roll": "that was the last of {rolls} rolls",
+        "only-some-show": "only {count} of the dice show {face}",
+        "only-one-shows": "only one die shows {face}",
+        "none-shows": "no die shows {face}",
+        "dice-are": "the dice are {dice/ }",
+        "all-kept": "all five kept is no move, something has to be rolled",
+        "no-space": "{given} is no space",
+        "number-rows": "rows are numbered from 1 at the top, as in d4",
+        "off-board": "{space} is off the board",
+        "board-reach": "its columns are a to i, its rows 1 to 9",
+        "free-space-taken": "{space} is the free space, everybody's already",
+        "piece-there": "{who's} piece is on {space}",
+        "wants": "{space} wants {pattern}, the dice are {dice/ }",
+        "no-piece": "no piece is on {space}",
+        "own-piece": "the piece on {space} is {who's} own",
+        "piece-protected": "the piece on {space} is in a set, which protects it",
+        "dice-no-bouncer": "a full house or a straight bounces a piece, not {dice/ }",
+        "full-houses-open": "no bouncer while {count} full-house {count:space is|spaces are} open",
+        "straights-open": "no bouncer while {count} straight {count:space is|spaces are} open",
+        "something-possible": "a turn ends with nothing only when nothing else is possible",
+        "instead": "{ways/, / or }",
+        "place-on": "place on {spaces/, / or }",
+        "bounce": "bounce a piece, e.g. x:{space}",
+        "roll-again": "roll again, e.g. keep:{face} or keep:",
+        "write-end": "write end",
+    }
 )
-
-
-def seat_name(row: Row, seat: int) -> str:
-    """Return a seat's colour."""
-    return SEATS[seat]
-
-
-def pattern_in_words(pattern: int) -> str:
-    """Return a pattern's name: ``pair of fives``, ``two pair 2-5``, ``full house``, ``lucky 7``, ``free space``."""
-    return PATTERNS_IN_WORDS[pattern]
-
-
-def dice(row: Row) -> list[int]:
-    """Return the faces of the dice on the table that have been rolled, ascending."""
-    return [face for face in row[rules.DIE : rules.DIE + DICE] if face]
-
-
-def faces_text(faces: Sequence[int]) -> str:
-    """Return dice as text: ``2 5 5``."""
-    return " ".join(map(str, faces))
-
-
-def spaces_text(spaces: Sequence[int], most: int = SPACES) -> str:
-    """Return spaces as a list in a sentence, of more than ``most`` the first ones only: ``a1, b2 and 7 more``."""
-    names = [NAMES[space] for space in spaces[:most]]
-    rest = len(spaces) - len(names)
-    return listed([*names, f"{rest} more"] if rest else names)
-
-
-def sets_text(number: int) -> str:
-    """Return a number of sets in words: ``no set``, ``a set``, ``two sets``."""
-    return {0: "no set", 1: "a set"}.get(number) or f"{NUMBERS[number] if number < len(NUMBERS) else number} sets"
-
-
-def status_line(row: Row) -> str:
-    """Return whose turn it is, or who won, as a sentence without its full stop."""
-    mover = rules.to_move(row)
-    if mover == NOBODY:
-        return result(row)
-    if mover != CHANCE:
-        return f"{SEATS[mover]} to move, roll {row[rules.ROLL]} of {rules.LAST_ROLL}"
-    if row[rules.DEALT] < rules.TO_COVER:
-        return f"The patterns are being dealt, {rules.TO_COVER - row[rules.DEALT]} to go"
-    return f"{SEATS[row[rules.TURN]]} rolls"
-
-
-def result(row: Row) -> str:
-    """Return who won a finished game, as a sentence without its full stop."""
-    returns = [0.0] * row[rules.PLAYERS]
-    rules.returns(row, returns)
-    winners = [SEATS[seat] for seat, share in enumerate(returns) if share > 0]
-    sets = row[rules.SETS + returns.index(max(returns))]
-    if len(winners) == 1:
-        return f"{winners[0]} wins with {sets_text(sets)}"
-    return f"{listed(winners)} share the first place with {sets_text(sets)} each"
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended."""
-    if row[rules.END] == rules.SETS_COMPLETE:
-        seat = row[rules.WINNER]
-        return f"{SEATS[seat]} has completed {sets_text(row[rules.SETS + seat])}"
-    if row[rules.END] == rules.BOARD_FULL:
-        return "every space is covered"
-    return f"no piece was placed for {counted(row[rules.PATIENCE], 'turn')} each"
-
-
-def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` begins it."""
-    sentences = ["A board of nine by nine spaces, e5 in its middle free"]
-    sentences += [status] if status else []
-    sentences += dice_in_words(row)
-    sentences += [pieces_in_words(row, seat) for seat in range(row[rules.PLAYERS])]
-    return ". ".join(sentences) + "."
-
-
-def dice_in_words(row: Row) -> list[str]:
-    """Return what the dice show and match in sentences without full stops; none before the first is rolled."""
-    shown = dice(row)
-    if len(shown) < DICE:
-        return [f"Dice {faces_text(shown)}"] if shown else []
-    matching = [space for space in range(SPACES) if rules.matches(row, space)]
-    what = f"They match {spaces_text(matching)}" if matching else "They match no open space"
-    if shown[0] == shown[-1]:
-        what = "They match every open space"
-    bouncer = pattern_in_words(rules.bouncing_pattern(row))
-    return [f"Dice {faces_text(shown)}", what, *([f"The {bouncer} is a bouncer"] if rules.bouncer(row) else [])]
-
-
-def pieces_in_words(row: Row, seat: int) -> str:
-    """Return a seat's sets and pieces: ``Ruby: 1 set, pieces on a1 and b2, protected on c3``."""
-    owned = [space for space in range(SPACES) if row[rules.OWNER + space] & 3 == 1 + seat]
-    locked = [space for space in owned if row[rules.OWNER + space] & rules.LOCKED]
-    loose = [space for space in owned if space not in locked]
-    groups = [(loose, "pieces on "), (locked, "protected on ")]
-    told = [words + spaces_text(spaces) for spaces, words in groups if spaces] or ["no pieces"]
-    return f"{SEATS[seat]}: {', '.join([counted(row[rules.SETS + seat], 'set'), *told])}"

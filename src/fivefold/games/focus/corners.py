@@ -5,9 +5,12 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.focus import notation, pieces, rules
+from fivefold.games.focus.account import property_of, seat
+from fivefold.games.focus.board import COLOURS
 from fivefold.games.focus.outline import Measures, Point, measures, rounded
+from fivefold.games.focus.words import WORDS
 from fivefold.parts import svg
-from fivefold.parts.words import counted, listed
+from fivefold.parts.messages import Message, Seat
 
 CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The corner of each seat for 2, 3 and 4 players, clockwise from the upper left: partners sit opposite."""
@@ -16,13 +19,14 @@ CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
 class Corner(NamedTuple):
     """All that decides how a player's corner looks."""
 
-    seat: int
-    name: str
+    seat: Seat
+    colour: str
+    """The CSS name of the seat's pieces."""
     state: str
     """``active`` to move, ``winner``, ``out`` for now, or empty."""
     reserve: int
     captured: tuple[tuple[int, str, int], ...]
-    """For every other seat: itself, its colour, how many of its pieces."""
+    """For every other seat: itself, the CSS name of its colour, how many of its pieces."""
     said: str
     """What the seat owns, in words."""
     pick: bool
@@ -34,57 +38,49 @@ class Corner(NamedTuple):
     bare: bool
 
     @property
-    def colour(self) -> str:
-        """The CSS name of the seat's pieces."""
-        return self.name.lower()
-
-    @property
     def place(self) -> int:
         """The corner it is, clockwise from the upper left."""
-        return CORNERS[len(self.captured) - 1][self.seat]
+        return CORNERS[len(self.captured) - 1][self.seat.number]
 
 
-def corner(row: Row, seat: int, mover: int, pick: bool, bare: bool, marks: Marks) -> str:
+def corner(row: Row, number: int, mover: int, pick: bool, bare: bool, marks: Marks) -> str:
     """Return a player's corner; ``mover`` is the seat to move, ``pick`` whether its reserve may be picked."""
-    turn = mover == seat
-    marked = f"{marks.get(notation.RESERVE_PICK, '') if turn else ''} {marks.get(f'reserve-{seat}', '')}".strip()
+    turn = mover == number
+    marked = f"{marks.get(notation.RESERVE_PICK, '') if turn else ''} {marks.get(f'reserve-{number}', '')}".strip()
     return drawn_corner(
         Corner(
-            seat,
-            notation.seat_name(row, seat),
-            "active" if turn else state(row, seat, mover),
-            row[rules.RESERVE + seat],
-            haul(row, seat),
-            seat_in_words(row, seat),
+            seat(row, number),
+            colour_class(row, number),
+            "active" if turn else state(row, number, mover),
+            row[rules.RESERVE + number],
+            haul(row, number),
+            WORDS.text(property_of(row, number)),
             pick and turn,
             marked,
-            marks.get(f"captured-{seat}", ""),
+            marks.get(f"captured-{number}", ""),
             bare,
         )
     )
 
 
-def haul(row: Row, seat: int) -> tuple[tuple[int, str, int], ...]:
-    """Return every other seat, its colour, and how many of its pieces ``seat`` has captured."""
-    first = rules.CAPTURED + rules.MOST_PLAYERS * seat
-    others = [other for other in range(row[rules.PLAYERS]) if other != seat]
-    return tuple((other, notation.seat_name(row, other), row[first + other]) for other in others)
+def colour_class(row: Row, number: int) -> str:
+    """Return the CSS name of a seat's pieces."""
+    return COLOURS[row[rules.PLAYERS] - 2][number].lower()
 
 
-def state(row: Row, seat: int, mover: int) -> str:
+def haul(row: Row, number: int) -> tuple[tuple[int, str, int], ...]:
+    """Return every other seat, the CSS name of its colour, and how many of its pieces a seat has captured."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * number
+    others = [other for other in range(row[rules.PLAYERS]) if other != number]
+    return tuple((other, colour_class(row, other), row[first + other]) for other in others)
+
+
+def state(row: Row, number: int, mover: int) -> str:
     """Return the CSS class of a seat that is not to move: winner, or out for now."""
     won = row[rules.END] not in (rules.PLAYING, rules.OUT_OF_PATIENCE)
-    if mover == NOBODY and won and not rules.rival(row, row[rules.WINNER], seat):
+    if mover == NOBODY and won and not rules.rival(row, row[rules.WINNER], number):
         return "winner"
-    return "" if row[rules.STACKS + seat] + row[rules.RESERVE + seat] else "out"
-
-
-def seat_in_words(row: Row, seat: int) -> str:
-    """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
-    taken = [f"{count} {name}" for _, name, count in haul(row, seat) if count]
-    owned = counted(row[rules.STACKS + seat], "stack")
-    spare = counted(row[rules.RESERVE + seat], "piece")
-    return f"{notation.seat_name(row, seat)}: {owned}, {spare} in reserve, captured {listed(taken) or 'nothing'}"
+    return "" if row[rules.STACKS + number] + row[rules.RESERVE + number] else "out"
 
 
 @lru_cache(maxsize=2048)
@@ -105,7 +101,7 @@ def drawn_corner(corner: Corner) -> str:
             captures(corner, upright),
             class_="inside",
         ),
-        id=f"corner-{corner.seat}",
+        id=f"corner-{corner.seat.number}",
         class_=f"seat {corner.state}".strip(),
     )
 
@@ -117,31 +113,33 @@ def heading(corner: Corner) -> str:
         "winner": svg.path("M-15 9L-18-9L-8-1L0-13L8-1L18-9L15 9Z", class_="turn", transform=svg.moved(164, 27)),
     }
     badge = pieces.badge(corner.colour, 31, 28, 0.86)
-    return badge + svg.words(54, 37, corner.name, class_="name") + sign.get(corner.state, "")
+    return badge + svg.words(54, 37, WORDS.text(corner.seat), class_="name") + sign.get(corner.state, "")
 
 
 def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
     """Return how many pieces a seat may place, beside one of them."""
-    count, said = corner.reserve, f"{corner.name}'s reserve: {counted(corner.reserve, 'piece')}"
+    count, name = corner.reserve, f"reserve-{corner.seat.number}"
+    said = WORDS.text(Message("reserve-of", who=corner.seat, pieces=Message("pieces", count=count)))
+    label = WORDS.text(Message("reserve"))
     colour = corner.colour if count else "ghost"
     count_class = "count" if count else "count none"
     if corner.bare:
         drawn = (
             svg.rectangle(-2, -2, sizes.reach + 4, sizes.arm + 4, fill="none", pointer_events="all"),
             svg.rectangle(6, 6, sizes.reach - 12, sizes.arm - 12, 15, class_="tray"),
-            pieces.disc(colour, 41, 61, 0.74, id=f"reserve-{corner.seat}", data_place=""),
-            svg.words(79, 36, "reserve", class_="label"),
+            pieces.disc(colour, 41, 61, 0.74, id=name, data_place=""),
+            svg.words(79, 36, label, class_="label"),
             svg.words(79, 80, str(count), class_=count_class),
         )
     else:
         drawn = (
             svg.tooltip(said),
             svg.rectangle(7, 48, sizes.reach - 14, sizes.arm - 55, 13, class_="tray"),
-            pieces.disc(colour, 40, 76, 0.66, id=f"reserve-{corner.seat}", data_place=""),
+            pieces.disc(colour, 40, 76, 0.66, id=name, data_place=""),
             svg.words(71, 81, str(count), class_=count_class),
-            svg.words(sizes.reach - 14, 77, "reserve", class_="label", text_anchor="end"),
+            svg.words(sizes.reach - 14, 77, label, class_="label", text_anchor="end"),
         )
-    pick: dict[str, svg.Attribute] = {"data_thing": f"reserve-{corner.seat}"}
+    pick: dict[str, svg.Attribute] = {"data_thing": name}
     if corner.pick:
         pick = {"data_pick": notation.RESERVE_PICK, "role": "button", "tabindex": -1, "aria_label": said}
     return svg.group(*drawn, class_=f"reserve {corner.marked}".strip(), transform=svg.moved(*place), **pick)
@@ -150,20 +148,21 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
 def captures(corner: Corner, place: Point) -> str:
     """Return how many pieces of every other colour a seat has captured."""
     crowded = corner.bare and len(corner.captured) == 3
-    label = svg.words(48, 26 if corner.bare else 18, "taken" if corner.bare else "captured", class_="label")
+    said = WORDS.text(Message("captures-short" if corner.bare else "captures"))
+    label = svg.words(48, 26 if corner.bare else 18, said, class_="label")
     alone = corner.bare and len(corner.captured) == 1
     lines = [] if crowded else [label]
-    for line, (other, name, count) in enumerate(corner.captured):
+    for line, (other, colour, count) in enumerate(corner.captured):
         y = 61.0 if alone else 22.0 + 29 * line if crowded else 47.0 + 33 * line if corner.bare else 38.0 + 25 * line
         size = 1.0 if alone else 0.62
         lines.append(
-            pieces.badge(name.lower(), 28, y, size, id=f"captured-{corner.seat}-{other}", data_place="")
+            pieces.badge(colour, 28, y, size, id=f"captured-{corner.seat.number}-{other}", data_place="")
             + svg.words(56 if alone else 50, y + (13 if alone else 8), str(count), class_=count_class(count, alone))
         )
     return svg.group(
         *lines,
         class_=f"captured {corner.gained}".strip(),
-        data_thing=f"captured-{corner.seat}",
+        data_thing=f"captured-{corner.seat.number}",
         transform=svg.moved(*place),
     )
 

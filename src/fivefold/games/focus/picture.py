@@ -5,10 +5,13 @@ from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules, style
+from fivefold.games.focus.account import SEATS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
-from fivefold.games.focus.corners import corner, seat_in_words
+from fivefold.games.focus.corners import corner
 from fivefold.games.focus.outline import CELL, board_path, measures
+from fivefold.games.focus.words import WORDS
 from fivefold.parts import svg
+from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
 
 STYLE = style.STYLE
@@ -30,7 +33,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     picks = frozenset(name for move in moves for name in notation.clicks(row, move))
     marks = with_targets(row, moves, marks) if picking else marks
     squares = [draw_square(row, square, picks, bare, marks) for square in range(SQUARES)]
-    status = "" if "over" in asked else notation.status_line(row)
+    standing = None if "over" in asked else status(row)
+    title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
         sizes.whole,
         sizes.whole + (5 if bare else 0),
@@ -38,8 +42,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         board(bare),
         svg.group(*squares, transform=svg.moved(sizes.margin, sizes.margin)),
         *(corner(row, seat, mover, notation.RESERVE_PICK in picks, bare, marks) for seat in range(row[rules.PLAYERS])),
-        title=f"Focus: {status}" if status else "Focus",
-        description=describe(row, status),
+        title=WORDS.text(title),
+        description=WORDS.text(description(row, standing)),
         style=STYLE,
         shapes=pieces.shapes(colours(row[rules.PLAYERS])),
         classes=" ".join(["focus", *asked]),
@@ -86,7 +90,7 @@ def pushed_off(row: Row, move: int) -> list[int]:
         return []
     placing = move >= rules.PLACING
     target, count = (move - rules.PLACING, 1) if placing else (move % SQUARES, DISTANCE[move])
-    below = notation.stack(row, target)
+    below = stack(row, target)
     return below[: max(0, len(below) + count - TALLEST)]
 
 
@@ -169,9 +173,9 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
     opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
     content = pieces.SQUARE + (corner_label(square) if bare else "") + drawn_stack(square, packed, height, players)
     if name in picks:
-        label = f"{name}: {stack_in_words(packed, height, players)}"
+        label = square_label(name, packed, height, players)
         return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{label}">{content}</g>'
-    said = "" if bare else f"<title>{name}: {stack_in_words(packed, height, players)}</title>"
+    said = "" if bare else f"<title>{square_label(name, packed, height, players)}</title>"
     return f'{opening} data-thing="{name}">{said}{content}</g>'
 
 
@@ -184,34 +188,14 @@ PLACES: Final = tuple(
 @lru_cache(maxsize=4096)
 def drawn_stack(square: int, packed: int, height: int, players: int) -> str:
     """Return the stack on a square; empty text if there is none."""
-    owners = notation.unpacked(packed, height)
+    owners = unpacked(packed, height)
     return pieces.stack([colours(players)[owner] for owner in owners], f"stack-{NAMES[square]}") if height else ""
 
 
-@lru_cache(maxsize=4096)
-def stack_letters(packed: int, height: int, players: int) -> str:
-    """Return a stack bottom to top: ``RGRR``."""
-    return "".join(COLOURS[players - 2][owner][0] for owner in notation.unpacked(packed, height))
-
-
-@lru_cache(maxsize=4096)
-def stack_in_words(packed: int, height: int, players: int) -> str:
-    """Return a stack bottom to top and whose it is: ``RGRR, Red's``."""
-    owner = COLOURS[players - 2][packed & 3]
-    return f"{stack_letters(packed, height, players)}, {owner}'s" if height else "empty"
-
-
-# --- in words --------------------------------------------------------------------------------------------------------
-
-
-def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` begins it unless empty."""
-    seats = ". ".join(seat_in_words(row, seat) for seat in range(row[rules.PLAYERS]))
-    lines: list[list[str]] = [[] for _ in range(SIDE)]
-    for square in range(SQUARES):
-        height = row[rules.HEIGHT + square]
-        if height:
-            stack = stack_letters(row[rules.PIECES + square], height, row[rules.PLAYERS])
-            lines[LINE[square]].append(f"{NAMES[square]} {stack}")
-    rows = " ".join(f"Row {line}: {', '.join(stacks) or 'empty'}." for line, stacks in enumerate(lines, start=1))
-    return f"{status}. {seats}. Stacks bottom to top. {rows}".removeprefix(". ")
+@lru_cache(maxsize=16384)
+def square_label(name: str, packed: int, height: int, players: int) -> str:
+    """Return a square with its stack, bottom to top, and whose it is: ``c3: RGRR, Red's``."""
+    if not height:
+        return WORDS.text(Message("empty-square", square=name))
+    pieces = letters_of(tuple(unpacked(packed, height)), players)
+    return WORDS.text(Message("square", square=name, pieces=pieces, owner=SEATS[players - 2][packed & 3]))

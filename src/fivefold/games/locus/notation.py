@@ -1,24 +1,19 @@
-"""Locus Poker in words: `c3:up`, `c3:down`, `deal:7h`; what a turn scores, and the grid as text."""
+"""Locus Poker's notation: `c3:up`, `c3:down`, `deal:7h`; what a turn scores, and the grid as text."""
 
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.account import Account, Points
+from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract.words import explanation
 from fivefold.games.locus import rules, scored
+from fivefold.games.locus.words import WORDS
 from fivefold.parts.cards import DECK
-from fivefold.parts.words import (
-    COLUMN_LETTERS,
-    card_from_text,
-    card_text,
-    counted,
-    listed,
-    square_from_text,
-    square_text,
-    squeeze,
-)
+from fivefold.parts.messages import Fact, Message, Seat
+from fivefold.parts.words import COLUMN_LETTERS, card_from_text, card_text, square_from_text, square_text, squeeze
 
 SIDES: Final = ("up", "down")
-SEATS: Final = ("Amber", "Indigo")
+SEATS: Final = (Seat(0, Message("amber")), Seat(1, Message("indigo")))
 CHIPS: Final = "ox"
 """How a chip of either seat looks in the text diagram."""
 
@@ -28,9 +23,9 @@ def square(row: Row, cell: int) -> str:
     return square_text(cell % row[rules.COLUMNS], cell // row[rules.COLUMNS])
 
 
-def squares(row: Row, cells: list[int]) -> str:
-    """Return cells as a list of squares: ``b2, c4``."""
-    return ", ".join(square(row, cell) for cell in cells)
+def squares(row: Row, cells: list[int] | tuple[int, ...]) -> tuple[str, ...]:
+    """Return cells as squares."""
+    return tuple([square(row, cell) for cell in cells])
 
 
 def say(row: Row, move: int, viewer: int) -> str:
@@ -52,124 +47,148 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
 
 def read(row: Row, text: str) -> int:
     """Return the legal move ``text`` means; see ``Notation.read`` for the errors."""
+    given = text.strip()
     what, colon, how = squeeze(text).partition(":")
     if what == "deal":
-        return read_deal(row, text.strip(), how)
-    cell = read_square(row, text.strip(), what)
+        return read_deal(row, given, how)
+    cell = read_square(row, given, what)
     if how not in SIDES:
-        reason = (
-            f"a card is played up or down, not {how!r}" if colon and how else "say how to play the card, up or down"
-        )
-        raise InvalidMove(f"{text.strip()}: {reason}; write {what}:up or {what}:down")
-    check_turn(row, text.strip(), cell)
+        wrong = Message("no-side", given=repr(how)) if colon and how else Message("side-missing")
+        raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-side", square=what)))
+    check_turn(row, given, cell)
     return 2 * cell + SIDES.index(how)
 
 
-def read_square(row: Row, text: str, what: str) -> int:
+def read_square(row: Row, given: str, what: str) -> int:
     """Return the cell of a square in the grid."""
     columns, rows = row[rules.COLUMNS], row[rules.ROWS]
     try:
         column, line = square_from_text(what)
     except ValueError:
-        hint = "write a card's square and how to play it, as c3:up or c3:down"
-        raise InvalidMove(f"{text}: {what!r} is no square; {hint}") from None
+        wrong = Message("no-square", given=repr(what))
+        raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-move"))) from None
     if column >= columns or line >= rows:
-        reach = f"columns a to {COLUMN_LETTERS[columns - 1]} and rows 1 to {rows}"
-        raise IllegalMove(f"{text}: {what} is not in the grid, which has {reach}")
+        wrong = Message("not-in-grid", square=what, column=COLUMN_LETTERS[columns - 1], rows=rows)
+        raise IllegalMove(Problem.of(WORDS, given, wrong))
     return line * columns + column
 
 
-def check_turn(row: Row, text: str, cell: int) -> None:
+def check_turn(row: Row, given: str, cell: int) -> None:
     """Raise ``IllegalMove`` unless a chip may be put on ``cell`` now."""
     mover = rules.to_move(row)
     if mover == CHANCE:
-        raise IllegalMove(f"{text}: the cards are still being dealt; the next move is a deal, as deal:7h")
+        refuse(given, Message("still-dealing"), Message("deal-next"))
     if mover == NOBODY:
-        raise IllegalMove(f"{text}: the game is over, {reason(row)}; start another")
+        refuse(given, Message("game-over", why=ending(row)), Message("start-another"))
     if row[rules.CHIP + cell]:
-        refuse_taken(row, text, cell)
+        wrong = Message("chip-there", square=square(row, cell))
+        refuse(given, wrong, Message("take-free", square=square(row, nearest_free(row, cell))))
 
 
-def refuse_taken(row: Row, text: str, cell: int) -> NoReturn:
-    """Raise ``IllegalMove`` for a card that has a chip, naming one that has none, the nearest."""
+def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
+    """Raise ``IllegalMove``."""
+    raise IllegalMove(Problem.of(WORDS, given, wrong, better))
+
+
+def nearest_free(row: Row, cell: int) -> int:
+    """Return the cell without a chip that is nearest to another cell."""
     columns = row[rules.COLUMNS]
     free = [place for place in range(row[rules.CELLS]) if not row[rules.CHIP + place]]
-    nearest = min(
-        free, key=lambda place: abs(place % columns - cell % columns) + abs(place // columns - cell // columns)
-    )
-    remedy = f"pick a card without one, e.g. {square(row, nearest)}"
-    raise IllegalMove(f"{text}: {square(row, cell)} already has a chip; {remedy}")
+    return min(free, key=lambda place: abs(place % columns - cell % columns) + abs(place // columns - cell // columns))
 
 
-def read_deal(row: Row, text: str, name: str) -> int:
+def read_deal(row: Row, given: str, name: str) -> int:
     """Return the card of a deal, one that may come next."""
     try:
         card = card_from_text(name)
-    except ValueError as error:
-        raise InvalidMove(f"{text}: {error}") from None
+    except ValueError:
+        wrong = Message("no-card", given=repr(name))
+        raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-card"))) from None
     if rules.to_move(row) != CHANCE:
-        raise IllegalMove(f"{text}: the grid is full and no card is dealt any more; a turn is written c3:up or c3:down")
+        refuse(given, Message("all-dealt"), Message("write-a-turn"))
     dealt = [row[rules.CARD + cell] for cell in range(row[rules.DEALT])]
     if card in dealt:
         left = card_text(next(other for other in range(DECK) if other not in dealt))
-        where = square(row, dealt.index(card))
-        raise IllegalMove(f"{text}: {card_text(card)} already lies on {where}; deal one that is left, e.g. {left}")
+        wrong = Message("dealt-before", card=card_text(card), square=square(row, dealt.index(card)))
+        refuse(given, wrong, Message("deal-other", card=left))
     return card
 
 
-# --- explaining ------------------------------------------------------------------------------------------------------
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def account(row: Row, move: int) -> Account:
+    """Return what a deal or a turn does: its points itemised."""
+    if rules.to_move(row) == CHANCE:
+        return Account(None, event=Message("dealt", card=card_text(move), square=square(row, row[rules.DEALT])))
+    cell, down = move >> 1, move & 1
+    best, near = scored.scored_hand(row, cell, down), scored.bonus_cells(row, cell, row[rules.TURN])
+    points, from_squares = rules.bonus(row, cell, row[rules.TURN]), squares(row, near)
+    hand = scored_hand(row, best)
+    bonus = Message("bonus", points=points, squares=from_squares) if near else Message("no-bonus")
+    return Account(
+        SEATS[row[rules.TURN]],
+        (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)),),
+        points=(Points(best.points, hand, squares(row, best.cells)), Points(points, bonus, from_squares)),
+    )
+
+
+def scored_hand(row: Row, hand: scored.ScoredHand) -> Message:
+    """Return a hand with its cards, a wild one as what it stands for, and its points."""
+    name = scored.name(hand)
+    if not hand.cells:
+        return Message("no-hand", name=name)
+    places = [place for place in scored.ordered(hand) if hand.cells[place] != hand.wild]
+    cards = tuple([card_text(hand.cards[place]) for place in places])
+    if hand.wild < 0:
+        return Message("hand", name=name, cards=cards, points=hand.points)
+    wild = card_text(row[rules.CARD + hand.wild])
+    identity = card_text(hand.cards[hand.cells.index(hand.wild)])
+    return Message("hand-with-wild", name=name, cards=cards, wild=wild, identity=identity, points=hand.points)
+
+
+def ending(row: Row) -> Message:
+    """Return why a finished game ended."""
+    return Message("all-chips-placed")
+
+
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by the colour of its chips."""
+    return SEATS[number]
+
+
+def chips_left(row: Row, seat: int) -> Message:
+    """Return how many chips a seat still holds."""
+    placed = sum(row[rules.CHIP + cell] == 1 + seat for cell in range(row[rules.CELLS]))
+    return Message("chips-left", count=row[rules.CELLS] // 2 - placed)
+
+
+def status(row: Row) -> Message:
+    """Return whose turn it is, or who won, a sentence without its full stop."""
+    mover = rules.to_move(row)
+    if mover == CHANCE:
+        return Message("being-dealt", left=row[rules.CELLS] - row[rules.DEALT])
+    if mover != NOBODY:
+        return Message("to-move", who=SEATS[mover])
+    first, second = row[rules.SCORE], row[rules.SCORE + 1]
+    if first == second:
+        return Message("draw", points=first)
+    return Message("wins", who=SEATS[int(second > first)], more=max(first, second), less=min(first, second))
 
 
 def explain(row: Row, move: int) -> str:
     """Return a turn's points itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 3 (b2, c4) = 12``."""
-    if rules.to_move(row) == CHANCE:
-        return f"{card_text(move)} is dealt to {square(row, row[rules.DEALT])}"
-    cell, down = move >> 1, move & 1
-    hand = scored.scored_hand(row, cell, down)
-    cards = f" ({hand_cards(row, hand)})" if hand.cells else ""
-    near = scored.bonus_cells(row, cell, row[rules.TURN])
-    sources = f" ({squares(row, near)})" if near else ""
-    points = rules.bonus(row, cell, row[rules.TURN])
-    total = rules.gain(row, move)
-    return f"{scored.name(hand)}{cards} {hand.points} + bonus {points}{sources} = {total}"
-
-
-def hand_cards(row: Row, hand: scored.ScoredHand) -> str:
-    """Return a hand's cards, the wild one with what it stands for: ``9h 9d 9s, Kc as 9c``."""
-    plain = [card_text(hand.cards[place]) for place in scored.ordered(hand) if hand.cells[place] != hand.wild]
-    if hand.wild < 0:
-        return " ".join(plain)
-    identity = hand.cards[hand.cells.index(hand.wild)]
-    return f"{' '.join(plain)}, {card_text(row[rules.CARD + hand.wild])} as {card_text(identity)}"
+    return explanation(WORDS, account(row, move))
 
 
 def reason(row: Row) -> str:
-    """Return why a finished game ended."""
-    return "every card has a chip"
+    """Return why a finished game ended, in words."""
+    return WORDS.text(ending(row), starts=False)
 
 
-def seat_name(row: Row, seat: int) -> str:
-    """Return the colour of a seat's chips."""
-    return SEATS[seat]
-
-
-def chips_left(row: Row, seat: int) -> int:
-    """Return how many chips a seat still holds."""
-    placed = sum(row[rules.CHIP + cell] == 1 + seat for cell in range(row[rules.CELLS]))
-    return row[rules.CELLS] // 2 - placed
-
-
-def status_line(row: Row) -> str:
-    """Return whose turn it is, or who won, as a sentence without its full stop."""
-    mover = rules.to_move(row)
-    if mover == CHANCE:
-        return f"The cards are being dealt, {counted(row[rules.CELLS] - row[rules.DEALT], 'card')} to go"
-    if mover != NOBODY:
-        return f"{SEATS[mover]} to move"
-    first, second = row[rules.SCORE], row[rules.SCORE + 1]
-    if first == second:
-        return f"A draw, {first} to {second}"
-    return f"{SEATS[0] if first > second else SEATS[1]} wins, {max(first, second)} to {min(first, second)}"
+def seat_name(row: Row, number: int) -> str:
+    """Return the colour of a seat's chips, in words."""
+    return WORDS.text(SEATS[number])
 
 
 # --- the grid as text ------------------------------------------------------------------------------------------------
@@ -181,10 +200,10 @@ def diagram(row: Row, viewer: int) -> str:
     """Return the grid, a legend and both scores; or how many cards are still to be dealt."""
     columns, rows = row[rules.COLUMNS], row[rules.ROWS]
     letters = "    " + "".join(f"  {letter}".ljust(CELL_WIDTH) for letter in COLUMN_LETTERS[:columns]).rstrip()
-    lines = [letters, *(grid_line(row, line) for line in range(rows)), letters, ""]
-    lines.append("7h free · 7h o up, (7h)o face down: Amber's chip o, Indigo's chip x")
-    below = [status_line(row)] if rules.to_move(row) == CHANCE else [seat_line(row, seat) for seat in range(2)]
-    return "\n".join([*lines, *below])
+    legend = Message("legend", first=SEATS[0], second=SEATS[1])
+    below = [status(row)] if rules.to_move(row) == CHANCE else [seat_line(row, seat) for seat in range(2)]
+    said = [WORDS.text(line) for line in (legend, *below)]
+    return "\n".join([letters, *(grid_line(row, line) for line in range(rows)), letters, "", *said])
 
 
 def grid_line(row: Row, line: int) -> str:
@@ -205,37 +224,41 @@ def cell_text(row: Row, cell: int) -> str:
     return f" {card_text(card)} {mark}".rstrip()
 
 
-def seat_line(row: Row, seat: int) -> str:
+def seat_line(row: Row, seat: int) -> Message:
     """Return a seat's score and chips: ``Amber (o): 12 points, 14 chips left``."""
-    points = counted(row[rules.SCORE + seat], "point")
-    return f"{SEATS[seat]} ({CHIPS[seat]}): {points}, {counted(chips_left(row, seat), 'chip')} left"
+    points = Message("points", count=row[rules.SCORE + seat])
+    return Message("seat-line", who=SEATS[seat], chip=CHIPS[seat], points=points, chips=chips_left(row, seat))
 
 
-def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` is ``standing`` or empty."""
-    columns, rows = row[rules.COLUMNS], row[rules.ROWS]
-    scores = listed([f"{SEATS[seat]} {counted(row[rules.SCORE + seat], 'point')}" for seat in range(2)])
-    head = f"A grid of {columns} by {rows} cards. {status}." if status else f"A grid of {columns} by {rows} cards."
-    return f"{head} {scores}. {lines_in_words(row)}"
+# --- the position in sentences ---------------------------------------------------------------------------------------
 
 
-def lines_in_words(row: Row) -> str:
-    """Return the grid read line by line: ``Row 1: 7h, Kd with Amber's chip, 3c face down.``"""
+def description(row: Row, status: Message | None) -> Message:
+    """Return the position for people who do not see the picture; ``status`` is ``None`` once the match is over."""
+    points = [Message("points", count=row[rules.SCORE + seat]) for seat in range(2)]
+    facts: dict[str, Fact] = {
+        "columns": row[rules.COLUMNS],
+        "rows": row[rules.ROWS],
+        "scores": tuple([Message("score", who=SEATS[seat], points=points[seat]) for seat in range(2)]),
+        "lines": tuple([line_of_cards(row, line) for line in range(row[rules.ROWS])]),
+    }
+    return Message("description", status=status, **facts) if status else Message("description-over", **facts)
+
+
+def line_of_cards(row: Row, line: int) -> Message:
+    """Return a row of the grid: ``Row 1: 7h, Kd with Amber's chip, 3c face down.``"""
     columns = row[rules.COLUMNS]
-    lines = []
-    for line in range(row[rules.ROWS]):
-        cells = range(line * columns, (line + 1) * columns)
-        lines.append(f"Row {line + 1}: {', '.join(cell_in_words(row, cell) for cell in cells)}.")
-    return " ".join(lines)
+    cells = range(line * columns, (line + 1) * columns)
+    return Message("line", number=line + 1, cards=tuple([card_and_chip(row, cell) for cell in cells]))
 
 
-def cell_in_words(row: Row, cell: int) -> str:
-    """Return one card and its state in words."""
+def card_and_chip(row: Row, cell: int) -> Fact:
+    """Return one card and its state."""
     card, chip = row[rules.CARD + cell], row[rules.CHIP + cell]
     if card < 0:
-        return "empty"
+        return Message("empty")
     if not chip:
         return card_text(card)
-    if row[rules.DEAD + cell]:
-        return f"{card_text(card)} face down, {SEATS[chip - 1]}"
-    return f"{card_text(card)} with {SEATS[chip - 1]}'s chip"
+    return Message(
+        "dead-card" if row[rules.DEAD + cell] else "card-with-chip", card=card_text(card), who=SEATS[chip - 1]
+    )

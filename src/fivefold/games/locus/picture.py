@@ -6,8 +6,11 @@ from typing import Final
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored, style
 from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
+from fivefold.games.locus.words import WORDS
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.words import COLUMN_LETTERS, card_name, card_text, counted
+from fivefold.parts.card_words import CARD_NAMES
+from fivefold.parts.messages import Message
+from fivefold.parts.words import COLUMN_LETTERS, card_text
 
 STYLE = style.STYLE
 PLACE_IDS = frozenset({"grid"})
@@ -26,7 +29,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     picking = viewer == mover >= 0
     marks = with_area(row, marks) if mover >= 0 else marks
     cells = [draw_cell(row, cell, place, picking, bare, marks) for cell, place in enumerate(frame.places)]
-    status = "" if "over" in asked else notation.status_line(row)
+    status = None if "over" in asked else notation.status(row)
+    title = Message("title", status=status) if status else Message("title-over")
     with_buttons = picking or (bare and mover != NOBODY)
     return svg.picture(
         frame.width,
@@ -36,8 +40,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         coordinates(row[rules.COLUMNS], row[rules.ROWS], frame),
         svg.group(*cells, id="grid", data_place=""),
         buttons(row, picking, marks, frame) if with_buttons else said_below(status, frame),
-        title=f"Locus Poker: {status}" if status else "Locus Poker",
-        description=notation.describe(row, status),
+        title=WORDS.text(title),
+        description=WORDS.text(notation.description(row, status)),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["locus", *asked]),
@@ -96,13 +100,14 @@ def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
     wide = frame.half
     active = mover == seat
     won = rules.to_move(row) == NOBODY and row[rules.SCORE + seat] > row[rules.SCORE + 1 - seat]
-    note = "to move" if active else "winner" if won else f"{counted(notation.chips_left(row, seat), 'chip')} left"
+    chips = notation.chips_left(row, seat)
+    note = Message("panel-to-move") if active else Message("panel-winner") if won else chips
     return svg.group(
-        svg.tooltip(notation.seat_line(row, seat)),
+        svg.tooltip(WORDS.text(notation.seat_line(row, seat))),
         svg.rectangle(0, 0, wide, PANEL_HEIGHT, 16, class_="panel"),
         pieces.chip(seat, 38, PANEL_HEIGHT / 2, 0.9),
-        svg.words(72, 31, notation.SEATS[seat], class_="name"),
-        svg.words(72, 53, note, class_="note"),
+        svg.words(72, 31, WORDS.text(notation.SEATS[seat]), class_="name"),
+        svg.words(72, 53, WORDS.text(note), class_="note"),
         svg.words(wide - 18, 48, str(row[rules.SCORE + seat]), class_="score", text_anchor="end"),
         id=f"score-{seat}",
         class_=f"seat {'active' if active else ''} {'winner' if won else ''}".strip(),
@@ -143,32 +148,47 @@ def draw_cell(row: Row, cell: int, place: Place, picking: bool, bare: bool, mark
     classes = f"{state} {svg.escape(marks[square])}" if square in marks else state
     opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
     if not offered:
-        said = "" if bare else f"<title>{square}: {cell_in_words(card, chip, dead)}</title>"
+        said = "" if bare else f"<title>{place_label(square, card, chip, dead)}</title>"
         return f'{opening} data-thing="{square}">{said}<g class="lift">{pieces.FRAME}{content}</g></g>'
     up, down = rules.gain(row, 2 * cell), rules.gain(row, 2 * cell + 1)
     lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
     return (
         f'{opening} data-pick="{square}" data-lights="{lit}" role="button" tabindex="-1"'
-        f' aria-label="{square}: {card_name(card)}, up {up}, down {down}">'
+        f' aria-label="{offer_label(square, card, up, down)}">'
         f'{pieces.HIT}<g class="lift">{pieces.FRAME}{content}{pieces.values(up, down)}</g></g>'
     )
 
 
-def cell_in_words(card: int, chip: int, dead: int) -> str:
+@lru_cache(maxsize=4096)
+def offer_label(square: str, card: int, up: int, down: int) -> str:
+    """Return what a free card is and scores: ``c3: seven of hearts, up 5, down 3``."""
+    return WORDS.text(Message("offer", square=square, card=CARD_NAMES[card], up=up, down=down))
+
+
+@lru_cache(maxsize=4096)
+def place_label(square: str, card: int, chip: int, dead: int) -> str:
+    """Return a place's card and its state: ``c3: seven of hearts, Amber's chip, face up``."""
+    return WORDS.text(Message("place", square=square, what=card_and_state(card, chip, dead)))
+
+
+def card_and_state(card: int, chip: int, dead: int) -> Message:
     """Return a place's card and its state."""
     if card < 0:
-        return "no card yet"
-    state = f"{notation.SEATS[chip - 1]}'s chip, face {'down' if dead else 'up'}" if chip else "free"
-    return f"{card_name(card)}, {state}"
+        return Message("undealt")
+    if not chip:
+        return Message("free", card=CARD_NAMES[card])
+    return Message("played-down" if dead else "played-up", card=CARD_NAMES[card], who=notation.SEATS[chip - 1])
 
 
 # --- below the grid --------------------------------------------------------------------------------------------------
 
 
-def said_below(status: str, frame: Layout) -> str:
+def said_below(status: Message | None, frame: Layout) -> str:
     """Return how things stand, in the place of the buttons."""
     place = svg.moved(frame.width / 2, frame.foot + 50 * frame.scale)
-    return svg.words(0, 0, status, class_="standing", text_anchor="middle", transform=place) if status else ""
+    if status is None:
+        return ""
+    return svg.words(0, 0, WORDS.text(status), class_="standing", text_anchor="middle", transform=place)
 
 
 def buttons(row: Row, picking: bool, marks: Marks, frame: Layout) -> str:
@@ -183,24 +203,24 @@ def buttons(row: Row, picking: bool, marks: Marks, frame: Layout) -> str:
 def button(row: Row, cell: int, side: int, picking: bool, classes: str, frame: Layout) -> str:
     """Return the button for playing up or down, with what the picked card would score that way."""
     name = notation.SIDES[side]
-    hint = ("stays, earns bonuses", "wild now, dead after")[side]
-    said, points = f"Play it face {name}", ""
+    hint, said, points = WORDS.text(Message(f"hint-{name}")), Message(f"play-{name}"), ""
     if cell >= 0:
         move = 2 * cell + side
         hint, points = hand_and_bonus(row, cell, side), f"+{rules.gain(row, move)}"
-        said = f"Play {notation.square(row, cell)} face {name}: {notation.explain(row, move)}"
-    return drawn_button(side, hint, points, said if picking else "", classes, frame)
+        effects = notation.account(row, move).effects
+        said = Message(f"play-square-{name}", square=notation.square(row, cell), effects=effects)
+    return drawn_button(side, hint, points, WORDS.text(said) if picking else "", classes, frame)
 
 
 @lru_cache(maxsize=1024)
 def drawn_button(side: int, hint: str, points: str, said: str, classes: str, frame: Layout) -> str:
-    """Return a button with these words on it; ``said`` is its name for who hears it, empty where it is not to pick."""
+    """Return a button with these words on it; ``said``: its label, empty where it cannot be picked."""
     name = notation.SIDES[side]
     wide = frame.half / frame.scale
     return svg.group(
         svg.rectangle(0, 0, wide, BUTTON_HEIGHT, 16, class_="panel"),
         button_icon(side),
-        svg.words(60, 34, f"Face {name}", class_="name"),
+        svg.words(60, 34, WORDS.text(Message(name)), class_="name"),
         svg.words(60, 60, hint, class_="note"),
         svg.words(wide - 16, 36, points, class_="amount", text_anchor="end") if points else "",
         class_=f"button {classes}".strip(),
@@ -211,10 +231,11 @@ def drawn_button(side: int, hint: str, points: str, said: str, classes: str, fra
 
 def hand_and_bonus(row: Row, cell: int, side: int) -> str:
     """Return what playing a card scores, short enough for a button: ``full house 9 + bonus 3``."""
-    hand, bonus = scored.scored_hand(row, cell, side), rules.bonus(row, cell, row[rules.TURN])
-    points = f"{scored.name(hand)} {hand.points}" if hand.points else scored.name(hand)
-    said = f"{points} + bonus {bonus}" if bonus else points
-    return said if len(said) <= LONGEST_NOTE else f"{points} + {bonus}"
+    best, bonus = scored.scored_hand(row, cell, side), rules.bonus(row, cell, row[rules.TURN])
+    hand = scored.name(best)
+    hand = Message("short-hand", name=hand, points=best.points) if best.points else hand
+    said = WORDS.text(Message("hand-and-bonus", hand=hand, bonus=bonus) if bonus else hand)
+    return said if len(said) <= LONGEST_NOTE else WORDS.text(Message("hand-and-number", hand=hand, bonus=bonus))
 
 
 def button_icon(side: int) -> str:

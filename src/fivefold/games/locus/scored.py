@@ -1,4 +1,4 @@
-"""Which cards make a turn's hand: what is marked on the picture and named in words.
+"""Which cards make a turn's hand: what is marked on the picture and named in its account.
 
 Plain Python for people, one turn at a time; the points themselves come from ``rules``. Of several sets of cards that
 make the best hand the one whose squares come first in reading order counts; a wild card is named by its first identity,
@@ -13,6 +13,7 @@ from typing import Final
 
 from fivefold.contract import Row
 from fivefold.games.locus import rules
+from fivefold.parts.card_words import SEVERAL
 from fivefold.parts.cards import DECK
 from fivefold.parts.grid import neighbours
 from fivefold.parts.hands import (
@@ -28,7 +29,7 @@ from fivefold.parts.hands import (
     classify,
     classify_with_wild,
 )
-from fivefold.parts.words import RANK_NAMES
+from fivefold.parts.messages import Message
 
 CARDS_IN_HAND: Final = {
     PAIR: 2,
@@ -92,7 +93,7 @@ def scored_hand(row: Row, cell: int, down: int) -> ScoredHand:
 def first_hand(cards: tuple[int, ...], wild: int, category: int) -> tuple[int, ...]:
     """Return the places, among an area's cards, of the first ones that make a hand; ``wild`` is a place or -1.
 
-    Kept, for a turn's hand is asked for several times: to light it up, to explain it, to tell of it again.
+    Cached: a turn's hand is needed several times, to light it up, to explain it, to report it.
     """
     for places in combinations(range(len(cards)), CARDS_IN_HAND[category]):
         fixed = mask(cards[place] for place in places if place != wild)
@@ -147,28 +148,20 @@ def ordered(hand: ScoredHand) -> list[int]:
     return sorted(places, key=lambda place: (-ranks.count(ranks[place]), ranks.index(ranks[place]), place))
 
 
-def name(hand: ScoredHand) -> str:
-    """Return the hand in words: ``pair of nines``, ``full house``, ``no hand``."""
-    if hand.category in (PAIR, THREE, FOUR):
-        rank = plural(hand.cards[ordered(hand)[0]] // 4)
-        return {PAIR: "pair of ", THREE: "three ", FOUR: "four "}[hand.category] + rank
+def name(hand: ScoredHand) -> Message:
+    """Return what a hand is called: ``pair of nines``, ``full house``, ``no hand``."""
+    if hand.category in NAMES_WITH_RANK:
+        return Message(NAMES_WITH_RANK[hand.category], ranks=SEVERAL[hand.cards[ordered(hand)[0]] // 4])
     royal = hand.category == STRAIGHT_FLUSH and {card // 4 for card in hand.cards} == {0, 9, 10, 11, 12}
-    if royal:
-        return "royal flush"
-    return PLAIN_NAMES[hand.category]
+    return Message("royal-flush" if royal else PLAIN_NAMES[hand.category])
 
 
-def plural(rank: int) -> str:
-    """Return the name of several cards of one rank: ``nines``, ``sixes``."""
-    word = RANK_NAMES[rank]
-    return word + ("es" if word.endswith("x") else "s")
-
-
+NAMES_WITH_RANK: Final = {PAIR: "pair", THREE: "three", FOUR: "four"}
 PLAIN_NAMES: Final = {
-    NOTHING: "no hand",
-    TWO_PAIR: "two pair",
+    NOTHING: "nothing",
+    TWO_PAIR: "two-pair",
     STRAIGHT: "straight",
     FLUSH: "flush",
-    FULL_HOUSE: "full house",
-    STRAIGHT_FLUSH: "straight flush",
+    FULL_HOUSE: "full-house",
+    STRAIGHT_FLUSH: "straight-flush",
 }

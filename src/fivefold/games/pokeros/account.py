@@ -1,199 +1,80 @@
-"""Which cards make the hands a placement scores: what is marked on the picture and itemised in words.
+"""What a move of Pokeros does, and how the game stands, as data."""
 
-Plain Python for people; the points themselves come from ``rules``. Where several choices of windows score the same, a
-single one counts before two back and forth, then the one with more cards, then flush before straight before equal
-ranks, then the one that reaches back further. A wild card is named by the first card, ranks A 2 … K, within a rank
-c d h s, that makes the hand and is not in it.
-"""
-
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
 from typing import Final
 
-from fivefold.contract import Row
-from fivefold.games.pokeros import rules, scoring
-from fivefold.games.pokeros.scoring import (
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    NOTHING,
-    PAIR,
-    ROYAL_FLUSH,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
-    WILD,
-)
-from fivefold.parts.cards import DECK
-from fivefold.parts.words import NUMBERS, RANK_NAMES
+from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract.account import Account, Points
+from fivefold.games.pokeros import rules, scored
+from fivefold.games.pokeros.table import card_text, cell_text
+from fivefold.parts.messages import Message, Seat
 
-Window = tuple[int, int, int]
-"""Where in a line it starts, where it stops, and its hand."""
-ACE_HIGH: Final = 13
-PLAIN_NAMES: Final = {NOTHING: "no hand", TWO_PAIR: "two pair", FULL_HOUSE: "full house", ROYAL_FLUSH: "royal flush"}
-SIZED_NAMES: Final = {
-    table[size]: f"{name} of {NUMBERS[size]}"
-    for name, table in (("flush", FLUSH), ("straight", STRAIGHT), ("straight flush", STRAIGHT_FLUSH))
-    for size in (3, 4, 5)
-}
-EQUAL_NAMES: Final = {PAIR: "pair of ", THREE: "three ", FOUR: "four "}
+SEATS: Final = (Seat(0, Message("coral")), Seat(1, Message("teal")))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredHand:
-    """A hand that a placement scores."""
-
-    hand: int
-    """``PAIR`` to ``ROYAL_FLUSH``, as in ``scoring``."""
-    points: int
-    cells: tuple[int, ...]
-    """Its cells, left to right or top to bottom."""
-    cards: tuple[int, ...]
-    """The cards on them, wild ones as 52 and 53."""
-    identities: tuple[int, ...]
-    """The cards as they count, wild ones as what they stand for; in the same order."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredLine:
-    """What a placement scores in its row or its column: one hand, or one back and one forward."""
-
-    way: str
-    """``row`` or ``column``."""
-    hands: tuple[ScoredHand, ...]
-
-    @property
-    def points(self) -> int:
-        """What the line scores, without the bonus."""
-        return sum(hand.points for hand in self.hands)
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """All that a placement scores."""
-
-    lines: tuple[ScoredLine, ...]
-    """The row and the column, those that score."""
-    bonus: int
-    """What their sum is multiplied by; 1 where only one scores."""
-
-    @property
-    def total(self) -> int:
-        """What the placement scores."""
-        return self.bonus * sum(line.points for line in self.lines)
-
-    @property
-    def cells(self) -> frozenset[int]:
-        """The cells of all scoring hands, the new card's among them."""
-        return frozenset(chain.from_iterable(hand.cells for line in self.lines for hand in line.hands))
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by its colour."""
+    return SEATS[number]
 
 
 def account(row: Row, move: int) -> Account:
-    """Return what a placement scores and with which cards, from the position before it."""
-    card, cell = move >> rules.CELL_BITS, move & rules.AROUND
-    lines = tuple(
-        [
-            ScoredLine(way, scored_hands(row, card, cell, step))
-            for way, step in (("row", rules.ACROSS), ("column", rules.DOWN))
-            if rules.line_points(row, card, cell, step) > 0
-        ]
-    )
-    return Account(lines, row[rules.BONUS] if len(lines) == 2 else 1)
-
-
-# --- which windows ---------------------------------------------------------------------------------------------------
-
-
-def scored_hands(row: Row, card: int, cell: int, step: int) -> tuple[ScoredHand, ...]:
-    """Return the one or two hands that a card scores in a line, the one going back first."""
-    behind, ahead = cells_beside(row, cell, -step), cells_beside(row, cell, step)
-    cards = (*(row[rules.CARD + near] for near in reversed(behind)), card, *(row[rules.CARD + near] for near in ahead))
-    worth = tuple(row[rules.POINTS : rules.POINTS + scoring.HANDS])
-    cells = (*reversed(behind), cell, *ahead)
-    return tuple(
-        [
-            ScoredHand(hand, worth[hand], cells[start:stop], cards[start:stop], identities)
-            for start, stop, hand, identities in scored_windows(cards, len(behind), 1 - row[rules.STRIPPED], worth)
-        ]
-    )
-
-
-def cells_beside(row: Row, cell: int, step: int) -> list[int]:
-    """Return the cells of the run of cards next to a cell in one direction, the nearest first."""
-    return [cell + step * away & rules.AROUND for away in range(1, rules.run(row, cell, step) + 1)]
-
-
-@lru_cache(maxsize=4096)
-def scored_windows(
-    cards: tuple[int, ...], new: int, low_ace: int, worth: tuple[int, ...]
-) -> tuple[tuple[int, int, int, tuple[int, ...]], ...]:
-    """Return start, stop, hand and identities of the windows that score in a line whose new card is at place ``new``.
-
-    Kept, for a placement's hands are asked for several times: to light them up, to explain them, to tell of them again.
-    """
-    windows = [
-        (start, stop, hand)
-        for start in range(new + 1)
-        for stop in range(max(new + 1, start + 2), len(cards) + 1)
-        if (hand := hand_of(cards[start:stop], low_ace)) != NOTHING
+    """Return what a deal or a placement does: its points itemised by line and hand."""
+    if rules.to_move(row) == CHANCE:
+        return Account(None, event=dealt(row, move))
+    found = scored.scored_placement(row, move)
+    hands = [tuple([hand_message(hand) for hand in line.hands]) for line in found.lines]
+    items = [
+        Points(hand.points, message, tuple([cell_text(row, cell) for cell in hand.cells]))
+        for line, messages in zip(found.lines, hands, strict=True)
+        for hand, message in zip(line.hands, messages, strict=True)
     ]
-    backward = [window for window in windows if window[1] == new + 1]
-    forward = [window for window in windows if window[0] == new]
-    choices = [[window] for window in windows] + [[back, ahead] for back in backward for ahead in forward]
-    best = max(choices, key=lambda choice: preference(choice, worth))
-    return tuple([(*window, identified(cards[window[0] : window[1]], window[2], low_ace)) for window in best])
+    effects = [Message(line.way, hands=made) for line, made in zip(found.lines, hands, strict=True)]
+    if len(effects) == 2:
+        effects.append(both_ways(found))
+        items.append(Points(found.total - sum(item.points for item in items), effects[-1]))
+    elif len(items) == 2:
+        effects = [Message(f"{found.lines[0].way}-sum", hands=hands[0], total=found.total)]
+    return Account(SEATS[row[rules.TURN]], tuple(effects) or (Message("no-hand"),), points=tuple(items))
 
 
-def preference(choice: Sequence[Window], worth: Sequence[int]) -> tuple[int, ...]:
-    """Return how a choice of windows compares to others: points, then the order of names where points are equal."""
-    details = ((worth[hand], hand) for _, _, hand in choice)
-    return (sum(worth[hand] for _, _, hand in choice), -len(choice), *chain.from_iterable(details))
+def both_ways(found: scored.ScoredPlacement) -> Message:
+    """Return what a placement scores that scores in its row and in its column."""
+    if found.bonus == 1:
+        return Message("both-ways", total=found.total)
+    return Message("both-ways-times", times=found.bonus, total=found.total)
 
 
-def hand_of(cards: Sequence[int], low_ace: int) -> int:
-    """Return the hand that 2 to 5 cards make."""
-    counts, suits = 0, 15
-    for card in cards:
-        counts += 1 << (card & -4)
-        suits &= scoring.SUITS[card]
-    return scoring.hand_of(counts, suits, len(cards), low_ace)
+def hand_message(hand: scored.ScoredHand) -> Message:
+    """Return a hand, its cards and its points: ``straight of three (7h 8d W1 as 9c) 2``."""
+    cards = [
+        card_text(card) if card == identity else Message("wild-as", card=card_text(card), identity=card_text(identity))
+        for card, identity in scored.ordered(hand)
+    ]
+    return Message("hand", name=scored.name(hand), cards=tuple(cards), points=hand.points)
 
 
-def identified(cards: tuple[int, ...], hand: int, low_ace: int) -> tuple[int, ...]:
-    """Return a hand's cards with wild ones as what they stand for."""
-    for place, card in enumerate(cards):
-        if card >= WILD:
-            before, after = cards[:place], cards[place + 1 :]
-            possible = ((*before, other, *after) for other in range(DECK) if other not in cards)
-            return identified(next(made for made in possible if hand_of(made, low_ace) == hand), hand, low_ace)
-    return cards
+def dealt(row: Row, card: int) -> Message:
+    """Return where a dealt card goes: ``Coral draws 7h``."""
+    what = Message("unseen") if card == rules.BLANK else card_text(card)
+    if row[rules.DEAL_TO] == rules.ORIGIN:
+        return Message("table-begins", card=what)
+    return Message("turns-up" if row[rules.HAND] == 1 else "draws", who=SEATS[row[rules.DEAL_TO]], cards=(what,))
 
 
-# --- in words --------------------------------------------------------------------------------------------------------
+def ending(row: Row) -> Message:
+    """Return why a finished game ended."""
+    if row[rules.PACK] == 0 and row[rules.HELD_COUNT] + row[rules.HELD_COUNT + 1] == 0:
+        return Message("all-cards-placed")
+    return Message("no-cell-left")
 
 
-def name(hand: ScoredHand) -> str:
-    """Return a hand in words: ``pair of nines``, ``straight of four``."""
-    if hand.hand in EQUAL_NAMES:
-        return EQUAL_NAMES[hand.hand] + several(hand.identities[0] >> 2)
-    return PLAIN_NAMES.get(hand.hand) or SIZED_NAMES[hand.hand]
-
-
-def several(rank: int) -> str:
-    """Return the name of several cards of one rank: ``nines``, ``sixes``."""
-    word = RANK_NAMES[rank]
-    return word + ("es" if word.endswith("x") else "s")
-
-
-def ordered(hand: ScoredHand) -> Iterator[tuple[int, int]]:
-    """Yield a hand's cards as people read them, each with what it counts as: the most equal first, then rising."""
-    ranks = [card >> 2 for card in hand.identities]
-    low_ace = 0 in ranks and 1 in ranks
-    places = sorted(
-        range(len(ranks)),
-        key=lambda place: (-ranks.count(ranks[place]), ranks[place] or (0 if low_ace else ACE_HIGH), place),
-    )
-    return ((hand.cards[place], hand.identities[place]) for place in places)
+def status(row: Row) -> Message:
+    """Return whose turn it is, or who won, a sentence without its full stop."""
+    mover = rules.to_move(row)
+    if mover == CHANCE:
+        return Message("table-being-dealt" if row[rules.COUNT] < 2 else "card-being-dealt")
+    if mover != NOBODY:
+        return Message("to-move", who=SEATS[mover])
+    first, second = row[rules.SCORE], row[rules.SCORE + 1]
+    if first == second:
+        return Message("draw", points=first)
+    return Message("wins", who=SEATS[int(second > first)], more=max(first, second), less=min(first, second))

@@ -4,8 +4,9 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
-from fivefold.games.pokeros import account, notation, pieces, rules, style
-from fivefold.games.pokeros.described import card_name, describe, prospect, where
+from fivefold.games.pokeros import pieces, rules, scored, style
+from fivefold.games.pokeros.account import SEATS, status
+from fivefold.games.pokeros.description import card_name, description, prospect, where
 from fivefold.games.pokeros.layout import (
     BOTTOM_STRIP,
     LARGE,
@@ -19,8 +20,10 @@ from fivefold.games.pokeros.layout import (
     layout,
     slot,
 )
+from fivefold.games.pokeros.table import card_text, cell_text, held_cards, place
+from fivefold.games.pokeros.words import WORDS
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.words import counted
+from fivefold.parts.messages import Message
 
 STYLE = style.STYLE
 PLACE_IDS = frozenset({"pack"})
@@ -31,13 +34,14 @@ ROUND: Final = 18.0
 def draw(row: Row, viewer: int, marks: Marks) -> str:
     """Return the position as SVG, 720 by 900 units where it is bare, a little larger otherwise.
 
-    The viewer's cards lie below the table, Coral's for who only looks on. What ``viewer`` may not know has its back up,
+    The viewer's cards lie below the table, Coral's for a spectator. What ``viewer`` may not know has its back up,
     whether the row knows it or not. A held card marked ``picked``, or the one turned up, shows its points on the cells.
     """
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
     frame, picking, below = layout(bare), viewer == mover >= 0, 1 if viewer == 1 else 0
-    status = "" if "over" in asked else notation.status_line(row)
+    standing = None if "over" in asked else status(row)
+    title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
         frame.width,
         frame.height,
@@ -50,11 +54,11 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         ),
         window(row, viewer if picking else NOBODY, frame, marks),
         svg.group(
-            own_hand(row, below, viewer, picking, marks) or said_below(status, bare),
+            own_hand(row, below, viewer, picking, marks) or said_below(standing, bare),
             transform=svg.moved(frame.margin, frame.hand_top),
         ),
-        title=f"Pokeros: {status}" if status else "Pokeros",
-        description=describe(row, viewer, status),
+        title=WORDS.text(title),
+        description=WORDS.text(description(row, viewer, standing)),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["pokeros", *asked]),
@@ -69,11 +73,11 @@ def emblem(row: Row, seat: int) -> str:
 def spotlight(row: Row, move: int) -> Marks:
     """Return what a card about to be placed, or just placed from ``row``, lights up: its cell, and hands that score."""
     if rules.to_move(row) == CHANCE:
-        return {notation.cell_text(row, 0): "last"} if row[rules.DEAL_TO] == rules.ORIGIN else {}
+        return {cell_text(row, 0): "last"} if row[rules.DEAL_TO] == rules.ORIGIN else {}
     cell = move & rules.AROUND
-    marks = dict.fromkeys(sorted(account.account(row, move).cells), "scored")
+    marks = dict.fromkeys(sorted(scored.scored_placement(row, move).cells), "scored")
     marks[cell] = f"{marks.get(cell, '')} last".strip()
-    return {notation.cell_text(row, near): classes for near, classes in marks.items()}
+    return {cell_text(row, near): classes for near, classes in marks.items()}
 
 
 def motions(row: Row, move: int) -> Motions:
@@ -81,9 +85,9 @@ def motions(row: Row, move: int) -> Motions:
     if rules.to_move(row) != CHANCE:
         seat, card = row[rules.TURN], move >> rules.CELL_BITS
         last = f"back-{seat}-{row[rules.HELD_COUNT + seat] - 1}"
-        name = notation.card_text(card)
-        return ((f"held-{name}" if card in notation.held_cards(row, seat) else last, f"card-{name}"),)
-    seat, name = row[rules.DEAL_TO], notation.card_text(move)
+        name = card_text(card)
+        return ((f"held-{name}" if card in held_cards(row, seat) else last, f"card-{name}"),)
+    seat, name = row[rules.DEAL_TO], card_text(move)
     if seat == rules.ORIGIN:
         return (("pack", f"card-{name}"),)
     unseen = move == rules.BLANK_DEAL
@@ -92,10 +96,10 @@ def motions(row: Row, move: int) -> Motions:
 
 def picked_card(row: Row, seat: int, marks: Marks) -> int:
     """Return the held card whose points are shown: the one turned up, or the one marked as picked; or ``NO_CARD``."""
-    cards = notation.held_cards(row, seat)
+    cards = held_cards(row, seat)
     if row[rules.HAND] == 1:
         return cards[0]
-    picked = (card for card in cards if "picked" in marks.get(notation.card_text(card), "").split())
+    picked = (card for card in cards if "picked" in marks.get(card_text(card), "").split())
     return next(picked, rules.NO_CARD)
 
 
@@ -105,15 +109,14 @@ def picked_card(row: Row, seat: int, marks: Marks) -> int:
 def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
     """Return one seat's score and whether it is to move."""
     wide = (WIDTH - 20) / 2
-    active, over = mover == seat, rules.to_move(row) == NOBODY
-    won = over and row[rules.SCORE + seat] > row[rules.SCORE + 1 - seat]
-    holds = "" if over else f"{counted(row[rules.HELD_COUNT + seat], 'card')} in hand"
-    note = "to move" if active else "winner" if won else "" if row[rules.HAND] == 1 else holds
+    active = mover == seat
+    won = rules.to_move(row) == NOBODY and row[rules.SCORE + seat] > row[rules.SCORE + 1 - seat]
+    note = panel_note(row, seat, active, won)
     return svg.group(
         svg.rectangle(0, 0, wide, PANEL_HEIGHT, 16, class_="panel"),
         pieces.badge(seat, 40, PANEL_HEIGHT / 2, 0.86),
-        svg.words(76, 31, notation.SEATS[seat], class_="name"),
-        svg.words(76, 53, note, class_="note"),
+        svg.words(76, 31, WORDS.text(SEATS[seat]), class_="name"),
+        svg.words(76, 53, WORDS.text(note), class_="note"),
         svg.words(wide - 18, 48, str(row[rules.SCORE + seat]), class_="score", text_anchor="end"),
         id=f"score-{seat}",
         class_=f"seat {'active' if active else ''} {'winner' if won else ''}".strip(),
@@ -121,8 +124,17 @@ def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
     )
 
 
+def panel_note(row: Row, seat: int, active: bool, won: bool) -> Message | str:
+    """Return what stands below a seat's name."""
+    if active or won:
+        return Message("panel-to-move" if active else "panel-winner")
+    if row[rules.HAND] == 1 or rules.to_move(row) == NOBODY:
+        return ""
+    return Message("panel-hand", count=row[rules.HELD_COUNT + seat])
+
+
 def other_hand(row: Row, seat: int, viewer: int, marks: Marks) -> str:
-    """Return the hand of who sits on the other side, small: backs, or cards for who sees everything."""
+    """Return the hand on the other side, small: backs, or cards for a viewer who sees everything."""
     return svg.group(*hand(row, seat, viewer, False, False, marks), class_="hand other")
 
 
@@ -143,39 +155,45 @@ def hand(row: Row, seat: int, viewer: int, own: bool, picking: bool, marks: Mark
     """Return a seat's cards, each in its place."""
     if row[rules.HAND] == 1 and not own:
         return []
-    cards, unseen = notation.held_cards(row, seat), rules.holds_unseen(row, seat, viewer)
+    cards, unseen = held_cards(row, seat), rules.holds_unseen(row, seat, viewer)
     places = row[rules.HAND] if row[rules.PACK] else len(cards)
     return [
-        held_back(seat, place, slot(own, place, places))
+        held_back(seat, index, slot(own, index, places))
         if unseen or card == rules.BLANK
-        else held_card(card, slot(own, place, places), picking, marks)
-        for place, card in enumerate(cards)
+        else held_card(card, slot(own, index, places), picking, marks)
+        for index, card in enumerate(cards)
     ]
 
 
-def held_back(seat: int, place: int, transform: str) -> str:
+def held_back(seat: int, index: int, transform: str) -> str:
     """Return a held card that is not to be seen."""
-    return f'<g transform="{transform}">{pieces.back_in_hand(seat, place)}</g>'
+    return f'<g transform="{transform}">{pieces.back_in_hand(seat, index)}</g>'
 
 
 def held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
     """Return a held card face up."""
-    name = notation.card_text(card)
+    name = card_text(card)
     classes = f"held {svg.escape(marks[name])}" if name in marks else "held"
     drawn = pieces.card_in_hand(card)
     said = (
-        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{card_name(card)}"'
+        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{held_label(card)}"'
         if picking
         else f'data-thing="{name}"'
     )
     return f'<g id="slot-{name}" class="slot" transform="{transform}"><g class="{classes}" {said}>{drawn}</g></g>'
 
 
-def said_below(status: str, bare: bool) -> str:
+@lru_cache(maxsize=64)
+def held_label(card: int) -> str:
+    """Return a held card in full."""
+    return WORDS.text(card_name(card))
+
+
+def said_below(status: Message | None, bare: bool) -> str:
     """Return how things stand, in the place of a hand that is empty."""
-    if bare or not status:
+    if bare or status is None:
         return ""
-    return svg.words(WIDTH / 2, BOTTOM_STRIP / 2 + 10, status, class_="standing", text_anchor="middle")
+    return svg.words(WIDTH / 2, BOTTOM_STRIP / 2 + 10, WORDS.text(status), class_="standing", text_anchor="middle")
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -191,9 +209,9 @@ def window(row: Row, picker: int, frame: Layout, marks: Marks) -> str:
         transform=seen.transform,
         data_plane=seen.bounds,
     )
-    place = {"x": frame.margin, "y": frame.window_top, "width": WIDTH, "height": WINDOW_HEIGHT}
+    box = {"x": frame.margin, "y": frame.window_top, "width": WIDTH, "height": WINDOW_HEIGHT}
     ground = svg.rectangle(0, 0, WIDTH, WINDOW_HEIGHT, class_="felt")
-    return svg.element("svg", ground, plane, **place) + rim(frame.margin, frame.window_top)
+    return svg.element("svg", ground, plane, **box) + rim(frame.margin, frame.window_top)
 
 
 @cache
@@ -221,8 +239,8 @@ def cells(row: Row, picker: int, marks: Marks) -> list[str]:
 
 def order(row: Row, cell: int, marks: Marks) -> tuple[bool, int, int]:
     """Return what decides when to draw a cell."""
-    x, y = notation.place(row, cell)
-    return notation.cell_text(row, cell) in marks, y, x
+    x, y = place(row, cell)
+    return cell_text(row, cell) in marks, y, x
 
 
 @lru_cache(maxsize=4096)
@@ -234,25 +252,25 @@ def opening(x: int, y: int, classes: str) -> str:
 def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
     """Return the beginning of a cell's markup with its marks."""
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
-    return opening(*notation.place(row, cell), classes)
+    return opening(*place(row, cell), classes)
 
 
 def taken_cell(row: Row, cell: int, marks: Marks) -> str:
     """Return a cell with its card."""
-    name = notation.cell_text(row, cell)
+    name = cell_text(row, cell)
     drawn = pieces.card_on_table(row[rules.CARD + cell])
     return f'{begun(row, cell, name, "taken", marks)} data-thing="{name}">{drawn}</g>'
 
 
 def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
     """Return a cell where a card may be placed, with what ``card`` would score there."""
-    name = notation.cell_text(row, cell)
+    name = cell_text(row, cell)
     if picker < 0:
         return f'{begun(row, cell, name, "open", marks)} data-thing="{name}">{pieces.PLACE}</g>'
-    label, state, inside = f"{name}: {where(row, cell)}", "open", pieces.PLACE
+    label, state, inside = Message("open-cell", cell=name, where=where(row, cell)), "open", pieces.PLACE
     if card != rules.NO_CARD:
         amount = rules.gain_at(row, card, cell)
         state, inside = "open gains" if amount else "open", pieces.points(amount)
-        label += f", {prospect(row, card, cell)}"
-    said = f'data-pick="{name}" role="button" tabindex="-1" aria-label="{label}"'
+        label = Message("open-cell-for", **label.facts, prospect=prospect(row, card, cell))
+    said = f'data-pick="{name}" role="button" tabindex="-1" aria-label="{WORDS.text(label)}"'
     return f"{begun(row, cell, name, state, marks)} {said}>{pieces.HIT}{inside}</g>"

@@ -6,9 +6,11 @@ Each is drawn once and kept: a picture is mostly put together from text that was
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.games.pokeros import notation
 from fivefold.games.pokeros.layout import GAP, PITCH_X, PITCH_Y, SMALL, TOP_STRIP, WIDTH
+from fivefold.games.pokeros.table import card_text
+from fivefold.games.pokeros.words import WORDS
 from fivefold.parts import drawn_cards, svg
+from fivefold.parts.messages import Message
 
 HALO: Final = 1.5
 """How far outside a card its frame runs; with the frame's width it just meets its neighbour's."""
@@ -82,14 +84,14 @@ FELT: Final = svg.rectangle(
 @lru_cache(maxsize=64)
 def card_on_table(card: int) -> str:
     """Return a card face up on the table, with all that can light it."""
-    drawn = drawn_cards.short_face(card, f"card-{notation.card_text(card)}")
+    drawn = drawn_cards.short_face(card, f"card-{card_text(card)}")
     return f'{GLOW}<g class="lift">{HALO_AROUND}{drawn}</g>'
 
 
 @lru_cache(maxsize=64)
 def card_in_hand(card: int) -> str:
     """Return a held card face up, with all that can light it."""
-    drawn = drawn_cards.short_face(card, f"held-{notation.card_text(card)}")
+    drawn = drawn_cards.short_face(card, f"held-{card_text(card)}")
     return f'{HIT}<g class="lift">{HALO_AROUND}{drawn}</g>'
 
 
@@ -115,5 +117,5 @@ def pack(count: int) -> str:
     cards = [svg.group(back, transform=svg.moved(-3.5 * level, -3.5 * level)) for level, back in enumerate(edges)]
     lying = svg.group(PLACE, *cards, transform=svg.moved(x, y, SMALL))
     number = svg.words(x - 12, TOP_STRIP / 2 + 9, str(count), class_="count", text_anchor="end")
-    said = svg.tooltip(f"{count} cards in the pack" if count != 1 else "1 card in the pack")
+    said = svg.tooltip(WORDS.text(Message("in-pack", count=count)))
     return svg.group(said, svg.group(lying, id="pack", data_place=""), number, class_="pack")

@@ -1,0 +1,31 @@
+"""What a move does, as data: the events from which pages, terminals and records make their sentences."""
+
+from dataclasses import dataclass
+
+from fivefold.parts.messages import Message, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """One item of what a move scores."""
+
+    points: int
+    because: Message
+    """What they are for: a hand, a bonus."""
+    things: tuple[str, ...] = ()
+    """What on the picture earns them, by pick names: the squares of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a legal move, or one of chance, does."""
+
+    actor: Seat | None
+    """Who makes it; ``None`` for chance."""
+    effects: tuple[Message, ...] = ()
+    """What comes of it, a clause each: what it earns with its points itemised, what it captures, what it is for."""
+    event: Message | None = None
+    """How to tell of it once it has happened, a sentence: ``Anna draws 7h``; ``None``: its actor plays it, and the
+    effects. Lists in it are tuples, so that several of a run of chance become one: ``Anna draws 7h and 8d``."""
+    points: tuple[Points, ...] = ()
+    """What it scores, itemised; together what its actor's points change by."""

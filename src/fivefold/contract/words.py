@@ -1,0 +1,56 @@
+"""Accounts in words, and how a game brings its words.
+
+A game's sentences live in one file, ``games/<game>/words.py``: a catalogue and nothing that decides. All other modules
+of the game compute facts and return messages. A game needs
+
+- ``words.py`` with ``WORDS: Final = Catalogue({**HOUSE, **CARDS, "key": "template", …})``, where ``CARDS`` of
+  ``parts.card_words`` is for games with cards; the templates are explained in ``parts.messages``;
+- in its notation ``WORDS``, ``account(row, move) -> Account``, ``seat(row, number) -> Seat`` and
+  ``ending(row) -> Message``: see ``contract.notation``;
+- for errors ``IllegalMove(Problem.of(WORDS, given, Message("has-chip", square="c3"), Message("pick-other", …)))``.
+
+What a message may hold: numbers, messages, seats, tuples of these, and text that is the same in every language (cards,
+squares, moves). A word of English in a fact, or glued to a rendered message, fails ``tests/games/test_every_word.py``,
+and so does a template that nothing uses. Another language is another catalogue with the same keys.
+
+``explanation`` says what a move would do, ``narration`` what happened:
+
+    accounts = [notation.account(before, move)]             # or those of a whole run of chance
+    reader = Reader(names, you=seat)                        # names by seat; nobody is "You" at -1
+    narration(notation.WORDS, accounts, "c3:up", reader)    # You play c3:up: full house (9h 9d 9s Kc Kd) 9 + …
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fivefold.contract.account import Account
+from fivefold.parts.messages import ANYBODY, Catalogue, Message, Reader, united
+
+HOUSE: Final[Mapping[str, str]] = {
+    "plays": "{who} {who:plays|play} {move}",
+    "game-over": "the game is over, {why}",
+    "start-another": "start another",
+}
+"""What all games say alike."""
+
+
+def explanation(words: Catalogue, account: Account, reader: Reader = ANYBODY) -> str:
+    """Return what a move does or would do, itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 0 = 9``."""
+    if not account.effects and account.event is not None:
+        return words.text(account.event, reader)
+    return words.joined(account.effects, reader, (words.language.clause,), starts=False)
+
+
+def narration(words: Catalogue, accounts: Sequence[Account], text: str, reader: Reader = ANYBODY) -> str:
+    """Return what happened, as ``reader`` calls the players: ``You play c3:up: …``, ``Anna draws 7h and 8d``.
+
+    ``accounts``: of one move, or of a run of chance; ``text``: the move's, for one that is told by it. What it does is
+    told of the seats, not of the players: it is said of the pieces, which have the seats' colours.
+    """
+    events = [account.event for account in accounts if account.event is not None]
+    if events or not accounts:
+        return words.text(united(events), reader)
+    (account,) = accounts
+    played = words.text(Message("plays", who=account.actor or "", move=text), reader)
+    effects = explanation(words, account)
+    return f"{played}{words.language.reason}{effects}" if effects else played

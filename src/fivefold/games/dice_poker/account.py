@@ -1,0 +1,164 @@
+"""What a move of Dice Poker does, as data."""
+
+from functools import lru_cache
+
+from fivefold.contract import Row
+from fivefold.contract.account import Account, Points
+from fivefold.games.dice_poker import rules
+from fivefold.games.dice_poker.board import NAMES, SPACES
+from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_made
+from fivefold.games.dice_poker.names import FACES, PATTERNS, SEATS, dice, sets, spelled
+from fivefold.games.dice_poker.odds import FULL_HOUSE_BOUNCER, STRAIGHT_BOUNCER, TARGETS, chance_of, percent
+from fivefold.games.dice_poker.patterns import FIRST_ROLL, FULL_HOUSE, MULTISETS, STRAIGHT
+from fivefold.parts.messages import Message, Seat
+
+MOST_HOPES = 3
+"""Of the patterns that a keep may bring so many are named."""
+BOUNCERS = {
+    FULL_HOUSE_BOUNCER: Message("bouncer", pattern=PATTERNS[FULL_HOUSE]),
+    STRAIGHT_BOUNCER: Message("bouncer", pattern=PATTERNS[STRAIGHT]),
+}
+
+
+def account(row: Row, move: int) -> Account:
+    """Return what a legal move does: what it takes and makes, or what dice are kept for and how likely that is."""
+    if row[rules.MULTISET] < FIRST_ROLL:
+        return Account(None, event=chance_event(row, move))
+    mover = SEATS[row[rules.TURN]]
+    if move >= rules.KEEP:
+        return keep_account(row, mover, move - rules.KEEP)
+    if move == rules.END_TURN:
+        return Account(mover, (Message("turn-ends", dice=dice(row)),))
+    if move >= rules.BOUNCE:
+        return Account(mover, bounced(row, move - rules.BOUNCE))
+    return placement_account(row, mover, move)
+
+
+def chance_event(row: Row, move: int) -> Message:
+    """Return ``Azure rolls a 4``, or a pattern with the space that gets it."""
+    if move < rules.DEAL:
+        return Message("rolls", who=SEATS[row[rules.TURN]], dice=(Message("die", face=move),))
+    space = NAMES[rules.dealt_space(row[rules.DEALT])]
+    return Message("dealt", pattern=PATTERNS[rules.dealt_pattern(row, move)], space=space)
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def placement_account(row: Row, mover: Seat, space: int) -> Account:
+    """Return ``two pair 2-5; completes a set in column d: 1 of 2; keeps Azure from a set in row 4``."""
+    pattern, faces, seat = PATTERNS[row[rules.PATTERN + space]], dice(row), row[rules.TURN]
+    if faces[0] == faces[-1]:
+        pattern = Message("taken-with-five", pattern=pattern, faces=FACES[faces[0] - 1])
+    made = completed(row, space)
+    effects = [pattern, *([completion(row, made)] if made else []), *built(row, space, seat)]
+    for step in range(1, row[rules.PLAYERS]):
+        effects += blocked(row, space, (seat + step) % row[rules.PLAYERS])
+    return Account(mover, tuple(effects), points=made)
+
+
+def completed(row: Row, space: int) -> tuple[Points, ...]:
+    """Return the sets that a piece completes, a point each, line by line."""
+    numbers = [(sets_made(row, space, direction, row[rules.TURN]), direction) for direction in WAYS]
+    return tuple(
+        [
+            Points(number, Message("sets-in-line", sets=sets(number), line=in_line(space, direction)))
+            for number, direction in numbers
+            if number
+        ]
+    )
+
+
+def completion(row: Row, made: tuple[Points, ...]) -> Message:
+    """Return which sets a piece completes, and how many its player has then."""
+    lines, needed = tuple([item.because for item in made]), row[rules.TO_WIN]
+    total = row[rules.SETS + row[rules.TURN]] + sum(item.points for item in made)
+    if total >= needed:
+        return Message("completes-and-wins", sets=lines)
+    return Message("completes", sets=lines, total=total, needed=needed)
+
+
+def built(row: Row, space: int, seat: int) -> list[Message]:
+    """Return what else a piece makes on its lines: longer sets, three or four in a row, four of five."""
+    found = []
+    for direction in WAYS:
+        ahead, behind = run(row, space, direction, seat)
+        length, where = ahead + 1 + behind, in_line(space, direction)
+        most = 1 + promise(row, space, direction, seat)
+        if length >= rules.FIVE:
+            found += [] if sets_made(row, space, direction, seat) else [Message("joins-set", line=where)]
+        elif length == most >= 3:
+            found.append(Message("in-a-row", number=spelled(length), line=where))
+        elif most == 4:
+            found.append(Message("four-of-five", line=where))
+    return found
+
+
+def blocked(row: Row, space: int, other: int) -> list[Message]:
+    """Return what a piece takes from another seat: a set it could complete there, three of five it has around."""
+    found = []
+    for direction in WAYS:
+        where = in_line(space, direction)
+        if sets_made(row, space, direction, other):
+            found.append(Message("keeps-from-set", other=SEATS[other], line=where))
+        elif promise(row, space, direction, other) == 3:
+            found.append(Message("blocks-three", other=SEATS[other], line=where))
+    return found
+
+
+def bounced(row: Row, space: int) -> tuple[Message, ...]:
+    """Return whose piece goes from where, and what that breaks up."""
+    other, pattern = row[rules.OWNER + space] - 1, PATTERNS[row[rules.PATTERN + space]]
+    leaves = Message("bounces", dice=PATTERNS[rules.bouncing_pattern(row)], other=SEATS[other], pattern=pattern)
+    numbers = [(1 + promise(row, space, direction, other), in_line(space, direction)) for direction in WAYS]
+    broken = [Message("breaks-up", number=spelled(number), line=where) for number, where in numbers if number >= 3]
+    return (leaves, *broken)
+
+
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+def keep_account(row: Row, mover: Seat, kept: int) -> Account:
+    """Return ``keeps 5 5: pair of fives sure, three fives 42 %, full house 19 %``: of what is open."""
+    targets = sum({1 << row[rules.PATTERN + space] for space in range(SPACES) if row[rules.OWNER + space] == 0})
+    targets |= (row[rules.OPEN_HOUSES] == 0) << FULL_HOUSE_BOUNCER | (
+        row[rules.OPEN_STRAIGHTS] == 0
+    ) << STRAIGHT_BOUNCER
+    hopes, faces = prospects(kept, rules.LAST_ROLL - row[rules.ROLL], targets), MULTISETS[kept]
+    if not faces:
+        return Account(mover, (Message("rolls-all-for", hopes=hopes),), Message("all-rolled", who=mover))
+    return Account(mover, (Message("keeps-for", dice=faces, hopes=hopes),), Message("kept", who=mover, dice=faces))
+
+
+@lru_cache(maxsize=4096)
+def prospects(kept: int, rolls: int, targets: int) -> tuple[Message, ...]:
+    """Return what dice are kept for, with so many rolls left: what is sure, then what they help most.
+
+    ``targets`` has a bit for each target (``odds``) there is. Cached, for a position asks for all its keeps at once.
+    """
+    chances = {target: chance_of(target, MULTISETS[kept], rolls) for target in range(TARGETS) if targets >> target & 1}
+    certain = tuple([pattern_of(target) for target, chance in chances.items() if chance == 1])
+    best = helped(chances, rolls) if kept else best_of_each_kind(chances)
+    hopes = [
+        Message("likely", pattern=pattern_of(target), percent=percent(chances[target])) for target in best[:MOST_HOPES]
+    ]
+    sure = [Message("sure", patterns=certain)] if certain else []
+    return (*sure, *hopes) or (Message("nothing-open"),)
+
+
+def helped(chances: dict[int, float], rolls: int) -> list[int]:
+    """Return the targets, short of sure, that are likelier than with no dice kept, by how much they are."""
+    gains = {target: chance - chance_of(target, (), rolls) for target, chance in chances.items() if chance < 1}
+    return sorted((target for target in gains if gains[target] > 0), key=lambda target: (-gains[target], -target))
+
+
+def best_of_each_kind(chances: dict[int, float]) -> list[int]:
+    """Return the likeliest pair, the likeliest two pair …, the likeliest of them first."""
+    ordered = sorted(chances, key=lambda target: (-chances[target], -target))
+    kinds = [pattern_of(target).key for target in ordered]
+    return [target for index, target in enumerate(ordered) if kinds[index] not in kinds[:index]]
+
+
+def pattern_of(target: int) -> Message:
+    """Return what one plays for."""
+    return BOUNCERS.get(target) or PATTERNS[target]

@@ -1,0 +1,209 @@
+"""What a move of Focus does, and how the game stands, as data."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from fivefold.contract import NOBODY, Row
+from fivefold.contract.account import Account, Points
+from fivefold.games.focus import rules
+from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
+from fivefold.parts.messages import Fact, Message, Seat
+
+SEATS: Final = tuple(
+    tuple(Seat(number, Message(colour.lower())) for number, colour in enumerate(colours)) for colours in COLOURS
+)
+"""The seats for 2, 3 and 4 players, called by their colours."""
+
+
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by its colour."""
+    return SEATS[row[rules.PLAYERS] - 2][number]
+
+
+def colour(row: Row, number: int) -> Message:
+    """Return the colour of a seat's pieces: what is said of pieces goes by colours, not by the players' names."""
+    return seat(row, number).name
+
+
+def stack(row: Row, square: int) -> list[int]:
+    """Return the owners of the pieces on a square, bottom to top."""
+    return unpacked(row[rules.PIECES + square], row[rules.HEIGHT + square])
+
+
+def unpacked(pieces: int, height: int) -> list[int]:
+    """Return the owners of a packed stack's pieces, bottom to top."""
+    return [pieces >> 2 * above & 3 for above in range(height - 1, -1, -1)]
+
+
+def letters(row: Row, owners: Sequence[int]) -> str:
+    """Return pieces as the first letters of their colours: ``RGRR``."""
+    return letters_of(tuple(owners), row[rules.PLAYERS])
+
+
+@lru_cache(maxsize=4096)
+def letters_of(owners: tuple[int, ...], players: int) -> str:
+    """Return pieces as the first letters of their colours among so many players: ``RGRR``."""
+    return "".join([COLOURS[players - 2][owner][0] for owner in owners])
+
+
+# --- what a move does ------------------------------------------------------------------------------------------------
+
+
+def account(row: Row, move: int) -> Account:
+    """Return what a legal move does: what lands where, what comes off the bottom, what stays behind."""
+    mover = row[rules.TURN]
+    if move >= rules.EXCHANGE:
+        own, other = divmod(move - rules.EXCHANGE, SQUARES)
+        return Account(seat(row, mover), (exchanged(row, own, other),))
+    if move >= rules.PLACING:
+        target, carried, left = move - rules.PLACING, [mover], reserve_after(row, move)
+    else:
+        source, target = divmod(move, SQUARES)
+        owners, count = stack(row, source), DISTANCE[move]
+        carried, left = owners[len(owners) - count :], left_behind(row, source, owners[: len(owners) - count])
+    before = stack(row, target)
+    off = before[: max(0, len(before) + len(carried) - TALLEST)]
+    effects = (landing(row, target, before, carried), *taken_off(row, off), left)
+    return Account(seat(row, mover), effects, points=capture_points(row, off))
+
+
+def exchanged(row: Row, own: int, other: int) -> Message:
+    """Return what an exchange does."""
+    mover = row[rules.TURN]
+    first, second = colour(row, mover), colour(row, 1 - mover)
+    return Message("exchanged", first=first, own=NAMES[own], second=second, other=NAMES[other])
+
+
+def landing(row: Row, target: int, before: list[int], carried: list[int]) -> Message:
+    """Return what pieces landing on a square make of it."""
+    facts: dict[str, Fact] = {
+        "pieces": letters(row, carried),
+        "count": len(carried),
+        "square": NAMES[target],
+        "owner": colour(row, row[rules.TURN]),
+    }
+    if not before:
+        return Message("lands-on-empty", **facts)
+    return Message("lands", before=letters(row, before), after=letters(row, (before + carried)[-TALLEST:]), **facts)
+
+
+def taken_off(row: Row, off: list[int]) -> list[Message]:
+    """Return what becomes of the pieces off the bottom: captured, or one's own back into reserve."""
+    mover = row[rules.TURN]
+    others = [owner for owner in range(row[rules.PLAYERS]) if owner != mover and owner in off]
+    told = [captures(row, others, off)] if others else []
+    if mover in off:
+        told.append(Message("into-reserve", owner=colour(row, mover), count=off.count(mover)))
+    return told
+
+
+def captures(row: Row, owners: Sequence[int], off: Sequence[int]) -> Message:
+    """Return how many pieces of which colours are captured."""
+    pieces = [Message("pieces-of", count=off.count(owner), colour=colour(row, owner)) for owner in owners]
+    return Message("captured", pieces=tuple(pieces))
+
+
+def capture_points(row: Row, off: list[int]) -> tuple[Points, ...]:
+    """Return the rivals' pieces among those off the bottom as points."""
+    mover = row[rules.TURN]
+    rivals = [owner for owner in range(row[rules.PLAYERS]) if owner in off and rules.rival(row, mover, owner)]
+    taken = sum(off.count(owner) for owner in rivals)
+    return (Points(taken, captures(row, rivals, off), (f"captured-{mover}",)),) if taken else ()
+
+
+def left_behind(row: Row, source: int, kept: list[int]) -> Message:
+    """Return what a stack leaves on its square."""
+    if not kept:
+        return Message("left-empty", square=NAMES[source])
+    return Message("keeps", square=NAMES[source], pieces=letters(row, kept), owner=colour(row, kept[-1]))
+
+
+def reserve_after(row: Row, move: int) -> Message:
+    """Return what a placement leaves in reserve."""
+    after = list(row)
+    rules.play(after, move)
+    left = Message("pieces", count=after[rules.RESERVE + row[rules.TURN]])
+    return Message("reserve-after", who=colour(row, row[rules.TURN]), pieces=left)
+
+
+# --- how the game stands ---------------------------------------------------------------------------------------------
+
+
+def ending(row: Row) -> Message:
+    """Return why a finished game ended."""
+    if row[rules.END] == rules.OUT_OF_PATIENCE:
+        return Message("out-of-patience", turns=row[rules.PATIENCE])
+    if row[rules.END] == rules.LAST_ABLE:
+        return Message("last-able", winners=winners(row))
+    return Message("quota", winners=winners(row), haul=haul(row))
+
+
+def winners(row: Row) -> tuple[Seat, ...]:
+    """Return the seats that have won, in the order of turns."""
+    return tuple(
+        [seat(row, each) for each in range(row[rules.PLAYERS]) if not rules.rival(row, row[rules.WINNER], each)]
+    )
+
+
+def haul(row: Row) -> Message:
+    """Return the captures that reached the quota."""
+    winner, players = row[rules.WINNER], row[rules.PLAYERS]
+    counts = [rules.captures(row, winner, other) for other in range(players) if rules.rival(row, winner, other)]
+    need = rules.QUOTA_EACH[players - 2]
+    if len(counts) == 1 or min(counts) < need:
+        return Message("pieces", count=sum(counts))
+    return Message("quota-of-both" if len(counts) == 2 else "quota-of-all", need=need)
+
+
+def status(row: Row) -> Message:
+    """Return whose turn it is, or who won, a sentence without its full stop."""
+    mover = rules.to_move(row)
+    if mover != NOBODY:
+        return Message(f"to-{next_action(row)}", who=seat(row, mover))
+    if row[rules.END] == rules.OUT_OF_PATIENCE:
+        return Message("drawn", why=ending(row))
+    return Message("won", winners=winners(row), why=ending(row))
+
+
+def next_action(row: Row) -> str:
+    """Return what the seat to move has to do: ``move``, ``place`` or ``exchange``."""
+    if row[rules.OPENING_LEFT] == 0:
+        return "move"
+    return "place" if row[rules.PLAYERS] == 3 else "exchange"
+
+
+# --- the position in sentences ---------------------------------------------------------------------------------------
+
+
+def description(row: Row, status: Message | None) -> Message:
+    """Return the position for people who do not see the picture; ``status`` is ``None`` once the match is over."""
+    seats = tuple([property_of(row, each) for each in range(row[rules.PLAYERS])])
+    stacks: list[list[Message]] = [[] for _ in range(SIDE)]
+    for square in range(SQUARES):
+        if row[rules.HEIGHT + square]:
+            pieces = letters(row, stack(row, square))
+            stacks[LINE[square]].append(Message("stack-on", square=NAMES[square], pieces=pieces))
+    lines = tuple(
+        [
+            Message("line", number=number, stacks=tuple(found)) if found else Message("empty-line", number=number)
+            for number, found in enumerate(stacks, start=1)
+        ]
+    )
+    if status is None:
+        return Message("description-over", seats=seats, lines=lines)
+    return Message("description", status=status, seats=seats, lines=lines)
+
+
+def property_of(row: Row, number: int) -> Message:
+    """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * number
+    others = [other for other in range(row[rules.PLAYERS]) if other != number and row[first + other]]
+    taken = [Message("pieces-of", count=row[first + other], colour=colour(row, other)) for other in others]
+    return Message(
+        "seat",
+        who=seat(row, number),
+        stacks=row[rules.STACKS + number],
+        pieces=Message("pieces", count=row[rules.RESERVE + number]),
+        taken=tuple(taken) or Message("nothing"),
+    )

@@ -1,0 +1,90 @@
+"""The sentences of Focus, in English."""
+
+from typing import Final
+
+from fivefold.contract.words import HOUSE
+from fivefold.parts.messages import Catalogue
+
+WORDS: Final = Catalogue(
+    {
+        **HOUSE,
+        "red": "Red",
+        "green": "Green",
+        "yellow": "Yellow",
+        "blue": "Blue",
+        "pieces": "{count} {count:piece|pieces}",
+        "pieces-of": "{count} {colour}",
+        # what a move does
+        "exchanged": "{first's} piece on {own} and {second's} on {other} change places",
+        "lands": "{pieces} {count:lands|land} on {before}: {square} is now {after}, {owner's}",
+        "lands-on-empty": "{pieces} {count:lands|land} on empty {square}, {owner's}",
+        "captured": "captured off the bottom: {pieces}",
+        "into-reserve": "off the bottom into {owner's} reserve: {count}",
+        "keeps": "{square} keeps {pieces}, {owner's}",
+        "left-empty": "{square} is left empty",
+        "reserve-after": "{who} has {pieces} in reserve after that",
+        # how the game stands
+        "out-of-patience": "{turns} {turns:turn|turns} per player without a piece captured or put into reserve",
+        "last-able": "nobody but {winners} can move or place",
+        "quota": "{winners} {winners:has|have} captured {haul}",
+        "quota-of-both": "{need} pieces or more from both opponents",
+        "quota-of-all": "{need} pieces or more from all opponents",
+        "to-move": "{who} to move",
+        "to-place": "{who} to place",
+        "to-exchange": "{who} to exchange",
+        "drawn": "A draw: {why}",
+        "won": "{winners} {winners:wins|win}: {why}",
+        # the position in sentences
+        "description": "{status}. {seats/. }. Stacks bottom to top. {lines/ }",
+        "description-over": "{seats/. }. Stacks bottom to top. {lines/ }",
+        "seat": "{who}: {stacks} {stacks:stack|stacks}, {pieces} in reserve, captured {taken}",
+        "nothing": "nothing",
+        "line": "Row {number}: {stacks/, }.",
+        "empty-line": "Row {number}: empty.",
+        "stack-on": "{square} {pieces}",
+        # the board as text
+        "reserve-line": "Reserves for Player {who} = {count}",
+        # the picture
+        "title": "Focus: {status}",
+        "title-over": "Focus",
+        "square": "{square}: {pieces}, {owner's}",
+        "empty-square": "{square}: empty",
+        "reserve-of": "{who's} reserve: {pieces}",
+        "reserve": "reserve",
+        "captures": "captured",
+        "captures-short": "taken",
+        # what is wrong with a move, and what would do
+        "no-move": "no move of Focus",
+        "write-stack-move": "write a stack's square and where its top pieces go, as {example}",
+        "write-placement": "write r and the square for a reserve piece, as {example}",
+        "write-exchange": "write swap, your piece's square and the other's, as {example}",
+        "game-over-start-another": "the game is over, {why}; start another",
+        "try": "try {example}",
+        "write": "write {example}",
+        "no-square": "{square} is no square",
+        "number-rows": "rows are numbered from 1 at the top, as in c3",
+        "off-board": "{square} is off the board",
+        "board-reach": "its columns are a to h, its rows 1 to 8",
+        "off-corner": "{square} is off the board, its corners are missing",
+        "row-reach": "row {number} has {first} to {last}",
+        "placing-first": "a first turn puts the reserve piece on an empty square",
+        "exchanging-first": "before play each side exchanges one of its pieces with the other's",
+        "exchange-over": "pieces are exchanged before play only, in a swap opening",
+        "wrong-count": "{target} is {squares} {squares:square|squares} from {source},"
+        " so {squares} {squares:piece moves|pieces move}",
+        "empty-source": "{square} is empty",
+        "not-on-top": "the stack on {square} ({pieces}) is {owner's}, who is on top;"
+        " {mover} moves stacks with {mover} on top",
+        "same-square": "{square} is where the stack stands already",
+        "name-another": "name another square to move to",
+        "not-straight": "{source} and {target} share neither row nor column",
+        "move-straight": "stacks move left, right, up or down, never diagonally or round a corner",
+        "too-far": "the stack on {square} is {height} high, so it moves {steps/, / or } {height:square|squares}",
+        "no-reserve": "{who} has no piece in reserve",
+        "not-empty": "a first turn needs an empty square, and on {square} stands {pieces}",
+        "not-theirs": "{square} holds {pieces}, not a piece of {owner's}",
+        "own-first": "name your own piece first, then the other's; {how}",
+        "symmetric": "the set-up would be symmetric, and it may not be after the second exchange",
+        "exchange-others": "exchange other pieces; {how}",
+    }
+)
