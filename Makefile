@@ -5,7 +5,7 @@ READY := .venv/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check attack format pictures photographs strength lock clean
+.PHONY: help play terminal test check attack format types pictures photographs strength lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ check-source: $(READY)
 format: $(READY)  ## put the source in its one form
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+
+types: $(READY)  ## make the types of the page's scripts anew
+	@$(BIN)/python -m fivefold.web.script_types
 
 pictures: $(READY)  ## draw the README's pictures anew
 	@$(BIN)/python docs/images/draw.py

@@ -14,7 +14,6 @@ from fivefold.contract import NOBODY, Notation, Picture, Rules
 from fivefold.engine.functions import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.play import catalogue
-from fivefold.service import views
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.store.database import open_database
@@ -83,5 +82,5 @@ def test_it_is_played_in_the_house(tmp_path: Path) -> None:
     house = House(open_database(f"sqlite:///{tmp_path / 'house.db'}"))
     snapshot = house.create("anna", MatchRequest(KEY, {}, ("here",)))
     house.play(snapshot.id, "anna", 1, "e5")
-    view = views.view(house.snapshot(snapshot.id), "anna")
+    view = house.views.view(house.snapshot(snapshot.id), "anna")
     assert 'id="stone-e5"' in view["picture"] and len(view["moves"]) == 80

@@ -148,7 +148,7 @@ def test_an_analysis_spends_what_can_be_spent_the_same_twice(key):
 def test_an_estimate_survives_json():
     (made, *_) = estimates(resigned(3), MadeUp({0: 0.4, (1, 0): 0.6, 1: 0.6}, note=PLAIN_NOTE)).values()
     assert made.note == QUICK_NOTE
-    assert Estimate.from_json(json.loads(json.dumps(made.to_json()))) == made
+    assert Estimate.from_json(json.loads(json.dumps(made.view()))) == made
 
 
 @pytest.mark.slow

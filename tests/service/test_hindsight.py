@@ -5,7 +5,7 @@ import pytest
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.workers import NoAnswer
 from fivefold.service.errors import NotOffered
-from fivefold.service.hindsight import Arrangement, shown
+from fivefold.service.hindsight import Arrangement, hindsight_view
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import Opponents
@@ -99,11 +99,11 @@ def test_it_comes_when_the_match_is_over_where_there_are_cards(house, opponents)
 
 def test_what_was_made_is_never_less_than_what_was_possible(over):
     (points,) = over.match.scores
-    (told,) = shown(over, {0: Arrangement(0, tuple(over.match.row), points - 5, 1.0)})["seats"]
+    (told,) = hindsight_view(over, {0: Arrangement(0, tuple(over.match.row), points - 5, 1.0)})["seats"]
     assert (told["points"], told["yours"], told["share"]) == (points, points, 1.0)
 
 
 def test_where_nothing_was_to_be_had_there_is_no_share(house):
     over = laid(house, alone(house, scoring="pat"))
-    (told,) = shown(over, {0: Arrangement(0, tuple(over.match.row), 0, 1.0)})["seats"]
+    (told,) = hindsight_view(over, {0: Arrangement(0, tuple(over.match.row), 0, 1.0)})["seats"]
     assert (told["points"], told["share"]) == (0, None)

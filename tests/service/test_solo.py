@@ -74,7 +74,7 @@ def test_what_a_move_cost_is_told_in_points(house):
     found = Thought(best, (0.2,), 40.0, (best,), 1, 1, 0.0, weighed={best: 40.0, played: 36.5})
     estimate = analyse(over.match, ply, over.row_at(ply), lambda asked: found)
     assert (estimate.cost, estimate.loss, estimate.points) == (3.5, 0.0, 40.0)
-    assert type(estimate).from_json(estimate.to_json()) == estimate
+    assert type(estimate).from_json(estimate.view()) == estimate
 
 
 # --- again -----------------------------------------------------------------------------------------------------------

@@ -344,3 +344,16 @@ def test_no_form_breaks_the_server(app, live, path, fields, page):
 def test_no_body_breaks_the_server(anna, live, body, kind):
     answer = anna.post(f"/matches/{live['match']}/moves", content=body, headers={"Content-Type": kind})
     assert 400 <= answer.status_code < 500, answer.text
+
+
+def test_a_refusal_is_told_in_a_sentence_and_as_data(anna, live):
+    refused = anna.post(f"/matches/{live['match']}/rematch")
+    assert refused.json() == {
+        "error": "rematch: play this match to its end first",
+        "problem": {
+            **{"code": "not-offered", "subject": "rematch", "message": "play this match to its end first"},
+            **{"remedy": "", "field": ""},
+        },
+    }
+    named = anna.post("/name", data={"name": "x" * 25})
+    assert named.json()["problem"]["field"] == "name" and named.json()["problem"]["code"] == "invalid-name"

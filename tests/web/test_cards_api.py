@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from fivefold.service.errors import NotOffered, UnknownTable, UnknownTournament
-from fivefold.service.hindsight import Arrangement, shown
+from fivefold.service.hindsight import Arrangement, hindsight_view
 from fivefold.service.links import COMPANION, PACK_OF
 from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
@@ -108,7 +108,7 @@ def test_the_review_says_at_once_that_hindsight_is_being_looked_for(house, anna,
     opponents.arrangements[over.id] = NotOffered("hindsight: the opponents are too busy just now")
     failed = anna.get(path, headers=page)
     assert failed.status_code == 200 and "too busy just now" in failed.text and "Look again" in failed.text
-    opponents.arrangements[over.id] = shown(over, {0: Arrangement(0, tuple(over.match.row), 90, 1.5)})
+    opponents.arrangements[over.id] = hindsight_view(over, {0: Arrangement(0, tuple(over.match.row), 90, 1.5)})
     found = anna.get(path, headers=page)
     assert '<strong class="beside-points number">90</strong>' in found.text and "data-looking" not in found.text
     assert "is being looked for" not in anna.get(f"/matches/{over.id}/review", headers=page).text

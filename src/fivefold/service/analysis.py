@@ -5,7 +5,7 @@ A game for one has no chances but points: what is to be expected in the end.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.budget import Budget
@@ -13,6 +13,7 @@ from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
+from fivefold.service.match_view import EstimateView
 
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
@@ -46,13 +47,13 @@ class Estimate:
     cost: float = 0.0
     """What the played move cost one player in points of the final score; 0 for several."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as what JSON can hold."""
-        return asdict(self) | {"values": list(self.values), "line": list(self.line)}
+    def view(self) -> EstimateView:
+        """Return it as it is sent and stored."""
+        return cast(EstimateView, asdict(self) | {"values": list(self.values), "line": list(self.line)})
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Estimate":
-        """Return the estimate that ``to_json`` made."""
+        """Return the estimate that ``view`` made."""
         return cls(**{**kept, "values": tuple(kept["values"]), "line": tuple(kept["line"])})
 
 

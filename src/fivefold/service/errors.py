@@ -1,6 +1,6 @@
 """What a request can run into; every message says what, where and what would do."""
 
-from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver
+from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.store.errors import Busy, NotKept
 
@@ -38,8 +38,8 @@ class UnknownTournament(FivefoldError):
 class InvalidName(InvalidOption):
     """A name that cannot be shown."""
 
-    def __init__(self, message: str, /, remedy: str = "") -> None:
-        super().__init__(message, subject="name", remedy=remedy, field="name")
+    def __init__(self, problem: Problem | str, /, remedy: str = "") -> None:
+        super().__init__(problem, subject="name", remedy=remedy, field="name")
 
 
 class DamagedMatch(FivefoldError):

@@ -7,6 +7,7 @@ from typing import Any
 from fivefold.contract import SPECTATOR, Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
+from fivefold.service.match_view import ArrangementView, HindsightView
 from fivefold.service.pictures import ENDED, drawn
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -43,16 +44,12 @@ def check_hindsight(snapshot: MatchSnapshot) -> None:
         raise NotOffered("no cards were dealt", subject="hindsight")
 
 
-def shown(snapshot: MatchSnapshot, found: Mapping[int, Arrangement]) -> dict[str, Any]:
-    """Return the arrangements of a finished match, by seat, as what JSON can hold.
-
-    ``points`` what was possible, ``yours`` what was made, ``share`` how much of it that is, 0 to 1, ``None`` where
-    nothing above 0 was possible.
-    """
-    return {"seats": [_shown(snapshot, found[seat]) for seat in sorted(found)]}
+def hindsight_view(snapshot: MatchSnapshot, found: Mapping[int, Arrangement]) -> HindsightView:
+    """Return the arrangements of a finished match, by seat."""
+    return {"seats": [_arrangement_view(snapshot, found[seat]) for seat in sorted(found)]}
 
 
-def _shown(snapshot: MatchSnapshot, found: Arrangement) -> dict[str, Any]:
+def _arrangement_view(snapshot: MatchSnapshot, found: Arrangement) -> ArrangementView:
     match, row = snapshot.match, list(found.row)
     yours = points(match.game, match.options, match.row)[found.seat]
     # What was made is one of the ways to lay the cards: the search may have missed it.

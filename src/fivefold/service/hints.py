@@ -1,20 +1,18 @@
 """A hint: what the strongest opponent would play, with its reason in words."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
+from fivefold.service.match_view import HintView
 from fivefold.session.narration import number_of, percent
 
 
-def hint(match: Match, thought: Thought) -> dict[str, Any]:
-    """Return a thought about the present position as what JSON can hold.
+def hint(match: Match, thought: Thought) -> HintView:
+    """Return a thought about the present position, as it is shown.
 
-    ``text`` the move, ``picks`` and ``marks`` on the picture, ``said`` the reason, the expected line and the chance to
-    win, or for one player the points to expect, in sentences, ``values`` each seat's chance to win, ``line`` the
-    expected moves, none where these would be guesses at what is hidden, ``note`` why it may be weak.
+    The expected line is left out where it would guess at what is hidden.
     """
     game, row = match.game, match.seen_by(match.to_move)
     move = game.notation.read(row, thought.text)

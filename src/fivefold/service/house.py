@@ -254,7 +254,7 @@ class House(Ledger):
     def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
         """Keep what was found out about a ply."""
         with self.writing() as connection:
-            analyses.keep(connection, match_id, ply, estimate.to_json())
+            analyses.keep(connection, match_id, ply, estimate.view())
 
     def sealed(self, snapshot: MatchSnapshot) -> str:
         """Return when the seed of a match that is over may be told, "once …"; empty where it may be now."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fivefold.contract.errors import MatchOver
 from fivefold.engine.arrangement_search import Arranged
@@ -26,6 +26,7 @@ from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Sta
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
+from fivefold.service.match_view import HindsightView, HintView
 from fivefold.service.shared_results import Awaited, Dropped
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
@@ -100,8 +101,8 @@ class Opponents:
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints = Awaited(self._agenda, Urgency.HINT)
-        self._arranged = Awaited(self._agenda, Urgency.HINDSIGHT)
+        self._hints = Awaited[HintView](self._agenda, Urgency.HINT)
+        self._arranged = Awaited[HindsightView](self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
         """Races in which a computer takes its time to react: when to look at them again."""
         self._swept, self._trouble = clock(), ""
@@ -162,7 +163,7 @@ class Opponents:
             return None
         return snapshot.to_act if snapshot.due is not None else None
 
-    def hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
+    def hint(self, match_id: str, guest_id: str) -> HintView | None:
         """Return what the strongest opponent would play for the guest whose turn it is; see ``hints.hint``.
 
         ``None`` while it is being worked out: ``look_for_hint`` tells when it is there. Raises ``NotYours``,
@@ -171,10 +172,10 @@ class Opponents:
         snapshot = self._house.snapshot(match_id)
         check_hint(snapshot, guest_id)
         game = snapshot.match.game
-        quick: Callable[[dict[str, Any]], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
+        quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
         return self._hints.ask(_position(snapshot), guest_id, partial(self._find_hint, snapshot), outdated=quick)
 
-    def look_for_hint(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
+    def look_for_hint(self, match_id: str, guest_id: str) -> HintView | None:
         """Return the hint asked for in this position, ``None`` while it is being worked out.
 
         Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
@@ -183,8 +184,8 @@ class Opponents:
         check_hint(snapshot, guest_id)
         return self._hints.look(_position(snapshot))
 
-    def hindsight(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
-        """Return what could have been made of the cards of a match that is over; see ``hindsight.shown``.
+    def hindsight(self, match_id: str, guest_id: str) -> HindsightView | None:
+        """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
 
         ``None`` while it is being looked for: ask again. Once found it is kept. Raises ``NotOffered``, saying why.
         """
@@ -192,7 +193,7 @@ class Opponents:
         check_hindsight(snapshot)
         known = self._house.arrangements(match_id)
         if len(known) == len(snapshot.seats):
-            return hindsight.shown(snapshot, known)
+            return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
         return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, snapshot))
 
@@ -322,19 +323,19 @@ class Opponents:
             if snapshot.racing:
                 self._due(match_id)
 
-    def _find_hint(self, snapshot: MatchSnapshot) -> dict[str, Any]:
+    def _find_hint(self, snapshot: MatchSnapshot) -> HintView:
         if self._house.known(snapshot.id).number != snapshot.number:
             raise Dropped("the match has gone on; ask again where you need one")
         return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
 
-    def _find_arrangements(self, snapshot: MatchSnapshot) -> dict[str, Any]:
+    def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
         known = self._house.arrangements(snapshot.id)
         for seat in range(len(snapshot.seats)):
             if seat not in known:
                 found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
                 self._house.store_arrangement(snapshot.id, known[seat])
-        return hindsight.shown(snapshot, known)
+        return hindsight.hindsight_view(snapshot, known)
 
     def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""

@@ -5,7 +5,6 @@ match is over and nobody else plays these cards.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.play.outcome import points
@@ -13,6 +12,7 @@ from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
+from fivefold.service.match_view import CompanionView
 from fivefold.service.people import new_match_id
 from fivefold.service.pictures import ENDED, drawn
 from fivefold.service.sealing import sealed
@@ -41,11 +41,10 @@ class Companions:
         self._ledger.snapshot(match_id)
         self._ledger.carry_out([match_id], decide)
 
-    def of(self, match_id: str, guest_id: str) -> dict[str, Any] | None:
+    def of(self, match_id: str, guest_id: str) -> CompanionView | None:
         """Return the expert beside a match as far as its player may see, ``None`` where there is none.
 
-        ``picture``, ``score`` and ``cards``, how many have come, of the position shown; ``over`` where that is the
-        last; ``thinking`` where the expert has not come so far yet. Raises ``NotYours``, ``UnknownMatch``.
+        Raises ``NotYours``, ``UnknownMatch``.
         """
         now = self._ledger.snapshot(match_id)
         if not now.seats_of(guest_id):
@@ -54,7 +53,7 @@ class Companions:
         if companion is None:
             return None
         told = now.status == OVER and not sealed(self._ledger, now)
-        return shown_beside(now, self._ledger.known(companion), told)
+        return companion_view(now, self._ledger.known(companion), told)
 
     def _beside(self, now: MatchSnapshot) -> MatchSnapshot:
         personas = now.match.game.personas
@@ -83,7 +82,7 @@ def check_companion(now: MatchSnapshot, guest_id: str) -> None:
         )
 
 
-def shown_beside(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> dict[str, Any]:
+def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> CompanionView:
     """Return the expert's position that the player may see, ``over`` as far as it has come.
 
     Before that it is the one right after the card that the player has seen last: what the expert does with that card

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.engine.workers import NoAnswer
@@ -20,7 +20,7 @@ BUSY: Final = "the opponents are too busy just now; try again in a minute"
 BROKEN: Final = "a mistake on our side; ask again"
 
 log = logging.getLogger(__name__)
-Answer = dict[str, Any]
+Answer = TypeVar("Answer")
 
 
 class Dropped(FivefoldError):
@@ -28,7 +28,7 @@ class Dropped(FivefoldError):
 
 
 @dataclass(slots=True)
-class Asked:
+class Asked(Generic[Answer]):
     """What was asked for, and what has come of it: nothing yet, an answer, or why there is none."""
 
     whose: str
@@ -41,12 +41,12 @@ class Asked:
         return self.found is None and not self.failed
 
 
-class Awaited:
+class Awaited(Generic[Answer]):
     """Answers of one kind by what they are about."""
 
     def __init__(self, agenda: Agenda, urgency: Urgency) -> None:
         self._agenda, self._urgency = agenda, urgency
-        self._asked: OrderedDict[str, Asked] = OrderedDict()
+        self._asked: OrderedDict[str, Asked[Answer]] = OrderedDict()
         self._lock = Lock()
 
     def ask(
@@ -67,7 +67,7 @@ class Awaited:
             if known is not None and known.found is not None and not outdated(known.found):
                 return known.found
             self._refuse_more(whose)
-            asked = self._asked[about] = Asked(whose)
+            asked = self._asked[about] = Asked[Answer](whose)
             self._asked.move_to_end(about)
         self._agenda.add(Job(self._urgency, about, lambda: self._find(asked, find), whose))
         return None
@@ -116,8 +116,9 @@ class Awaited:
         while len(self._asked) >= KEPT:
             del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
 
-    def _find(self, asked: Asked, find: Callable[[], Answer]) -> None:
-        found, failed = None, ""
+    def _find(self, asked: Asked[Answer], find: Callable[[], Answer]) -> None:
+        found: Answer | None = None
+        failed = ""
         try:
             found = find()
         except Dropped as error:

@@ -1,6 +1,7 @@
 """What was found out about finished matches, in the database."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
@@ -14,7 +15,7 @@ def load(connection: Connection, match_id: str) -> dict[int, dict[str, Any]]:
     return {ply: json.loads(estimate) for ply, estimate in rows}
 
 
-def keep(connection: Connection, match_id: str, ply: int, estimate: dict[str, Any]) -> None:
+def keep(connection: Connection, match_id: str, ply: int, estimate: Mapping[str, object]) -> None:
     """Store what is known of one ply, in place of what was known before."""
     here = (analyses.c.match == match_id) & (analyses.c.ply == ply)
     connection.execute(delete(analyses).where(here))
@@ -27,7 +28,7 @@ def hindsights_of(connection: Connection, match_id: str) -> dict[int, dict[str, 
     return {seat: json.loads(found) for seat, found in rows}
 
 
-def keep_hindsight(connection: Connection, match_id: str, seat: int, found: dict[str, Any]) -> None:
+def keep_hindsight(connection: Connection, match_id: str, seat: int, found: Mapping[str, object]) -> None:
     """Store what one seat could have made of its cards, in place of what was known before."""
     here = (hindsights.c.match == match_id) & (hindsights.c.seat == seat)
     connection.execute(delete(hindsights).where(here))

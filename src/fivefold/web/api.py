@@ -1,9 +1,9 @@
 """What is done at a table, and what scripts read: every path that answers a form or with JSON."""
 
 import asyncio
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
@@ -16,6 +16,7 @@ from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.match_view import AnalysisView, HindsightView, HintView
 from fivefold.service.opponents import Opponents
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, incoming, limits, looks
@@ -190,11 +191,11 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
     if found is None:
         words = "The strongest opponent is thinking. The hint appears here by itself."
         return answers.message(visit.request, 200, "A hint", words, reload=LOOK_AGAIN)
-    words = " ".join(str(found[part]) for part in ("said", "note") if found.get(part))
+    words = f"{found['said']} {found['note']}".strip()
     return answers.message(visit.request, 200, "A hint", words)
 
 
-def _thought(found: dict[str, Any] | None) -> Response:
+def _thought(found: HintView | HindsightView | None) -> Response:
     """Return what was thought of, or that it is still being thought about."""
     if found is None:
         return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
@@ -249,9 +250,9 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
     return answers.json(_analysis(visit.house, snapshot))
 
 
-def _analysis(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
+def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
     found = house.analyses(snapshot.id)
-    estimates = [asdict(found[ply]) for ply in sorted(found)]
+    estimates = [found[ply].view() for ply in sorted(found)]
     return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 
 

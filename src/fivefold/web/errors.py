@@ -1,6 +1,7 @@
 """What a refusal looks like from outside: one table from error to status, words for people and for scripts."""
 
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -25,6 +26,7 @@ from fivefold.service.errors import (
     UnknownTable,
     UnknownTournament,
 )
+from fivefold.service.match_view import ProblemView
 from fivefold.web import answers, incoming
 from fivefold.web.incoming import Garbled, Malformed, Unreadable
 
@@ -142,14 +144,29 @@ def answer(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany) and not answers.wants_json(request):
         # Drawing a page would take as long as much of what is refused.
         return answers.plain(status, TITLES[status], str(error), headers)
-    return refuse(request, status, str(error), _news(request, error), headers)
+    return refuse(request, status, str(error), _details(request, error), headers)
 
 
-def _news(request: Request, error: Exception) -> dict[str, Any]:
-    """Return the view that makes up for a move that came too late."""
-    if not isinstance(error, Stale) or not answers.wants_json(request):
+def _details(request: Request, error: Exception) -> dict[str, Any]:
+    """Return what a script is told besides the sentence: the problem, and after a late move the view as it is now."""
+    if not isinstance(error, FivefoldError) or not answers.wants_json(request):
         return {}
-    return {"view": request.app.state.house.views.view(error.news, request.state.visitor.id)}
+    if not isinstance(error, Stale):
+        return {"problem": problem_view(error)}
+    view = request.app.state.house.views.view(error.news, request.state.visitor.id)
+    return {"problem": problem_view(error), "view": view}
+
+
+def problem_view(error: FivefoldError) -> ProblemView:
+    """Return an error as data; where no code tells which problem it is, the kind of error does."""
+    problem = error.problem
+    return {
+        "code": problem.code or re.sub("(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower(),
+        "subject": problem.subject,
+        "message": problem.message,
+        "remedy": problem.remedy,
+        "field": problem.field,
+    }
 
 
 def broken(request: Request, error: Exception) -> Response:

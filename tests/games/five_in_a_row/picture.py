@@ -16,7 +16,7 @@ STYLE = (
 """
 )
 
-PLACE_IDS = frozenset[str]()
+PLACE_IDS = frozenset({"board"})
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:

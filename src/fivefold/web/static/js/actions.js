@@ -2,9 +2,9 @@
  * What can be done at a table besides moving. Every action is a form that works without script; here it is sent in
  * place, and its answer shown or said.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
- * @typedef {import("./types.js").Hint} Hint
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
+ * @typedef {import("./types.js").HintView} Hint
  * @typedef {import("./live.js").Live} Live
  *
  * @typedef {Object} Doing what the page does with it

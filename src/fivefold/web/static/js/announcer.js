@@ -1,8 +1,8 @@
 /**
  * What is said at a table: the line under the board, the same to who listens, and the page's title.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
  * @typedef {import("./order.js").Verdict} Verdict
  */
 import { required, say } from "./dom.js";

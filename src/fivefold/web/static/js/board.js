@@ -2,9 +2,9 @@
  * One board: a picture whose things are picked by tap, drag, keys or digits until they spell a move. It knows no game
  * and no server: questions and moves go through a transport.
  *
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./types.js").Marks} Marks
- * @typedef {import("./types.js").Preview} Preview
+ * @typedef {import("./types.js").PreviewView} Preview
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
  * @typedef {import("./motion.js").Manner} Manner
  *

@@ -2,7 +2,7 @@
  * Several people at one screen in a game with secrets: whenever the turn passes to another of them, the board is covered
  * until that one asks for it.
  *
- * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").MatchView} View
  * @typedef {import("./live.js").Live} Live
  */
 import { covered, optional, say, typing } from "./dom.js";

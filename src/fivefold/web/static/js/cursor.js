@@ -2,7 +2,7 @@
  * One player's cursor in a race: the place it is at and the card chosen to go there, each with a frame in the player's
  * colour. A *place* is a spot of the board (`data-kind`), whatever lies there; all else that can be picked first is a card.
  *
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./geometry.js").Direction} Direction
  * @typedef {import("./geometry.js").Point} Point
  */

@@ -1,7 +1,7 @@
 /**
  * Questions to the server and what can come of them, in words.
  *
- * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").MatchView} View
  */
 
 const PATIENCE = 15_000;

@@ -1,9 +1,9 @@
 /**
  * The list of moves: grows and shrinks with the match, and leads back to any position in it.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").HistoryLine} HistoryLine
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").LineView} HistoryLine
+ * @typedef {import("./types.js").TableView} Table
  */
 import { covered, gained, made, typing } from "./dom.js";
 

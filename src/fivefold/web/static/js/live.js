@@ -3,9 +3,9 @@
  * A move is sent until there is an answer, always with the same number, so that it counts once. In a race more can be
  * made meanwhile; they are sent one after the other.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./order.js").Pending} Pending
  * @typedef {import("./order.js").Verdict} Verdict
  *

@@ -2,7 +2,7 @@
  * Moves shown before the server has decided about them: a copy of the thing flies to its goal at once and lies there,
  * over whatever picture is shown meanwhile, until the move is on the picture itself, or has to go back.
  *
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./motion.js").Manner} Manner
  * @typedef {import("./motion.js").Stage} Stage
  * @typedef {{x: number, y: number, scale: number}} Shift of the copy, from where the thing lay

@@ -2,7 +2,7 @@
  * How fast news is shown. What others do one after the other, such as the rolls of a turn, takes about half a second a
  * step, so that it can be followed; when much has piled up it goes faster, and at last only how things stand is shown.
  *
- * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").MatchView} View
  * @typedef {import("./order.js").Line} Line
  */
 import { lively } from "./looks.js";

@@ -6,7 +6,7 @@
  * picks, are picked in any order and put back one by one, and what stands before the star is all that counts. The
  * server has the same rule in `play/picks.py`.
  *
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MoveView} Move
  */
 
 const STAR = "*";

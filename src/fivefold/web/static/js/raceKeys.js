@@ -2,7 +2,7 @@
  * Keys for a race: each seat at this screen has its own set, its own cursor among the places and its own card chosen, so
  * that two people can play at once on one keyboard. Nothing of it goes through the board's picks, which the pointer has.
  *
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./geometry.js").Direction} Direction
  * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live,
  *     racing: import("./racing.js").Racing}} Parts

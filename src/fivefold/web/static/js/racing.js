@@ -2,8 +2,8 @@
  * A race: any seat may move at any moment, and what the server stores first counts. One's own move is shown at once and
  * goes back if another was quicker; news of the others comes in between without taking anything out of one's hand.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./motion.js").Manner} Manner
  * @typedef {import("./order.js").Verdict} Verdict
  * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./timeTravel.js").Past}} Parts

@@ -1,8 +1,8 @@
 /**
  * The result, once, when the match ends before one's eyes.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
  */
 import { optional, say } from "./dom.js";
 import { sound } from "./sound.js";

@@ -2,7 +2,7 @@
  * The review: steps without loading the page anew. The server draws every step; what differs is put in place, and the
  * picture moves when one goes on. While the engine is at work its findings are filled in.
  *
- * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").MatchView} View
  */
 import "./look.js";
 import { required, say, typing } from "./dom.js";

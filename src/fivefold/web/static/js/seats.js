@@ -1,8 +1,8 @@
 /**
  * The players beside the board: whose turn it is, scores that count up by what a move earned, who is thinking.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
  */
 import { gained, say } from "./dom.js";
 import { lively } from "./looks.js";

@@ -1,8 +1,8 @@
 /**
  * What of a match is on the board: of a view as much as may be seen and picked now, with the motion that led there.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./types.js").Motion} Motion
  * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./timeTravel.js").Past,
  *     history: import("./history.js").History, cover: import("./cover.js").Cover,

@@ -2,8 +2,8 @@
  * What lies beside the board in a match: the expert, who plays the same cards as far as they have come, shown or hidden;
  * and when it is over the best that could have been made of the cards, in hindsight.
  *
- * @typedef {import("./types.js").Beside} Beside
- * @typedef {import("./types.js").Arranged} Arranged
+ * @typedef {import("./types.js").CompanionView} Beside
+ * @typedef {import("./types.js").ArrangementView} Arranged
  * @typedef {import("./live.js").Live} Live
  */
 import { made, optional, required, say } from "./dom.js";

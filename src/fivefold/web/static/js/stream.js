@@ -2,8 +2,8 @@
  * News of a match as it happens. The browser reconnects by itself; after a sleep, or when it gives up, the stream is
  * opened anew from what the page knows.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
  *
  * @typedef {Object} Listener
  * @property {() => number} after the number of the last entry the page knows

@@ -1,9 +1,9 @@
 /**
  * The table: one match, live. Ties together what the server tells, what the player does and what is shown.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Table} Table
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").TableView} Table
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
  * @typedef {import("./motion.js").Manner} Manner
  * @typedef {import("./order.js").Verdict} Verdict
@@ -167,7 +167,7 @@ class TablePage {
         else this.live.play(text);
     }
 
-    /** @param {import("./types.js").Hint} hint */
+    /** @param {import("./types.js").HintView} hint */
     #hint(hint) {
         void this.past.look(null);
         this.board.hint(hint.picks);

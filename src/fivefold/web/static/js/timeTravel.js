@@ -1,7 +1,7 @@
 /**
  * Looking back: the position after an earlier move, with a way back to the game.
  *
- * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").MatchView} View
  *
  * @typedef {Object} Onlooker what the page does with it
  * @property {(view: View) => void} show an earlier position

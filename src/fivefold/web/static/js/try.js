@@ -2,9 +2,9 @@
  * A board to try moves on, that keeps nothing: on the home page a complete move begins a match, on a rules page one
  * plays on, takes back and starts over.
  *
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Preview} Preview
- * @typedef {import("./types.js").Move} Move
+ * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").PreviewView} Preview
+ * @typedef {import("./types.js").MoveView} Move
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
  * @typedef {import("./motion.js").Manner} Manner
  */

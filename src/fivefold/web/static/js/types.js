@@ -1,114 +1,222 @@
 /**
- * What the server sends, as types for the checker; no code.
+ * What the house sends, as types for the checker; no code. Made by `python -m fivefold.web.script_types`.
  *
- * @typedef {{text: string, picks: string[], seat?: number}} Move
- *     a legal move, spelled as picks of things on the picture; where anyone may move, with the seat whose it is
- * @typedef {Object<string, string>} Marks
- *     class names to add, by the name of the thing
- * @typedef {[string, string]} Motion
- *     ids of an element before and after: what stood there now stands here
+ * @typedef {Object<string, string>} Marks CSS class names to add, by the name of the thing on the picture.
  *
- * @typedef {Object} Last
- * @property {number} number
- * @property {number} since number of the first entry it tells of: a run of chance is one piece of news
- * @property {number} ply
- * @property {string} kind
- * @property {number} mover
- * @property {string} who
+ * @typedef {[string, string]} Motion Ids of an element before and after: what stood at the first now stands at the second.
+ *
+ * @typedef {true|string} Availability Whether something can be done: true, or a sentence that says why not.
+ *
+ * @typedef {Object} MoveView A legal move.
  * @property {string} text
- * @property {string} said
- * @property {number[]} gains
+ * @property {string[]} picks The picks of things on the picture that spell it.
+ * @property {number} [seat] Whose move it is, where anyone may move.
+ *
+ * @typedef {Object} LastView What led to the position: a move, a run of chance as one event, or something that is no move.
+ * @property {number} number Of its last entry in the log.
+ * @property {number} since Of its first entry in the log.
+ * @property {number} ply
+ * @property {string} kind `move`, `undo`, or how the match was ended.
+ * @property {number} mover A seat, or below 0 for chance and the table.
+ * @property {string} who The mover's name; empty for chance and the table.
+ * @property {string} text
+ * @property {string} said What happened, in a sentence.
+ * @property {number[]} gains What each seat's points changed by.
  * @property {Marks} marks
  * @property {Motion[]} motions
  *
- * @typedef {{ply: number, mover: number, text: string, gains: number[], said: string}} HistoryLine
- * @typedef {{winner: number|null, returns: number[], reason: string, said: string}} Outcome
+ * @typedef {Object} LineView One event in the list of moves.
+ * @property {number} ply How many plies there were after it.
+ * @property {number} mover
+ * @property {string} text
+ * @property {number[]} gains
+ * @property {string} said
  *
- * @typedef {Object} View
+ * @typedef {Object} OutcomeView How the match ended.
+ * @property {number|null} winner
+ * @property {number[]} returns For each seat 1 for a win, 0 for a loss; draws share.
+ * @property {string} reason
+ * @property {string} said Who won, and why, in a sentence.
+ *
+ * @typedef {Object} NonceView A player's own number, mixed into the draws.
+ * @property {number} seat
+ * @property {string} nonce
+ *
+ * @typedef {Object} ChanceView Where chance comes from: what a fair match promised of its seed, and the players' own numbers.
+ * @property {string} kind `fair`, `seeded` or `scripted`.
+ * @property {string} public
+ * @property {NonceView[]} nonces
+ * @property {boolean} dealt
+ *
+ * @typedef {Object} SharedView The part of a view that all share who look at a match the same way.
  * @property {string} match
  * @property {string} game
- * @property {number} number entries in the log that this view knows
+ * @property {number} number Entries in the log that this view knows.
  * @property {number} ply
- * @property {boolean} over
- * @property {number|null} to_move
- * @property {boolean} [anyone] whether any seat may move, first come first served
- * @property {number} viewer
- * @property {number[]} yours
- * @property {boolean} turn
+ * @property {boolean} over Whether the match is over; in a view of an earlier entry, whether it was.
+ * @property {number|null} to_move The seat to move.
+ * @property {boolean} anyone Whether any seat may move, first come first served.
+ * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
  * @property {string} picture
- * @property {string|null} [cover] the picture without what is hidden, where several sit at one screen
- * @property {string} status
+ * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
+ * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
- * @property {Move[]} moves
- * @property {Last|null} last
- * @property {HistoryLine[]} [history]
- * @property {Chance} [chance]
- * @property {Outcome|null} outcome
- * @property {Object<string, true|string>} can
+ * @property {MoveView[]} moves
+ * @property {LastView|null} last
+ * @property {OutcomeView|null} outcome
  *
- * @typedef {Object} TableSeat
- * @property {number} seat
- * @property {string} seat_name
- * @property {string} name
- * @property {string} kind
- * @property {number|null} level
- * @property {string|null} portrait
- * @property {boolean} yours
- * @property {string} style
+ * @typedef {Object} OwnView The part of a view that is one guest's alone.
+ * @property {number[]} yours The guest's seats.
+ * @property {boolean} turn Whether the guest may move now.
+ * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  *
- * @typedef {{kind: string, public: string, nonces: {seat: number, nonce: string}[], dealt: boolean}} Chance
- *     of a fair match what it promised of its seed, and the players' own numbers
- *
- * @typedef {Object} Table
+ * @typedef {Object} MatchView A match as a guest sees it, now or at an earlier ply.
  * @property {string} match
- * @property {string} status
- * @property {TableSeat[]} seats
- * @property {number|null} asking
+ * @property {string} game
+ * @property {number} number Entries in the log that this view knows.
+ * @property {number} ply
+ * @property {boolean} over Whether the match is over; in a view of an earlier entry, whether it was.
+ * @property {number|null} to_move The seat to move.
+ * @property {boolean} anyone Whether any seat may move, first come first served.
+ * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
+ * @property {string} picture
+ * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
+ * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
+ * @property {number[]} scores
+ * @property {MoveView[]} moves
+ * @property {LastView|null} last
+ * @property {OutcomeView|null} outcome
+ * @property {number[]} yours The guest's seats.
+ * @property {boolean} turn Whether the guest may move now.
+ * @property {Object<string, Availability>} can What can be done besides moving, by its name.
+ * @property {LineView[]} [history]
+ * @property {ChanceView} [chance]
+ *
+ * @typedef {Object} SeatView A seat and who sits there.
+ * @property {number} seat
+ * @property {string} seat_name What the game calls the seat: a colour.
+ * @property {string} name Who sits there; empty for an open seat.
+ * @property {string} kind `guest`, `computer` or `open`.
+ * @property {number|null} level Of a computer opponent, from 1.
+ * @property {string|null} portrait The address of its picture.
+ * @property {boolean} yours
+ * @property {string} style How a computer opponent plays, in a sentence.
+ *
+ * @typedef {Object} TableView Who sits where, and the matches that follow; addresses are paths.
+ * @property {string} match
+ * @property {string} status `waiting`, `live` or `over`.
+ * @property {SeatView[]} seats
+ * @property {number|null} asking The seat that asks to take a move back.
  * @property {string|null} rematch
  * @property {string|null} second
  * @property {string|null} double_of
- * @property {number[]|null} totals
- * @property {number|null} thinking
- * @property {string} note
- * @property {Chance} chance where chance comes from
- * @property {boolean} [race] whether the seats race each other
- * @property {boolean} [companion] whether an expert plays the same cards for this visitor
- * @property {boolean} [replayed] whether these cards were played before by this visitor
+ * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {number|null} thinking The seat of the computer opponent that is to move.
+ * @property {string} note What the table waits for besides a move; empty as a rule.
+ * @property {boolean} alone
+ * @property {boolean} race
+ * @property {string|null} daily The day, ISO 8601, whose deal this is.
+ * @property {string|null} tournament
+ * @property {string|null} pack_of The first match with these cards, if this is not it.
+ * @property {boolean} replayed Whether these cards were played before.
+ * @property {boolean} companion Whether the expert plays the same cards beside.
+ * @property {ChanceView} chance
  *
- * @typedef {Object} PreviewedMove a move that continues the picks, with its consequences
+ * @typedef {Object} PreviewedMove A move that continues the picks, with its consequences.
  * @property {string} text
- * @property {string[]} picks
- * @property {number} [seat]
- * @property {string} explain
+ * @property {string[]} picks The picks of things on the picture that spell it.
+ * @property {number} [seat] Whose move it is, where anyone may move.
+ * @property {string} explain What it earns or does.
  * @property {string} said
  * @property {number[]} gains
  * @property {Marks} marks
  * @property {Motion[]} motions
- * @property {string} after
+ * @property {string} after The position after it, drawn; empty where it is not shown.
  *
- * @typedef {{picture: string, marks: Marks, moves: PreviewedMove[]}} Preview
+ * @typedef {Object} PreviewView What the moves would do that continue some picks.
+ * @property {string} picture
+ * @property {Marks} marks
+ * @property {PreviewedMove[]} moves
  *
- * @typedef {{text: string, picks: string[], said: string, values?: number[], line?: string[], note?: string,
- *     marks: Marks}} Hint
- *
- * @typedef {Object} Estimate
+ * @typedef {Object} TrialView A board to try moves on.
+ * @property {string} match
+ * @property {string} game
+ * @property {number} number Entries in the log that this view knows.
  * @property {number} ply
- * @property {string} text the best move
- * @property {string} explain
- * @property {number[]} values
- * @property {number[]} points
- * @property {string[]} line
- * @property {string} played
- * @property {number} loss
+ * @property {boolean} over Whether the match is over; in a view of an earlier entry, whether it was.
+ * @property {number|null} to_move The seat to move.
+ * @property {boolean} anyone Whether any seat may move, first come first served.
+ * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
+ * @property {string} picture
+ * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
+ * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
+ * @property {number[]} scores
+ * @property {MoveView[]} moves
+ * @property {LastView|null} last
+ * @property {OutcomeView|null} outcome
+ * @property {number[]} yours The guest's seats.
+ * @property {boolean} turn Whether the guest may move now.
+ * @property {Object<string, Availability>} can What can be done besides moving, by its name.
+ * @property {LineView[]} [history]
+ * @property {ChanceView} [chance]
+ * @property {PreviewView} [preview]
  *
- * @typedef {Object} Beside what the expert has made of the same cards, as far as they are known
+ * @typedef {Object} HintView What the strongest opponent would play.
+ * @property {string} text
+ * @property {string[]} picks
+ * @property {string} said The reason, the expected line and the chance to win, in sentences.
+ * @property {number[]} values For each seat its chance to win, 0 to 1.
+ * @property {string[]} line The play it expects, the move first.
+ * @property {string} note Why it may be weak; empty as a rule.
+ * @property {Marks} marks
+ *
+ * @typedef {Object} EstimateView What the engine thinks of one position of a match that is over.
+ * @property {number} ply
+ * @property {string} text The best move.
+ * @property {string} explain What the best move earns or does.
+ * @property {number[]} values For each seat its chance to win, 0 to 1.
+ * @property {number} points The lead that best play is expected to bring; for one player the final score.
+ * @property {string[]} line The play it expects, the best move first.
+ * @property {string} played The move that was made.
+ * @property {number} loss What the played move cost its mover in chance to win, 0 to 1.
+ * @property {boolean} exact Whether this was searched to the end of the game.
+ * @property {string} note Why it may be weaker than usual; empty as a rule.
+ * @property {number} cost What the played move cost one player in points.
+ *
+ * @typedef {Object} AnalysisView What is known so far of a match that is over.
+ * @property {number} done
+ * @property {number} of
+ * @property {EstimateView[]} estimates
+ *
+ * @typedef {Object} CompanionView What the expert has made of the same cards, as far as its player may see.
  * @property {string} picture
  * @property {number} score
- * @property {number} cards
+ * @property {number} cards How many have come.
  * @property {boolean} over
- * @property {boolean} thinking
+ * @property {boolean} thinking Whether the expert has yet to come so far.
  *
- * @typedef {{seat: number, picture: string, points: number, yours: number, share: number|null, seconds: number}} Arranged
- *     the best that could have been made of the cards a seat had
+ * @typedef {Object} ArrangementView The best that could have been made of the cards a seat had.
+ * @property {number} seat
+ * @property {string} picture
+ * @property {number} points
+ * @property {number} yours What was made.
+ * @property {number|null} share What was made of what was possible, 0 to 1; null where nothing above 0 was possible.
+ * @property {number} seconds How long it was looked for.
+ *
+ * @typedef {Object} HindsightView What could have been made of the cards of a match that is over.
+ * @property {ArrangementView[]} seats
+ *
+ * @typedef {Object} ProblemView What went wrong, as data.
+ * @property {string} code Which problem it is, for programs.
+ * @property {string} subject What it is wrong with, as it was given.
+ * @property {string} message
+ * @property {string} remedy What would do.
+ * @property {string} field The field of the form that it was given in.
+ *
+ * @typedef {Object} RefusalView Why something was not done.
+ * @property {string} error The problem in a sentence.
+ * @property {ProblemView} [problem]
+ * @property {MatchView} [view] The match as it is now, where the request was made for an earlier position.
+ *
  */
 export {};
