@@ -22,14 +22,16 @@ class Problem:
     code: str = ""
     """Which problem it is, one word for programs: ``not-adjacent``."""
     wrong: Message | None = None
-    """What ``message`` says, as data; ``None`` where it never was data."""
+    """What ``message`` says, as data; ``None`` where there is no catalogue for it."""
     better: Message | None = None
     """What ``remedy`` says, as data."""
 
     @classmethod
-    def of(cls, words: Catalogue, subject: str, wrong: Message, better: Message | None = None) -> Problem:
+    def of(
+        cls, words: Catalogue, subject: str, wrong: Message, better: Message | None = None, *, field: str = ""
+    ) -> Problem:
         """Return a problem given as data and put into words; its code is the key of what is wrong."""
-        return cls("", subject=subject, code=wrong.key, wrong=wrong, better=better).translated(words)
+        return cls("", subject, field=field, code=wrong.key, wrong=wrong, better=better).translated(words)
 
     def translated(self, words: Catalogue) -> Problem:
         """Return the problem in the language of these words, as far as it is data."""

@@ -136,7 +136,7 @@ def test_every_space_shows_its_pattern(begin) -> None:
     ("pattern", "faces"), [("P3", "33"), ("T4", "444"), ("Q6", "6666"), ("2-5", "2255"), ("F", "00000")]
 )
 def test_a_pattern_is_drawn_with_its_dice(pattern: str, faces: str) -> None:
-    shapes = {each.get("id"): each for each in ElementTree.fromstring(f"<defs>{pieces.SHAPES}</defs>").iter("g")}
+    shapes = {each.get("id"): each for each in ElementTree.fromstring(f"<defs>{pieces.shapes()}</defs>").iter("g")}
 
     def shown(name):
         if found := re.fullmatch(r"small-(\d)", name):

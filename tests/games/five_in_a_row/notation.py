@@ -1,11 +1,15 @@
-"""Five in a Row in words: ``e5``."""
+"""Five in a Row's notation: ``e5``."""
 
 from fivefold.contract import NOBODY, Row
-from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.account import Account
+from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract.words import explanation
+from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, square_text, squeeze
 from tests.games.five_in_a_row import rules
+from tests.games.five_in_a_row.words import WORDS
 
-SEATS = ("Black", "White")
+SEATS = (Seat(0, Message("black")), Seat(1, Message("white")))
 
 
 def name_of(square: int) -> str:
@@ -22,16 +26,16 @@ def read(row: Row, text: str) -> int:
     """Return the square that is meant, if it is empty."""
     given = text.strip()
     if rules.to_move(row) == NOBODY:
-        raise IllegalMove("the game is over", subject=given, remedy="start another")
+        raise IllegalMove(Problem.of(WORDS, given, Message("game-over", why=ending(row)), Message("start-another")))
     try:
         column, line = square_from_text(squeeze(text))
     except ValueError:
-        raise InvalidMove("no square", subject=given, remedy="write a column and a row, as e5") from None
+        raise InvalidMove(Problem.of(WORDS, given, Message("no-square"), Message("write-a-square"))) from None
     if column >= rules.SIDE or line >= rules.SIDE:
-        raise IllegalMove("off the board", subject=given, remedy="columns are a to i, rows 1 to 9")
+        raise IllegalMove(Problem.of(WORDS, given, Message("off-board"), Message("board-reach")))
     square = rules.SIDE * line + column
     if row[rules.BOARD + square]:
-        raise IllegalMove("there is a stone already", subject=given, remedy="take an empty square")
+        raise IllegalMove(Problem.of(WORDS, given, Message("stone-there"), Message("take-empty")))
     return square
 
 
@@ -40,12 +44,13 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return (name_of(move),)
 
 
-def explain(row: Row, move: int) -> str:
+def account(row: Row, move: int) -> Account:
     """Return how long the longest line is that the stone makes."""
     after = list(row)
     rules.play(after, move)
     longest = max(rules.run(after, move, direction) for direction in range(4))
-    return f"{longest} in a row" if longest > 1 else "a stone by itself"
+    effect = Message("in-a-row", count=longest) if longest > 1 else Message("stone-alone")
+    return Account(SEATS[rules.to_move(row)], (effect,))
 
 
 def diagram(row: Row, viewer: int) -> str:
@@ -57,11 +62,28 @@ def diagram(row: Row, viewer: int) -> str:
     return "\n".join([f"  {' '.join(COLUMN_LETTERS[: rules.SIDE])}", *lines])
 
 
-def seat_name(row: Row, seat: int) -> str:
-    """Return the colour of a seat's stones."""
-    return SEATS[seat]
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by the colour of its stones."""
+    return SEATS[number]
+
+
+def ending(row: Row) -> Message:
+    """Return why it is over."""
+    if row[rules.WINNER]:
+        return Message("five-in-a-row", who=SEATS[row[rules.WINNER] - 1])
+    return Message("board-full")
+
+
+def explain(row: Row, move: int) -> str:
+    """Return what a move does, in words."""
+    return explanation(WORDS, account(row, move))
+
+
+def seat_name(row: Row, number: int) -> str:
+    """Return the colour of a seat's stones, in words."""
+    return WORDS.text(SEATS[number])
 
 
 def reason(row: Row) -> str:
-    """Return why it is over."""
-    return f"{SEATS[row[rules.WINNER] - 1]} has five in a row" if row[rules.WINNER] else "the board is full"
+    """Return why it is over, in words."""
+    return WORDS.text(ending(row), starts=False)

@@ -1,9 +1,12 @@
 """Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
 
 from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
+from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.personas import PERSONAS
+from fivefold.games.dice_poker.words import WORDS
+from fivefold.parts.messages import Message
 
 OPTIONS = (
     Option(
@@ -57,12 +60,8 @@ OPTIONS = (
 def settle(values: dict[str, str]) -> dict[str, str]:
     """Return the values, if they go together. Raises ``InvalidOption``."""
     if int(values["first"]) >= int(values["players"]):
-        raise InvalidOption(
-            "Saffron begins only where three play",
-            subject="first=2",
-            remedy="take players=3, or first=0 or first=1",
-            field="first",
-        )
+        wrong, better = Message("third-begins", who=SEATS[2]), Message("three-or-others")
+        raise InvalidOption(Problem.of(WORDS, "first=2", wrong, better, field="first"))
     return values
 
 

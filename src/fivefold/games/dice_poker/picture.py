@@ -55,7 +55,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         title=WORDS.text(title),
         description=WORDS.text(description(row, standing)),
         style=STYLE,
-        shapes=pieces.SHAPES,
+        shapes=pieces.shapes(),
         classes=" ".join(["dice-poker", *asked]),
     )
 

@@ -198,8 +198,12 @@ def _field() -> str:
 
 
 SEATS: Final = range(3)
-SHAPES: Final = "".join(
-    [
+
+
+@cache
+def shapes() -> str:
+    """Return everything the picture uses, for its ``shapes``."""
+    parts = [
         drawn_dice.SHAPES,
         *(_alike(face) for face in drawn_dice.FACES),
         *(_caption(kind) for kind in dict.fromkeys(KINDS)),
@@ -209,8 +213,8 @@ SHAPES: Final = "".join(
         _aim(),
         _field(),
     ]
-)
-"""Everything the picture uses, for its ``shapes``."""
+    return "".join(parts)
+
 
 FIELD: Final = svg.use("dice-field")
 LOCK: Final = svg.use("dice-lock", x=83, y=17)

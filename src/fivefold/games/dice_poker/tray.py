@@ -1,6 +1,6 @@
 """Below the board of Dice Poker: five dice to keep, and the button that rolls the rest or ends the turn."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, Marks, Row
@@ -44,7 +44,7 @@ def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> st
     return svg.group(
         svg.rectangle(0, 0, frame.inner, TRAY_HEIGHT, 20, class_="tray"),
         *dice,
-        ADVICE if keeping and not kept(row, marks) else "",
+        advice() if keeping and not kept(row, marks) else "",
         button(row, mover, picking, marks, frame),
         transform=svg.moved(frame.margin, frame.foot),
     )
@@ -58,7 +58,7 @@ def die(place: int, face: int, keeping: bool, classes: str) -> str:
     return (
         f'<g class="{state}" transform="{PLACES[place]}" {what}>{HIT}'
         f'<g class="lift">{RING}<g id="die-{place + 1}" data-faces="{drawn_dice.TUMBLING}">'
-        f"{svg.use(drawn_dice.face_shape(face))}</g></g>{KEEP}</g>"
+        f"{svg.use(drawn_dice.face_shape(face))}</g></g>{keep_sign()}</g>"
     )
 
 
@@ -74,14 +74,19 @@ PLACES: Final = tuple(svg.moved(x, DICE_MIDDLE, DIE / drawn_dice.SIZE) for x in 
 HALF: Final = drawn_dice.SIZE / 2
 HIT: Final = svg.rectangle(-57, -70, 114, 146, fill="none", pointer_events="all")
 RING: Final = svg.rectangle(-HALF - 3.2, -HALF - 3.2, 2 * HALF + 6.4, 2 * HALF + 8, 25, class_="ring")
-KEEP: Final = svg.words(0, HALF + 19.5, WORDS.text(Message("keep")), class_="keep", aria_hidden="true")
-ADVICE: Final = svg.words(
-    (PITCHES[0] + PITCHES[-1]) / 2,
-    DICE_MIDDLE + DIE / 2 + 24,
-    WORDS.text(Message("advice")),
-    class_="advice",
-    aria_hidden="true",
-)
+
+
+@cache
+def keep_sign() -> str:
+    """Return what stands below a die that is kept."""
+    return svg.words(0, HALF + 19.5, WORDS.text(Message("keep")), class_="keep", aria_hidden="true")
+
+
+@cache
+def advice() -> str:
+    """Return what stands below the dice while none is kept."""
+    x, y = (PITCHES[0] + PITCHES[-1]) / 2, DICE_MIDDLE + DIE / 2 + 24
+    return svg.words(x, y, WORDS.text(Message("advice")), class_="advice", aria_hidden="true")
 
 
 def button(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:

@@ -183,5 +183,8 @@ WORDS: Final = Catalogue(
         "bounce": "bounce a piece, e.g. x:{space}",
         "roll-again": "roll again, e.g. keep:{face} or keep:",
         "write-end": "write end",
+        # options that do not go together
+        "third-begins": "{who} begins only where three play",
+        "three-or-others": "take players=3, or first=0 or first=1",
     }
 )

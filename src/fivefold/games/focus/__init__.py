@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.board import SQUARES
 from fivefold.games.focus.personas import PERSONAS
+from fivefold.games.focus.words import WORDS
+from fivefold.parts.messages import Message
 
 OPTIONS = (
     Option(
@@ -69,19 +71,11 @@ def settle(values: dict[str, str]) -> dict[str, str]:
     """Return the values, if they go together. Raises ``InvalidOption``."""
     players = values["players"]
     if values["opening"] == "swap" and players != "2":
-        raise InvalidOption(
-            f"the exchange is for two, not players={players}",
-            subject="opening=swap",
-            remedy="take players=2 or opening=plain",
-            field="opening",
-        )
+        wrong = Message("swap-is-for-two", players=players)
+        raise InvalidOption(Problem.of(WORDS, "opening=swap", wrong, Message("two-or-plain"), field="opening"))
     if values["teams"] == "on" and players != "4":
-        raise InvalidOption(
-            f"partners take four, not players={players}",
-            subject="teams=on",
-            remedy="take players=4 or teams=off",
-            field="teams",
-        )
+        wrong = Message("teams-are-for-four", players=players)
+        raise InvalidOption(Problem.of(WORDS, "teams=on", wrong, Message("four-or-off"), field="teams"))
     return values
 
 

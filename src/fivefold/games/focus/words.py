@@ -86,5 +86,10 @@ WORDS: Final = Catalogue(
         "own-first": "name your own piece first, then the other's; {how}",
         "symmetric": "the set-up would be symmetric, and it may not be after the second exchange",
         "exchange-others": "exchange other pieces; {how}",
+        # options that do not go together
+        "swap-is-for-two": "the exchange is for two, not players={players}",
+        "two-or-plain": "take players=2 or opening=plain",
+        "teams-are-for-four": "partners take four, not players={players}",
+        "four-or-off": "take players=4 or teams=off",
     }
 )

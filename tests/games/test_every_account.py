@@ -1,0 +1,59 @@
+"""What a move does as data agrees with the rules, whoever reads of it."""
+
+import pytest
+
+from fivefold.contract import CHANCE
+from fivefold.contract.account import Account
+from fivefold.contract.words import explanation, narration
+from fivefold.parts.messages import Reader
+from fivefold.play.outcome import points
+from tests.games.cases import Case, cases, decisions, every, legal, played, some
+from tests.games.test_every_word import SPEAKING, words_of
+
+EVERY_CASE = every([case for case in cases() if case.key in SPEAKING])
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+
+
+def account_of(case: Case, row: list[int], move: int) -> Account:
+    account: Account = case.game.notation.account(row, move)  # type: ignore[attr-defined]
+    return account
+
+
+@EVERY_CASE
+def test_points_are_what_the_mover_gains(case: Case) -> None:
+    game, options = case.game, played(case).options
+    for row in decisions(case):
+        before, seat = points(game, options, row), game.rules.to_move(row)
+        for move in some(case, legal(game, row)):
+            account, after = account_of(case, row, move), row.copy()
+            game.rules.play(after, move)
+            assert account.actor is not None and account.actor.number == seat
+            assert sum(item.points for item in account.points) == points(game, options, after)[seat] - before[seat]
+
+
+@EVERY_CASE
+def test_what_earns_points_is_on_the_picture(case: Case) -> None:
+    for row in decisions(case):
+        drawn = case.game.picture.draw(row, case.game.rules.to_move(row), {})
+        for move in some(case, legal(case.game, row)):
+            for item in account_of(case, row, move).points:
+                assert all(f'"{thing}"' in drawn for thing in item.things)
+
+
+@EVERY_CASE
+def test_what_happened_is_told_of_the_players(case: Case) -> None:
+    words, match = words_of(case.game), played(case)
+    seats = len(match.seats)
+    for ply in match.replay():
+        account = account_of(case, ply.before, ply.move)
+        plain = explanation(words, account)
+        assert plain == case.game.notation.explain(ply.before, ply.move)
+        told = narration(words, [account], ply.text, Reader(NAMES[:seats]))
+        if ply.mover != CHANCE:
+            assert told.startswith(NAMES[ply.mover])
+            assert narration(words, [account], ply.text, Reader(NAMES[:seats], you=ply.mover)).startswith("You ")
+
+
+def test_accounts_are_values() -> None:
+    with pytest.raises(AttributeError):
+        Account(None).actor = None  # type: ignore[misc]

@@ -1,0 +1,230 @@
+"""All words a game says come from its catalogue: in a made-up language nothing English is left.
+
+Every template is reshaped, its letters wide and its parts in another order. Whatever is still in plain letters then
+must be notation: cards, squares, moves.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+from fivefold import keys
+from fivefold.contract import NOBODY, SPECTATOR, TABLE, Game
+from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import HOUSE
+from fivefold.parts.card_words import CARDS
+from fivefold.parts.messages import BLANK, Catalogue, Fact, Language, Message, Seat
+from fivefold.play import catalogue
+from tests.games.cases import Case, cases, every, legal, played, sampled, some
+
+SPEAKING = [key for key in keys() if hasattr(catalogue.find(key).notation, "WORDS")]
+"""The games that have a catalogue."""
+EVERY_CASE = every([case for case in cases() if case.key in SPEAKING])
+EVERY_GAME = pytest.mark.parametrize("key", SPEAKING)
+FOLDER = Path(catalogue.__file__).parents[1] / "games"
+WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in map(chr, range(0x21, 0x7F)) if letter.isalpha()}
+"""Every letter as the wide one of another block: ａ for a."""
+PLAIN = re.compile(r"[A-Za-z]{2,}")
+NOTATION = re.compile(r"[ATJQK][cdhs]|[RGYB]+|FREE|deal|die|keep|swap|end|up|down")
+"""What is written alike in all languages, besides single letters: cards, pieces, a space, the words of moves."""
+MOVES = 12
+"""Of more moves of a position only so many are put into words."""
+
+
+def reshaped(template: str) -> str:
+    """Return a template in the made-up language."""
+    ends = [(0, 0), *(found.span() for found in BLANK.finditer(template)), (len(template), len(template))]
+    parts = [template[start:stop].translate(WIDE) for (_, start), (stop, _) in pairwise(ends)]
+    blanks = [reshaped_blank(found) for found in BLANK.finditer(template)]
+    return "".join(reversed([part for pair in zip(parts, [*blanks, ""], strict=True) for part in pair]))
+
+
+def reshaped_blank(found: re.Match[str]) -> str:
+    return f"{{{found[1]}{found[2] or ''}{found[3] or ''}{(found[4] or '').translate(WIDE)}}}"
+
+
+def foreign(words: Catalogue) -> Catalogue:
+    language = Language(last=" ＆ ", you="ｙｏｕ", first_you="Ｙｏｕ", your="ｙｏｕｒ", owner="＇ｓ {}")
+    return Catalogue({key: reshaped(template) for key, template in words.templates.items()}, language)
+
+
+def words_of(game: Game) -> Catalogue:
+    words: Catalogue = game.notation.WORDS  # type: ignore[attr-defined]
+    return words
+
+
+def modules(key: str) -> list[ModuleType]:
+    return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"fivefold.games.{key}.")]
+
+
+def forget(key: str) -> None:
+    """Forget the pictures and words kept from before."""
+    for module in modules(key):
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+@pytest.fixture
+def abroad(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the game of the test's case speak the made-up language."""
+    key = request.getfixturevalue("case").key
+    english = words_of(catalogue.find(key))
+    made_up = foreign(english)
+    for module in modules(key):
+        if vars(module).get("WORDS") is english:
+            monkeypatch.setattr(module, "WORDS", made_up)
+    forget(key)
+    yield
+    forget(key)
+
+
+def assert_foreign(text: str) -> None:
+    assert [word for word in PLAIN.findall(text) if not NOTATION.fullmatch(word)] == [], text
+
+
+@EVERY_CASE
+@pytest.mark.usefixtures("abroad")
+def test_what_moves_do_is_said_in_any_language(case: Case) -> None:
+    notation = case.game.notation
+    for row in sampled(case):
+        for move in some(case, legal(case.game, row))[:MOVES]:
+            assert_foreign(notation.explain(row, move))
+        assert_foreign(notation.diagram(row, SPECTATOR))
+    for ply in played(case).replay():
+        assert_foreign(notation.explain(ply.before, ply.move))
+
+
+@EVERY_CASE
+@pytest.mark.usefixtures("abroad")
+def test_seats_and_ends_are_called_in_any_language(case: Case) -> None:
+    match = played(case)
+    for seat in range(len(match.seats)):
+        assert_foreign(case.game.notation.seat_name(match.row, seat))
+    if case.game.rules.to_move(match.row) == NOBODY:
+        assert_foreign(case.game.notation.reason(match.row))
+
+
+@EVERY_CASE
+@pytest.mark.usefixtures("abroad")
+def test_pictures_speak_any_language(case: Case) -> None:
+    for row in [*sampled(case), played(case).row]:
+        for viewer in (SPECTATOR, case.game.rules.to_move(row)):
+            for marks in ({}, {"": "bare"}, _picked(case.game, row)):
+                for text in _heard(case.game.picture.draw(row, max(viewer, SPECTATOR), marks)):
+                    assert_foreign(text)
+
+
+def _picked(game: Game, row: list[int]) -> dict[str, str]:
+    moves = legal(game, row) if game.rules.to_move(row) >= 0 else []
+    return {game.notation.clicks(row, moves[0])[0]: "picked"} if moves else {"": "over"}
+
+
+def _heard(picture: str) -> Iterator[str]:
+    """Yield all words of a picture, the visible ones and those for screen readers."""
+    for node in ElementTree.fromstring(picture).iter():
+        if node.tag.rpartition("}")[2] in {"title", "desc", "text"}:
+            yield node.text or ""
+        yield node.get("aria-label", "")
+
+
+@EVERY_CASE
+@pytest.mark.usefixtures("abroad")
+def test_what_is_wrong_is_said_in_any_language(case: Case) -> None:
+    game, random = case.game, Random(case.seed)
+    pool = sorted({game.notation.say(row, move, TABLE) for row in sampled(case) for move in legal(game, row)})
+    for row in [*sampled(case), played(case).row]:
+        for text in [*random.sample(pool, min(10, len(pool))), "0", "a1", "zz", "e1:up", "a1-e1", "7h@99,0", "x:a1"]:
+            try:
+                game.notation.read(row, text + random.choice(["", "", "9", ":1"]))
+            except (IllegalMove, InvalidMove) as error:
+                problem = error.problem
+                assert problem.wrong is not None and problem.code == problem.wrong.key
+                for said in (problem.message, problem.remedy):
+                    assert_foreign(_without(said, {problem.subject, *_texts(problem.wrong), *_texts(problem.better)}))
+
+
+def _without(said: str, texts: set[str]) -> str:
+    """Return what is said without texts that were given or are notation."""
+    for text in sorted(texts, key=len, reverse=True):
+        said = said.replace(text, "") if len(text) > 1 else said
+    return said
+
+
+def _texts(fact: Fact | None) -> Iterator[str]:
+    """Yield the facts that are text."""
+    if isinstance(fact, str):
+        yield fact
+    for inner in fact.facts.values() if isinstance(fact, Message) else fact if isinstance(fact, tuple) else ():
+        yield from _texts(inner)
+
+
+@EVERY_CASE
+def test_texts_among_the_facts_are_notation(case: Case) -> None:
+    notation = case.game.notation
+    for row in sampled(case):
+        for move in some(case, legal(case.game, row))[:MOVES]:
+            account = notation.account(row, move)  # type: ignore[attr-defined]
+            for message in (*account.effects, *([account.event] if account.event else [])):
+                for text in _texts(message):
+                    assert_foreign(text)
+
+
+# What a catalogue holds
+
+
+def calls(key: str) -> Iterator[ast.Call]:
+    """Yield where a game's code makes a message."""
+    for path in (FOLDER / key).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
+                yield node
+
+
+def patterns(key: str) -> set[str]:
+    """Return the texts in a game's code, a star for what an f-string fills in."""
+    paths = [path for path in (FOLDER / key).rglob("*.py") if path.name != "words.py"]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
+    texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    formatted = [node.values for node in nodes if isinstance(node, ast.JoinedStr)]
+    for parts in formatted:
+        texts.add("".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts))
+    return {text for text in texts if "*" not in text or len(re.findall("[a-z]", text)) > 1}
+
+
+@EVERY_GAME
+def test_no_template_is_unused(key: str) -> None:
+    own = words_of(catalogue.find(key)).templates.keys() - HOUSE.keys() - CARDS.keys()
+    known = patterns(key)
+    unused = {name for name in own if not any(fnmatchcase(name, pattern) for pattern in known)}
+    assert unused == set()
+
+
+@EVERY_GAME
+def test_every_message_has_a_template_for_its_facts(key: str) -> None:
+    templates = words_of(catalogue.find(key)).templates
+    for call in calls(key):
+        names = {keyword.arg for keyword in call.keywords}
+        if isinstance(call.args[0], ast.Constant) and None not in names:
+            blanks = {found[1] for found in BLANK.finditer(templates[str(call.args[0].value)])}
+            assert names == blanks, f"{call.args[0].value}: line {call.lineno}"
+
+
+def test_the_house_s_own_templates_are_used() -> None:
+    used = {pattern for key in SPEAKING for pattern in patterns(key)} | {"plays"}
+    assert set(HOUSE) <= used
+
+
+def test_a_template_is_reshaped() -> None:
+    words = foreign(Catalogue({"red": "Red", "draws": "{who} {who:draws|draw} {cards/, / or }!"}))
+    drawn = Message("draws", who=Seat(0, Message("red")), cards=("7h", "8d"))
+    assert words.text(drawn) == "!7h ｏｒ 8d ｄｒａｗｓ Ｒｅｄ"
