@@ -10,8 +10,8 @@ from fivefold import Match
 from fivefold.contract import ANYONE
 from fivefold.session.reaction import reaction_seconds
 from fivefold.terminal.lines import TimeUp
-from fivefold.terminal.players import opponents, recorded_names, seat_players
-from fivefold.terminal.racing import Race
+from fivefold.terminal.loop import run
+from fivefold.terminal.players import opponents, seated
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 
@@ -70,12 +70,10 @@ def race(script, against=str(LEVEL), thinking=0.0, thinker=None, **options):
     """Type lines, each with the seconds before it, against a rival who thinks so long; return table and text."""
     day = Day()
     match = Match(GAME, seed=1, **{**OPTIONS, **options})
-    players = seat_players(match, 0, opponents(match.game, against, 1))
-    match.seats = recorded_names(match, players)
+    seats = seated(match, 0, opponents(match.game, against, 1))
     screen = Typist(day, script)
-    table = Table(match, players, thinker or FirstMove(), screen, None)
-    table.race = Race(table, day, lambda think, *about: Thinking(day, thinking, think(*about)))
-    table.run()
+    table = Table(match, seats, thinker or FirstMove(), screen, None, clock=day)
+    run(table, lambda think, *about: Thinking(day, thinking, think(*about)))
     return table, screen.written.getvalue()
 
 
@@ -94,7 +92,7 @@ def test_nobody_has_to_wait_for_the_other(face_up):
     table, text = race([(0, f"1:{one}@c3"), (0, f"1:{two}@c4"), (0, f"2:{three}@c3"), (0, "quit")], against="friend")
     assert made_by(table, 0) == [f"1:{one}@1c3", f"1:{two}@1c4"]
     assert made_by(table, 1) == [f"2:{three}@2c3"]
-    assert "1: Sage, 2: Plum: " in text and f"Plum plays 2:{three}@2c3: " in text
+    assert "1: Sage, 2: Plum: " in text and f"Plum plays {three}@2c3: " in text
 
 
 def test_the_same_card_is_not_there_twice(face_up):
@@ -108,7 +106,7 @@ def test_the_same_card_is_not_there_twice(face_up):
     [
         ("7h@c3", "7h@c3: begin with whose move it is; 1: is Sage and 2: is Plum."),
         ("hlep", "Or did you mean help?"),
-        ("3:7h@c3", "3:7h@c3: nobody at this keyboard plays 3:; 1: is Sage and 2: is Plum."),
+        ("3:7h@c3", "3:7h@c3: nobody has that number; your moves begin with 1: or 2:."),
         ("undo", "undo: in a race nothing is taken back."),
         ("hint", "hint: in a race nobody gets one; preview MOVE tells what a move would do."),
         ("resign", "resign: say who gives up: resign 1 for Sage or resign 2 for Plum."),
@@ -128,11 +126,12 @@ def test_who_gives_up_is_named(line, winner):
 
 def test_a_rival_moves_after_its_reaction_time_again_and_again():
     table, text = race([(20, "quit")])
-    expected, now, number = 0, 0.0, 3
-    while (now := now + reaction_seconds(LEVEL, table.match.source.public, number)) <= 20:
-        expected, number = expected + 1, number + 2  # each takes a card, and another is dealt
+    # Its time runs from the third entry, the last card dealt, then from its own moves, each followed by another card.
+    expected, now, numbers = 0, 0.0, itertools.chain([3], itertools.count(4, 2))
+    while (now := now + reaction_seconds(LEVEL, table.match.source.public, next(numbers))) <= 20:
+        expected += 1
     assert expected > 3 and len(made_by(table, 1)) == expected
-    assert text.count(" plays 2:") == expected and table.screen.day.seconds == 20
+    assert text.count(f"{table.names[1]} plays ") == expected and table.screen.day.seconds == pytest.approx(20)
 
 
 @pytest.mark.parametrize("level", [1, 4, 7])
@@ -154,7 +153,7 @@ def test_a_person_needs_no_number_and_moves_for_nobody_else(face_up):
     card, other = face_up[:2]
     table, text = race([(0, f"{card}@c3"), (0, f"2:{other}@c3"), (0, "quit")])
     assert made_by(table, 0) == [f"1:{card}@1c3"] and made_by(table, 1) == []
-    assert f"2:{other}@c3: nobody at this keyboard plays 2:; 1: is you" in unwrapped(text)
+    assert f"2:{other}@c3: that is {table.names[1]}'s to do; your moves begin with 1:." in unwrapped(text)
 
 
 def wanted_first():
@@ -211,12 +210,13 @@ def test_a_whole_race_against_a_rival_comes_to_its_end(mode):
 
     day = Day()
     match = Match(GAME, seed=1, **{**OPTIONS, **options})
-    players = seat_players(match, 0, opponents(match.game, "7", 1))
+    seats = seated(match, 0, opponents(match.game, "7", 1))
     screen = Player(day, [])
     screen.pauses = itertools.cycle((0.3, 1.1, 2.0))
-    table = screen.table = Table(match, players, thinker, screen, None)
-    table.race = Race(table, day, lambda think, *about: Thinking(day, 0.2, think(*about)))
-    table.run()
+    table = screen.table = Table(match, seats, thinker, screen, None, clock=day)
+    run(table, lambda think, *about: Thinking(day, 0.2, think(*about)))
+    match = table.match
     assert match.outcome is not None and match.to_move != ANYONE
     assert {0, 1} <= set(match.movers)
-    assert match.outcome.reason in screen.written.getvalue()
+    said = match.outcome.reason.replace("Sage", "you").replace("Plum", table.names[1])
+    assert f": {said}." in unwrapped(screen.written.getvalue())

@@ -70,7 +70,7 @@ def test_giving_up_beats_nobody():
     script, match = first_moves(count=3)
     _, text = play([*script, "resign"], game=GAME, **SQUARES)
     points = match.scores[0]
-    assert f"{points} point{'' if points == 1 else 's'}: you gave up." in text
+    assert f"{points} point{'' if points == 1 else 's'}: given up." in text
 
 
 def test_a_hint_says_what_to_expect():

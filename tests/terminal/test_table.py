@@ -8,9 +8,10 @@ import pytest
 
 from fivefold import Match
 from fivefold.play.catalogue import find, keys
-from fivefold.terminal import report
+from fivefold.session.narration import listed_names
 from fivefold.terminal.commands import help_text
-from fivefold.terminal.players import Player, opponents, players_of, recorded_names, seat_players
+from fivefold.terminal.loop import run
+from fivefold.terminal.players import opponents, seated, seated_again
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 
@@ -60,12 +61,11 @@ class FirstMove:
 def play(script, game="locus", against="3", seat=0, file=None, thinker=None, seed=1, **options):
     """Type ``script`` at a table and return the table and all that was written."""
     match = Match(game, seed=seed, **options)
-    players = seat_players(match, seat, opponents(match.game, against, len(match.seats) - 1))
-    match.seats = recorded_names(match, players)
+    seats = seated(match, seat, opponents(match.game, against, len(match.seats) - 1))
     written = io.StringIO()
     screen = Screen(io.StringIO("".join(line + "\n" for line in script)), written)
-    table = Table(match, players, thinker or FirstMove(), screen, file)
-    table.run()
+    table = Table(match, seats, thinker or FirstMove(), screen, file)
+    run(table)
     return table, written.getvalue()
 
 
@@ -130,7 +130,7 @@ def test_lines_that_run_out_keep_the_game_and_say_how_to_go_on(tmp_path):
     assert text.rstrip().endswith(f"The game is kept in {file}\nGo on with: fivefold play --continue {file}")
     kept = Match.from_record(file.read_text())
     assert kept.moves == table.match.moves
-    assert players_of(kept) == [Player("You"), Player(RIVAL, 3)]
+    assert [(seat.level, seat.name) for seat in seated_again(kept)] == [(None, ""), (3, RIVAL)]
 
 
 def test_a_game_nobody_moved_in_is_not_kept(tmp_path):
@@ -211,9 +211,9 @@ class Interrupting(io.StringIO):
 
 def test_an_interrupt_at_the_prompt_leaves_and_keeps_the_game(tmp_path):
     match, written = Match("locus", seed=1, first=0), io.StringIO()
-    players = seat_players(match, 0, opponents(match.game, "friend", 1))
+    seats = seated(match, 0, opponents(match.game, "friend", 1))
     file = tmp_path / "game.fivefold"
-    Table(match, players, FirstMove(), Screen(Interrupting("a1:up\n"), written), file).run()
+    run(Table(match, seats, FirstMove(), Screen(Interrupting("a1:up\n"), written), file))
     assert Match.from_record(file.read_text()).history[36:] == ["a1:up"]
     assert "Go on with: " in written.getvalue()
 
@@ -283,12 +283,12 @@ def test_a_window_too_small_for_the_board_is_told(window, told):
     match, written = Match("locus", seed=1, first=0), io.StringIO()
     screen = Screen(io.StringIO("quit\n"), written)
     screen.window = window
-    Table(match, seat_players(match, 0, opponents(match.game, "f", 1)), FirstMove(), screen, None).run()
+    run(Table(match, seated(match, 0, opponents(match.game, "f", 1)), FirstMove(), screen, None))
     assert ("make this window 68 by 20" in unwrapped(written.getvalue())) == told
 
 
 def test_only_the_first_word_of_a_sentence_is_capital():
-    assert report.people(["You are Red", "Youri is Green", "You"]) == "you are Red, Youri is Green and you"
+    assert listed_names(["You are Red", "Youri is Green", "You"]) == "you are Red, Youri is Green and you"
     _, text = play([], seat=1, first=0)
     assert f"{RIVAL} is Amber and you are Indigo." in text
 
@@ -343,12 +343,14 @@ def test_every_game_has_rules_to_read(key):
 
 def test_four_at_one_table_are_told_apart():
     match = Match("focus", seed=1, players=4)
-    players = seat_players(match, 1, opponents(match.game, "1/1/friend", 3))
-    assert len({player.name for player in players}) == 4
-    assert [player.level for player in players] == [None, None, 1, 1]
-    assert players_of_record(match, players) == players
+    seats = seated(match, 1, opponents(match.game, "1/1/friend", 3))
+    table = Table(match, seats, FirstMove(), Screen(io.StringIO(), io.StringIO()), None)
+    assert len(set(table.names)) == 4
+    assert [seat.level for seat in table.now.seats] == [None, None, 1, 1]
+    assert seated_again(table.match) == table.now.seats
 
 
-def players_of_record(match, players):
-    match.seats = recorded_names(match, players)
-    return players_of(match)
+def test_people_keep_the_names_of_a_kept_game():
+    match = Match("locus", seed=1, seats=["Anna", "Ben"])
+    table = Table(match, seated_again(match), FirstMove(), Screen(io.StringIO(), io.StringIO()), None)
+    assert table.names == ["Anna", "Ben"] and table.match.seats == ("Anna", "Ben")

@@ -10,7 +10,7 @@ from fivefold.service.hindsight import check_hindsight
 from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import Availability
 from fivefold.service.shadow_match import check_companion
-from fivefold.session import steps
+from fivefold.session import rights
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -20,15 +20,12 @@ Check = Callable[[MatchSnapshot, str], object]
 
 def check_undo(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotOffered`` where a guest cannot take back a move, nor ask to."""
-    steps.undo_target(now, now.seats_of(guest_id))
+    rights.undo_target(now, now.seats_of(guest_id))
 
 
 def check_resign(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where a guest cannot give up."""
-    if not now.seats_of(guest_id):
-        raise NotYours("you look on at this match and have no seat in it", subject="resign")
-    if now.status == OVER:
-        raise NotOffered("the match is over", subject="resign")
+    rights.check_resign(now, now.seats_of(guest_id))
 
 
 def check_hint(now: MatchSnapshot, guest_id: str) -> None:

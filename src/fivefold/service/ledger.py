@@ -21,7 +21,7 @@ from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
 from fivefold.service.turns import Turn
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot, stamped
 from fivefold.store import log, people
 
 logger = logging.getLogger("fivefold.service")
@@ -54,8 +54,8 @@ class Decision:
 
     def stamped(self, at: datetime) -> "Decision":
         """Return it with the time noted in its new entries."""
-        steps = [(before, replay.stamped(after, at) if after is not before else after) for before, after in self.steps]
-        return Decision(steps, None if self.begun is None else replay.stamped(self.begun, at))
+        steps = [(before, stamped(after, at) if after is not before else after) for before, after in self.steps]
+        return Decision(steps, None if self.begun is None else stamped(self.begun, at))
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]

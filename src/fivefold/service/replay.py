@@ -5,7 +5,6 @@ the match and the entry.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, NoReturn
 
@@ -113,15 +112,6 @@ def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
 def stored(snapshot: MatchSnapshot, at: datetime) -> StoredMatch:
     """Return a new match as it is stored."""
     return StoredMatch(fields_of(snapshot, at), stored_seats(snapshot), stored_entries(snapshot.entries, at))
-
-
-def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
-    """Return a snapshot with the time noted in those of its entries that are not stored yet."""
-    if not snapshot.entries or snapshot.entries[-1].at is not None:
-        return snapshot
-    moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
-    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in snapshot.entries)
-    return replace(snapshot, entries=entries)
 
 
 # --- from the store --------------------------------------------------------------------------------------------------

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from fivefold.contract.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError, Problem
 
 if TYPE_CHECKING:
     from fivefold.session.snapshot import MatchSnapshot
+
+LOOK_AGAIN: Final = "look at the table as it is now"
+"""What to do after something else has happened meanwhile."""
 
 
 class NotYours(FivefoldError):
@@ -25,7 +28,7 @@ class NotOffered(FivefoldError):
 class Stale(FivefoldError):
     """The number is taken by something else: the match went on, and the request was made for an older position."""
 
-    def __init__(self, message: str, news: MatchSnapshot) -> None:
-        super().__init__(message)
+    def __init__(self, problem: Problem | str, news: MatchSnapshot) -> None:
+        super().__init__(problem)
         self.news = news
         """How the match stands now."""

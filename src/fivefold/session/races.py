@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE, TABLE, Race
-from fivefold.session.errors import NotYours, Stale
+from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract.errors import InvalidMove, Problem
+from fivefold.parts.words import listed
+from fivefold.play.observation import observed
+from fivefold.session.errors import LOOK_AGAIN, NotYours, Stale
 from fivefold.session.reaction import LONGEST_SECONDS
 from fivefold.session.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
 
-SEAT: Final = re.compile(r"\s*[0-9]+\s*:\s*")
+SEAT: Final = re.compile(r"\s*([0-9]{1,9})\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
 LONGEST_REACTION: Final = timedelta(seconds=LONGEST_SECONDS)
 """Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
@@ -32,35 +35,60 @@ def applies(now: MatchSnapshot, number: int) -> bool:
     return now.match.game.rules.to_move(now.row_at(now.plies_after(number - 1))) == ANYONE
 
 
-def arrived_move(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> str | None:
-    """Return the canonical text of the move to make now, for one of these seats; ``None`` where it was made already.
+def arrived_move(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> int | None:
+    """Return the move to make now, for one of these seats; ``None`` where it was made already.
 
-    ``number`` is one more than the player had seen. Raises ``InvalidMove``, ``IllegalMove`` for what was no move there,
-    ``NotYours``, and ``Stale`` where somebody was quicker.
+    ``number`` is one more than the player had seen. The text is read in the position that the player's seat saw then.
+    Raises ``InvalidMove``, ``IllegalMove`` for what was no move there, ``NotYours``, and ``Stale`` where somebody was
+    quicker.
     """
-    then = now.row_at(now.plies_after(number - 1))
-    game, race = now.match.game, _race(now)
-    move = game.notation.read(then, with_seat_number(text, seats))
-    seat, said = race.mover(then, move), game.notation.say(then, move, TABLE)
-    if seat not in seats:
-        raise NotYours(f"{text}: that is {now.names[seat]}'s to do; your moves begin with {min(seats) + 1}:")
+    seat = addressed_seat(now, seats, text)
+    then = _Sight(now, now.plies_after(number - 1), seat)
+    move = now.match.game.notation.read(then.row, with_seat_number(text, seat))
+    if then.race.mover(then.row, move) != seat:
+        raise _not_theirs(now, seats, text)
+    said = now.match.game.notation.say(then.row, move, seat)
     since = tuple(islice(now.entries, number - 1, None))
     if any(entry.kind == MOVE and (entry.mover, entry.text) == (seat, said) for entry in since):
         return None
     if any(entry.kind == UNDO for entry in since):
-        raise Stale("a move was taken back meanwhile; look at the table as it is now", now)
+        raise Stale(Problem("a move was taken back meanwhile", remedy=LOOK_AGAIN), now)
     if now.match.outcome is not None and since:
         raise Stale(f"the match is over: {now.match.outcome.reason}", now)
-    if not _still_meant(now, then, now.match.row, move):
-        raise Stale(_quicker(now, seats, since, then, move), now)
-    return said
+    if not then.still_meant(len(now.match.moves), move):
+        raise Stale(_quicker(then, since, seats, move), now)
+    return move
 
 
-def with_seat_number(text: str, seats: Collection[int]) -> str:
-    """Return a move's text with the seat's number in front; who has only one seat may leave it out."""
-    if SEAT.match(text) or len(seats) != 1:
-        return text
-    return f"{min(seats) + 1}:{text}"
+def addressed_seat(now: MatchSnapshot, seats: Collection[int], text: str) -> int:
+    """Return which of these seats a move's text speaks for: the one it names, or the only one there is.
+
+    Raises ``NotYours`` if it is another's, ``InvalidMove`` if the text leaves it open.
+    """
+    found = SEAT.match(text)
+    if found is None and len(seats) == 1:
+        return min(seats)
+    if found is None:
+        whose = listed([f"{seat + 1}: is {now.names[seat]}" for seat in sorted(seats)])
+        raise InvalidMove("begin with whose move it is", subject=text, remedy=whose)
+    seat = int(found[1]) - 1
+    if seat not in seats:
+        raise _not_theirs(now, seats, text)
+    return seat
+
+
+def _not_theirs(now: MatchSnapshot, seats: Collection[int], text: str) -> NotYours:
+    """Return the error for a move that another seat would make, or none."""
+    found = SEAT.match(text)
+    named = int(found[1]) - 1 if found else -1
+    whose = f"that is {now.names[named]}'s to do" if named in range(len(now.names)) else "nobody has that number"
+    own = listed([f"{seat + 1}:" for seat in sorted(seats)], "or")
+    return NotYours(whose, subject=text, remedy=f"your moves begin with {own}")
+
+
+def with_seat_number(text: str, seat: int) -> str:
+    """Return a move's text with its seat's number in front, which may be left out where it goes without saying."""
+    return text if SEAT.match(text) else f"{seat + 1}:{text}"
 
 
 def without_seat_number(text: str) -> str:
@@ -80,32 +108,40 @@ def first_call(now: MatchSnapshot, time: datetime) -> Call | None:
 def refuse_haste(now: MatchSnapshot, seat: int, time: datetime) -> None:
     """Raise ``Stale`` for a computer that moves before it would have reacted."""
     if now.racing and any(call.seat == seat and time < call.at <= time + LONGEST_REACTION for call in now.calls):
-        raise Stale(f"{now.names[seat]} has only just moved; look at the table as it is now", now)
+        raise Stale(Problem(f"{now.names[seat]} has only just moved", remedy=LOOK_AGAIN), now)
 
 
-def _race(now: MatchSnapshot) -> Race:
-    race = now.match.game.race
-    assert race is not None  # noqa: S101  (``applies``)
-    return race
+class _Sight:
+    """A position of a race as one seat saw it, and what became of it."""
+
+    def __init__(self, now: MatchSnapshot, ply: int, seat: int) -> None:
+        race = now.match.game.race
+        assert race is not None  # noqa: S101  (``applies``)
+        self.now, self.seat, self.race = now, seat, race
+        self.row = self.row_at(ply)
+
+    def row_at(self, ply: int) -> list[int]:
+        """Return the position after so many plies, as far as the seat could see it."""
+        return observed(self.now.match.game, self.now.row_at(ply), self.seat)
+
+    def still_meant(self, ply: int, move: int) -> bool:
+        """Tell whether a move begun here could be made after so many plies, and would do what was meant."""
+        rules, row = self.now.match.game.rules, self.row_at(ply)
+        if rules.to_move(row) != ANYONE:
+            return False
+        legal = [0] * rules.MAX_MOVES
+        return move in legal[: rules.legal_moves(row, legal)] and self.race.still_meant(self.row, row, move)
 
 
-def _still_meant(now: MatchSnapshot, then: list[int], row: list[int], move: int) -> bool:
-    """Tell whether a move begun in the position ``then`` can be made in ``row`` and does there what was meant."""
-    rules = now.match.game.rules
-    if rules.to_move(row) != ANYONE:
-        return False
-    legal = [0] * rules.MAX_MOVES
-    return move in legal[: rules.legal_moves(row, legal)] and _race(now).still_meant(then, row, move)
-
-
-def _quicker(now: MatchSnapshot, seats: Collection[int], since: Collection[Entry], then: list[int], move: int) -> str:
+def _quicker(then: _Sight, since: Collection[Entry], seats: Collection[int], move: int) -> Problem:
     """Return who came first, and with what."""
-    last: Entry | None = None
+    now, last = then.now, None
     for entry in since:
         last = entry if entry.mover >= 0 else last
-        row = now.row_at(now.plies_after(entry.number))
-        if now.match.game.rules.to_move(row) != CHANCE and not _still_meant(now, then, row, move):
+        ply = now.plies_after(entry.number)
+        if now.match.game.rules.to_move(now.row_at(ply)) != CHANCE and not then.still_meant(ply, move):
             break
     if last is None or last.mover in seats:
-        return "the table has changed meanwhile; look at it as it is now"
-    return f"{now.names[last.mover]} was quicker: {without_seat_number(last.text)}"
+        return Problem("the table has changed meanwhile", remedy="look at it as it is now")
+    what = "" if now.match.game.hidden else f": {without_seat_number(last.text)}"
+    return Problem(f"{now.names[last.mover]} was quicker{what}")

@@ -1,8 +1,8 @@
 """How a match stands at one moment; a snapshot is never changed, so any thread may read it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -218,6 +218,15 @@ class MatchSnapshot:
     def people_besides(self, guest_id: str) -> tuple[int, ...]:
         """Return the seats of other people, those still open among them."""
         return tuple(s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == GUEST and s.guest == guest_id))
+
+
+def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
+    """Return a snapshot with the time, to the millisecond, noted in those of its entries that have none yet."""
+    if not snapshot.entries or snapshot.entries[-1].at is not None:
+        return snapshot
+    moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
+    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in snapshot.entries)
+    return replace(snapshot, entries=entries)
 
 
 @lru_cache(maxsize=4)

@@ -12,8 +12,10 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.contract.row import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
+from fivefold.play.observation import observed
 from fivefold.session import dealing, races
-from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
+from fivefold.session.errors import NotOffered, NotYours, SeatTaken
+from fivefold.session.rights import check_next, check_seated, check_turn, undo_target
 from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, record_names, with_seat_names
 from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
@@ -45,10 +47,11 @@ def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: s
         return now
     free = [place.seat for place in now.seats if place.kind == OPEN]
     if seat is not None and seat not in range(len(now.seats)):
-        raise NotOffered(f"seat {seat}: the seats are 0 to {len(now.seats) - 1}")
+        raise NotOffered(f"the seats are 0 to {len(now.seats) - 1}", subject=f"seat {seat}")
     if not free or (seat is not None and seat not in free):
         taken = now.names[seat] if seat is not None else listed(now.names)
-        raise SeatTaken(f"{taken} already {'sits' if seat is not None else 'sit'} there; you can look on")
+        verb = "sits" if seat is not None else "sit"
+        raise SeatTaken(f"{taken} already {verb} there", remedy="you can look on")
     taken_seat = free[0] if seat is None else seat
     own = None if now.match.dealt else nonce
     seats = [
@@ -93,26 +96,30 @@ def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> 
         return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
         return now
-    refuse_stale(now, number)
+    check_next(now, number)
     if now.match.outcome is None:
-        _refuse_out_of_turn(now, seats, text)
-    return _made(now, text)
+        check_turn(now, seats, text)
+    match = now.match.copy()
+    match.play(text)
+    return _moved(now, match)
 
 
 def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
     """Make a move where anyone may."""
     if now.match.outcome is None or not seats:
-        _refuse_out_of_turn(now, seats, text)
+        check_turn(now, seats, text)
     elif number > now.number:
-        raise MatchOver(f"{text}: the match is over ({now.match.outcome.reason})")
-    meant = races.arrived_move(now, seats, number, text)
-    return now if meant is None else _made(now, meant)
-
-
-def _made(now: MatchSnapshot, text: str) -> MatchSnapshot:
-    """Return the snapshot after a move of whose turn it is."""
+        raise MatchOver(f"the match is over ({now.match.outcome.reason})", subject=text)
+    move = races.arrived_move(now, seats, number, text)
+    if move is None:
+        return now
     match = now.match.copy()
-    match.play(text)
+    match.make(move)
+    return _moved(now, match)
+
+
+def _moved(now: MatchSnapshot, match: Match) -> MatchSnapshot:
+    """Return the snapshot after a player's move, which led to ``match``."""
     made = entries_since(now.match, match, now.number)
     by_person = now.to_act is None or now.seats[now.to_act].kind != COMPUTER
     keeps_asking = match.outcome is None and not by_person
@@ -132,38 +139,13 @@ def _is_the_move(now: MatchSnapshot, seats: Collection[int], number: int, text: 
 
 
 def _canonical(now: MatchSnapshot, ply: int, text: str) -> str:
-    notation, row = now.match.game.notation, now.row_at(ply)
+    """Return a move's text as the log has it, read as its player saw the position; empty where it is no move there."""
+    game, mover = now.match.game, now.match.movers[ply]
+    row = observed(game, now.row_at(ply), mover)
     try:
-        return notation.say(row, notation.read(row, text), now.match.movers[ply])
+        return game.notation.say(row, game.notation.read(row, text), mover)
     except (InvalidMove, IllegalMove):
         return ""
-
-
-def refuse_stale(now: MatchSnapshot, number: int) -> None:
-    """Raise ``Stale`` unless ``number`` is the next."""
-    if number == now.number + 1:
-        return
-    if not 0 < number <= now.number:
-        raise Stale(f"number {number}: the next is {now.number + 1}; look at the table as it is now", now)
-    raise Stale(f"{_happened(now, now.entries[number - 1])} meanwhile; look at the table as it is now", now)
-
-
-def _happened(now: MatchSnapshot, entry: Entry) -> str:
-    if entry.mover < 0:
-        return "the match went on" if entry.kind == MOVE else "the match ended"
-    who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
-    words = {MOVE: f"{who} played{what}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
-    return words.get(entry.kind, "the match ended")
-
-
-def _refuse_out_of_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
-    if not seats:
-        raise NotYours(f"{text}: you look on at this match and have no seat in it")
-    if now.status == WAITING:
-        raise NotOffered(f"{text}: the match begins when every seat is taken; send the link to who is to play")
-    turn = now.match.to_move
-    if turn >= 0 and turn not in seats:
-        raise NotYours(f"{text}: it is {now.names[turn]}'s turn")
 
 
 def entries_since(before: Match | None, after: Match, number: int) -> list[Entry]:
@@ -215,38 +197,13 @@ def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
 # --- taking back -----------------------------------------------------------------------------------------------------
 
 
-def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
-    """Return the ply to go back to: before the last move that one of these seats chose.
-
-    Raises ``NotOffered``, with the reason, where it cannot be taken back.
-    """
-    if not seats:
-        raise NotOffered("you look on at this match and have no seat in it", subject="undo")
-    if now.match.outcome is not None:
-        raise NotOffered("the match is over", subject="undo", remedy="a rematch begins anew")
-    if now.racing:
-        raise NotOffered("in a race nothing is taken back", subject="undo")
-    if now.asking is not None and now.asking not in seats:
-        asking = now.names[now.asking]
-        raise NotOffered(f"{asking} asks to take a move back", subject="undo", remedy="answer that first")
-    own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
-    if not own:
-        raise NotOffered("you have not moved yet", subject="undo")
-    try:
-        now.match.check_undo(own[-1])
-    except (IllegalMove, MatchOver) as error:
-        raise NotOffered(error.problem) from error
-    return own[-1]
-
-
 def undo(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
     """Take back a guest's last move; where other people play, ask them."""
     seats = now.seats_of(guest_id)
     if _repeats(now, seats, number, UNDO):
         return now
-    refuse_stale(now, number)
-    if not seats:
-        raise NotYours("undo: you look on at this match and have no seat in it")
+    check_next(now, number)
+    check_seated(seats, "undo")
     target = undo_target(now, seats)
     if not now.people_besides(guest_id):
         return taken_back(now, now.match.movers[target], target)
@@ -265,16 +222,15 @@ def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
 def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
     """Say yes or no to who asks to take a move back; who asks may withdraw. All other people have to agree."""
     seats = now.seats_of(guest_id)
-    if not seats:
-        raise NotYours("answer: you look on at this match and have no seat in it")
+    check_seated(seats, "answer")
     if now.asking is None:
         if agree:
-            raise NotOffered("answer: nobody asks to take a move back any more")
+            raise NotOffered("nobody asks to take a move back any more", subject="answer")
         return now
     if not agree:
         return replace(now, asking=None, agreed=(), revision=now.revision + 1)
     if now.asking in seats:
-        raise NotYours("answer: the others answer you; you can withdraw what you asked")
+        raise NotYours("the others answer you", subject="answer", remedy="you can withdraw what you asked")
     agreed = tuple(sorted({*now.agreed, *seats}))
     people = {seat.seat for seat in now.seats if seat.kind == GUEST}
     if people - {*agreed, now.asking}:
@@ -285,23 +241,23 @@ def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
 # --- giving up -------------------------------------------------------------------------------------------------------
 
 
-def resign(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
-    """Give up a guest's seat, at one screen the one to move.
+def resign(now: MatchSnapshot, guest_id: str, number: int, seat: int | None = None) -> MatchSnapshot:
+    """Give up one of a guest's seats: ``seat``, or else the one to move, or else their first.
 
-    A match that waits for others is called off, and so is a race against oneself. In a race it does not matter what
-    was played since the player looked.
+    A match that still waits for others is called off; so is a race at one screen unless somebody says which ``seat``
+    gives up. In a race it does not matter what was played since the player looked.
     """
     seats = now.seats_of(guest_id)
     if races.applies(now, number):
         number = now.number + (now.status != OVER)
     if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
         return now
-    refuse_stale(now, number)
-    if not seats:
-        raise NotYours("resign: you look on at this match and have no seat in it")
-    called_off = now.status == WAITING or (now.racing and len(seats) > 1)
+    check_next(now, number)
+    check_seated(seats, "resign")
+    called_off = now.status == WAITING or (seat is None and now.racing and len(seats) > 1)
     kind = "abandoned" if called_off else "resigned"
-    seat = now.match.to_move if now.match.to_move in seats else seats[0]
+    if seat not in seats:
+        seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
     end_match(match, kind, seat)
     return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])

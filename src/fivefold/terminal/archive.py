@@ -11,26 +11,29 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import audit
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed
-from fivefold.terminal import report
-from fivefold.terminal.players import Player
+from fivefold.session import history
+from fivefold.session.narration import outcome_line, score_line, sentence
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.terminal.opening import options_line
+from fivefold.terminal.players import recorded_table
 from fivefold.terminal.saved_matches import load
 
 
 def show(path: Path, ply: int | None, svg: Path | None) -> int:
     """Print a record's game, move by move in words, and a position: the last one, or the one after ``ply`` moves."""
     match = load(path)
-    players = [Player(name) for name in match.seats]
-    viewer = viewer_of(match)
+    names, viewer = match.seats, viewer_of(match)
+    table = recorded_table(match)
     plies = list(match.replay())
     shown = plies[: _count(ply, len(plies))]
-    for line in _heading(match, players):
+    for line in _heading(match):
         print(line)
-    for line in _moves(match, players, shown, viewer):
+    for line in _moves(table, names, shown, viewer):
         print(line)
     row = observed(match.game, shown[-1].after if shown else plies[0].before if plies else match.row, viewer)
     print(f"\n{match.game.notation.diagram(row, viewer)}")
     if len(shown) == len(plies):
-        print(f"\n{_end(match, players)}")
+        print(f"\n{_end(table, names)}")
     if svg is not None:
         svg.write_text(match.game.picture.draw(row, viewer, {}), encoding="utf-8")
     return FINE
@@ -49,29 +52,28 @@ def _count(ply: int | None, moves: int) -> int:
     return ply if ply >= 0 else moves + ply
 
 
-def _heading(match: Match, players: Sequence[Player]) -> Iterable[str]:
-    names = " against ".join(player.name for player in players)
-    yield f"{match.game.name}: {names} ({report.options(match)})"
+def _heading(match: Match) -> Iterable[str]:
+    yield f"{match.game.name}: {' against '.join(match.seats)} ({options_line(match)})"
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
 
 
-def _moves(match: Match, players: Sequence[Player], plies: Sequence[Ply], viewer: int) -> Iterable[str]:
+def _moves(table: MatchSnapshot, names: Sequence[str], plies: Sequence[Ply], viewer: int) -> Iterable[str]:
     """Yield a line a move, or a run of chance; of the deal before the first turn only the cards."""
-    for piece in report.pieces(plies):
-        first, last = piece[0].number, piece[-1].number
+    for run in history.runs(plies):
+        first, last = run[0].number, run[-1].number
         numbers = f"{first} to {last}" if last > first else str(first)
-        if first == 1 and piece[0].mover == CHANCE:
-            yield f"{numbers}: {' '.join(report.told(match, ply, viewer)[0] for ply in piece)}"
+        if first == 1 and run[0].mover == CHANCE:
+            yield f"{numbers}: {' '.join(history.text_and_account(table.match, ply, viewer)[0] for ply in run)}"
         else:
-            yield f"{numbers} {report.event(match, players, piece, viewer)}"
+            yield f"{numbers} {history.run_sentence(table, names, viewer, run)}"
 
 
-def _end(match: Match, players: Sequence[Player]) -> str:
-    score = report.status(match, players)
-    if match.outcome is None:
+def _end(table: MatchSnapshot, names: Sequence[str]) -> str:
+    outcome, score = table.match.outcome, sentence(score_line(names, table.match.scores))
+    if outcome is None:
         return score
-    result = report.result(match, players, match.outcome)
-    return result if len(players) == 1 else f"{result} {score}"
+    result = sentence(outcome_line(table, outcome, names, with_points=False))
+    return result if table.alone else f"{result} {score}"
 
 
 def verify(paths: Sequence[Path]) -> int:

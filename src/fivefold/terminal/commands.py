@@ -1,25 +1,22 @@
 """What can be typed at the table, besides moves."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
-from fivefold.play.observation import observed
+from fivefold.play.match import Match
 from fivefold.play.picks import STAR
-from fivefold.terminal import hindsight, report, saved_matches
-
-if TYPE_CHECKING:
-    from fivefold.play.match import Match
-    from fivefold.terminal.table import Table
+from fivefold.session.narration import sentence
+from fivefold.session.races import addressed_seat, with_seat_number
+from fivefold.terminal import hindsight, saved_matches, thoughts
+from fivefold.terminal.table import Table
 
 EXAMPLES = 3
 LONGEST_LINE = 1000
@@ -67,30 +64,12 @@ def _nothing(table: Table) -> None:
 
 def _move(table: Table, line: str) -> None:
     if not table.person_to_move and table.match.to_move >= 0:
-        raise InvalidMove(
-            f"{line}: {table.players[table.match.to_move].name} is to move; press Enter to go on, or undo"
-        )
+        raise InvalidMove(f"{line}: {table.names[table.match.to_move]} is to move; press Enter to go on, or undo")
     _refuse_covered(table, line)
     try:
-        table.play(addressed(table, line))
+        table.play(line, table.people)
     except InvalidMove as error:
-        raise InvalidMove(f"{report.sentence(str(error))}{_suggestion(line)}") from error
-
-
-def addressed(table: Table, text: str) -> str:
-    """Return a move with whose it is in front, where anyone may move. Raises ``InvalidMove`` if that is left open."""
-    if table.match.to_move != ANYONE:
-        return text
-    people = [(str(seat + 1), table.players[seat].name) for seat in table.people]
-    number, colon, _ = (part.strip() for part in text.partition(":"))
-    if not colon and len(people) == 1:
-        return f"{people[0][0]}:{text}"
-    whose = listed([f"{seat}: is {report.people([name])}" for seat, name in people])
-    if not colon:
-        raise InvalidMove(f"{text}: begin with whose move it is; {whose}")
-    if number.isdigit() and number not in dict(people):
-        raise InvalidMove(f"{text}: nobody at this keyboard plays {number}:; {whose}")
-    return text
+        raise InvalidMove(f"{sentence(str(error))}{_suggestion(line)}") from error
 
 
 def _suggestion(line: str) -> str:
@@ -136,43 +115,42 @@ def help_text(key: str) -> str:
 
 
 def _moves(table: Table, rest: str) -> None:
-    match = table.match
     _refuse_unseen(table, "moves")
     if rest:
         _explained_moves(table, rest)
         return
-    groups = grouped(match, table.offered)
+    groups = grouped(table)
     table.screen.columns([" ".join(texts) for texts in groups.values()])
     example = next(iter(groups))
     table.screen.say(f"moves {example} tells what each of those does, moves all what every move does.")
 
 
-def grouped(match: Match, offered: Mapping[int, str]) -> Mapping[str, Sequence[str]]:
-    """Return legal moves, given with their texts, by the first thing one would pick on the picture to make them."""
+def grouped(table: Table) -> Mapping[str, Sequence[str]]:
+    """Return the texts of the moves offered by the first thing one would pick on the picture to make them."""
     groups: dict[str, list[str]] = {}
-    for move, text in offered.items():
-        groups.setdefault(_where(match, move), []).append(text)
+    for move, text in table.offered.items():
+        groups.setdefault(_where(table, move), []).append(text)
     return groups
 
 
-def _where(match: Match, move: int) -> str:
+def _where(table: Table, move: int) -> str:
     """Return what is picked first; of a set, whose members do not differ in this, which kind."""
-    return match.game.notation.clicks(match.seen_by(match.to_move), move)[0].partition(STAR)[0]
+    return table.match.game.notation.clicks(table.seen_by_mover(move), move)[0].partition(STAR)[0]
 
 
 def _explained_moves(table: Table, what: str) -> None:
-    lines = list(_explanations(table.match, table.offered, what.lower()))
+    lines = list(_explanations(table, what.lower()))
     if not lines:
         raise InvalidMove(f"moves {what}: no legal move begins there; moves alone lists them all")
     for line in lines:
         table.screen.say(line, indent="  ")
 
 
-def _explanations(match: Match, offered: Mapping[int, str], what: str) -> Iterator[str]:
-    row = match.seen_by(match.to_move)
-    for move, text in offered.items():
-        if what in {"all", _where(match, move).lower()}:
-            yield f"{text}: {match.game.notation.explain(row, move)}"
+def _explanations(table: Table, what: str) -> Iterator[str]:
+    explain = table.match.game.notation.explain
+    for move, text in table.offered.items():
+        if what in {"all", _where(table, move).lower()}:
+            yield f"{text}: {explain(table.seen_by_mover(move), move)}"
 
 
 def _preview(table: Table, text: str) -> None:
@@ -180,11 +158,13 @@ def _preview(table: Table, text: str) -> None:
     _refuse_unseen(table, "preview")
     if not text:
         raise InvalidMove("preview: say which move, as preview " + next(iter(table.offered.values())))
-    row = match.seen_by(match.to_move)
-    move = notation.read(row, addressed(table, text))
-    table.screen.say(
-        report.sentence(f"{notation.say(row, move, match.to_move)} would be: {notation.explain(row, move)}")
-    )
+    seat = match.to_move
+    if seat == ANYONE:
+        seat = addressed_seat(table.now, table.people, text)
+        text = with_seat_number(text, seat)
+    row = match.seen_by(seat)
+    move = notation.read(row, text)
+    table.screen.say(sentence(f"{notation.say(row, move, seat)} would be: {notation.explain(row, move)}"))
 
 
 def _hint(table: Table, rest: str) -> None:
@@ -194,26 +174,16 @@ def _hint(table: Table, rest: str) -> None:
     personas = table.match.game.personas
     table.screen.wait_for(personas[-1].name)
     thought = table.thinker.think(table.match, len(personas))
-    for sentence in report.hint(table.match, table.players, thought):
-        table.screen.say(sentence)
+    for said in thoughts.hint(table.now, table.names, thought):
+        table.screen.say(said)
 
 
 def _undo(table: Table, rest: str) -> None:
-    """Take back the last move of a person here, and what others played since."""
-    match = table.match
-    if match.to_move == ANYONE:
-        raise InvalidMove("undo: in a race nothing is taken back")
-    own = [ply for ply in match.decisions if match.movers[ply] in table.people]
-    if match.outcome is None and not own:
-        raise MatchOver("undo: you have not moved yet")
-    match.undo(own[-1] if own else None)
-    table.screen.say("Taken back.")
-    table.changed()
+    table.undo()
 
 
 def _resign(table: Table, rest: str) -> None:
-    table.match.resign(_who_resigns(table, rest))
-    table.changed()
+    table.resign(_who_resigns(table, rest))
 
 
 def _who_resigns(table: Table, rest: str) -> int:
@@ -221,15 +191,15 @@ def _who_resigns(table: Table, rest: str) -> int:
     if table.match.to_move != ANYONE or len(table.people) == 1:
         return table.person
     for seat in table.people:
-        if rest.strip(":").casefold() in {str(seat + 1), table.players[seat].name.casefold()}:
+        if rest.strip(":").casefold() in {str(seat + 1), table.names[seat].casefold()}:
             return seat
-    names = listed([f"resign {seat + 1} for {table.players[seat].name}" for seat in table.people], "or")
+    names = listed([f"resign {seat + 1} for {table.names[seat]}" for seat in table.people], "or")
     raise InvalidMove(f"resign: say who gives up: {names}")
 
 
 def _show(table: Table, rest: str) -> None:
     table.show_board()
-    table.screen.say(report.status(table.match, table.players))
+    table.say_score()
 
 
 def _board(table: Table, rest: str) -> None:
@@ -244,8 +214,7 @@ def _board(table: Table, rest: str) -> None:
 
 
 def _history(table: Table, rest: str) -> None:
-    for sentence in report.events(table.match, table.players, 0, table.viewer):
-        table.screen.say(sentence, indent="  ")
+    table.say_history()
 
 
 def _save(table: Table, rest: str) -> None:
@@ -289,7 +258,7 @@ def _refuse_other_words(word: str, rest: str) -> None:
 
 def _go_on(table: Table, what: str, same_cards: bool) -> None:
     """Leave for another game; alone at the table one may leave an unfinished one, which asks first."""
-    if table.match.outcome is None and len(table.players) > 1:
+    if table.match.outcome is None and not table.now.alone:
         raise InvalidMove(f"{what}: this game is not over; resign ends it, quit leaves it for later")
     if table.more_to_come:
         raise InvalidMove(f"{what}: the second game of the double match comes first; press Enter for it, or quit")
@@ -307,7 +276,7 @@ def _leaves(table: Table) -> bool:
 
 
 def _hindsight(table: Table, rest: str) -> None:
-    hindsight.show(table.screen, table.match, table.players, table.thinker)
+    hindsight.show(table.screen, table.now, table.names, table.thinker)
 
 
 def _quit(table: Table, rest: str) -> None:
@@ -329,14 +298,14 @@ def _refuse_unseen(table: Table, what: str) -> None:
 
 def _refuse_covered(table: Table, what: str) -> None:
     if table.covered:
-        name = table.players[table.match.to_move].name
+        name = table.names[table.match.to_move]
         raise InvalidMove(f"{what}: press Enter first, when only {name} looks at the screen")
 
 
 def _unseen(table: Table) -> bool:
     """Tell whether the one to move sees what must not be told on the screen."""
-    match, game = table.match, table.match.game
-    return observed(game, match.row, match.to_move) != observed(game, match.row, table.viewer)
+    match = table.match
+    return match.to_move != ANYONE and match.seen_by(match.to_move) != match.seen_by(table.viewer)
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -1,8 +1,8 @@
-"""What could have been made of the cards that came, told after a game."""
+"""What could have been made of the cards that came, said after a game."""
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -10,9 +10,12 @@ from fivefold.command import FINE, Command
 from fivefold.contract import SPECTATOR, Game, Hindsight
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.play.match import Match
-from fivefold.terminal import report, saved_matches
-from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
+from fivefold.session.narration import Names
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.terminal import saved_matches, thoughts
+from fivefold.terminal.players import recorded_table
 from fivefold.terminal.screen import Screen
+from fivefold.terminal.thinkers import Thinker, ThinkerOnDemand
 
 
 def check(match: Match) -> None:
@@ -25,24 +28,25 @@ def check(match: Match) -> None:
         raise MatchOver("hindsight: this game was not played to its end")
 
 
-def show(screen: Screen, match: Match, players: Sequence[Player], thinker: Thinker) -> None:
-    """Tell and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
+def show(screen: Screen, snapshot: MatchSnapshot, names: Names, thinker: Thinker) -> None:
+    """Say and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
+    match = snapshot.match
     check(match)
-    for seat in range(len(players)):
+    for seat in range(len(names)):
         screen.wait_for(match.game.personas[-1].name)
         found = thinker.arrange(match, seat)
-        screen.say(report.arranged(match, players, found))
+        screen.say(thoughts.arranged(snapshot, names, found))
         screen.show(f"\n{match.game.notation.diagram(list(found.row), SPECTATOR)}\n")
 
 
 def of_record(
     path: Path, thinker_for: Callable[[Game, bool], AbstractContextManager[Thinker]] = ThinkerOnDemand
 ) -> int:
-    """Tell it of a record's match. Raises as ``show`` and ``shelf.load`` do."""
+    """Say it of a record's match. Raises what ``show`` and ``saved_matches.load`` raise."""
     match = saved_matches.load(path)
     check(match)
     with thinker_for(match.game, True) as thinker:
-        show(Screen(sys.stdin, sys.stdout), match, [Player(name) for name in match.seats], thinker)
+        show(Screen(sys.stdin, sys.stdout), recorded_table(match), match.seats, thinker)
     return FINE
 
 

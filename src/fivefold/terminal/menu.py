@@ -4,6 +4,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
+from fivefold.session.seats import Seat
 from fivefold.terminal import players
 from fivefold.terminal.screen import Screen
 
@@ -34,7 +35,7 @@ def _words_for(game: Game, number: int) -> set[str]:
     return {str(number), game.key, game.name.casefold(), *game.name.casefold().split()}
 
 
-def choose_opponents(screen: Screen, game: Game, count: int) -> list[players.Player]:
+def choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
     """Return the other players, by level, name, or a friend at this keyboard. Raises ``Left``."""
     screen.show("\nAgainst whom? From the easiest to the hardest:\n")
     for level, persona in enumerate(game.personas, start=1):

@@ -14,11 +14,13 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.session.seats import double_totals, seats_change, starting_seat
-from fivefold.terminal import choosing, menu, players, report, saved_matches
-from fivefold.terminal.players import Player, Thinker, ThinkerOnDemand
+from fivefold.session.narration import double_line, sentence
+from fivefold.session.seats import COMPUTER, Seat, double_totals, seats_change, starting_seat
+from fivefold.terminal import choosing, loop, menu, players, saved_matches
+from fivefold.terminal.players import PERSON, with_computer
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
+from fivefold.terminal.thinkers import Thinker, ThinkerOnDemand
 
 ThinkerMaker = Callable[[Game, bool], AbstractContextManager[Thinker]]
 """Opens a thinker for a game, at once or when first needed."""
@@ -30,7 +32,7 @@ class Wish:
 
     game: Game
     options: Mapping[str, str]
-    others: list[Player]
+    others: list[Seat]
     seat: str | None
     first: str
     seed: int | None
@@ -58,7 +60,7 @@ def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMake
     if file is not None:
         saved_matches.check_new(file)
     wish = _wish(screen, options)
-    with thinker_for(wish.game, _wants_computer(wish.others)) as thinker:
+    with thinker_for(wish.game, with_computer(wish.others)) as thinker:
         _go_on(play_wish(wish, screen, thinker, file), wish, screen, thinker)
 
 
@@ -78,11 +80,7 @@ def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
     match = Match.prepared(
         last.match.game, last.match.options, last.match.source, drawn=last.match.drawn, script=last.match.script
     )
-    return _play_one(match, last.players, screen, thinker, None, replaying=True)
-
-
-def _wants_computer(seated: Sequence[Player]) -> bool:
-    return any(not player.is_person for player in seated)
+    return _play_one(match, last.now.seats, screen, thinker, None, replaying=True)
 
 
 def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
@@ -94,20 +92,20 @@ def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
         options = choosing.choose_options(screen, game)
     elif game.setup.presets and not options and asked.preset is None:
         screen.say(choosing.other_ways(game))
-    for sentence in choosing.without_effect(game, options):
-        screen.say(sentence)
+    for said in choosing.without_effect(game, options):
+        screen.say(said)
     if asked.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} is not played as a double match")
     start = new_match(game, 0, options)
     others = _others(screen, start, asked)
     first, double = asked.first, asked.double
     if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
-        first, double = menu.choose_start(screen, game, alone=not any(player.is_person for player in others))
+        first, double = menu.choose_start(screen, game, alone=all(player.kind == COMPUTER for player in others))
     wish = Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
     return _first_in_options(wish) if any(option.group for option in game.setup.options) else wish
 
 
-def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Player]:
+def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Seat]:
     """Return who else sits there; nobody is asked for in a game for one. Raises ``InvalidOption``, ``menu.Left``."""
     count = len(start.seats) - 1
     if asked.against is None:
@@ -137,9 +135,8 @@ def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -
     """Play one game, or both of a double match; return the last table."""
     match = new_match(wish.game, wish.seed, wish.options)
     seat = choose_seat(match, wish)
-    seated = players.seat_players(match, seat, wish.others)
-    first = _play_one(match, seated, screen, thinker, file, first=wish.double)
-    if not wish.double or match.outcome is None or first.quitting:
+    first = _play_one(match, players.seated(match, seat, wish.others), screen, thinker, file, first=wish.double)
+    if not wish.double or first.match.outcome is None or first.quitting:
         return first
     return _play_second(first, screen, thinker)
 
@@ -160,7 +157,7 @@ def _named_seat(match: Match, text: str) -> int:
 
 def _play_one(
     match: Match,
-    seated: Sequence[Player],
+    seated: Sequence[Seat],
     screen: Screen,
     thinker: Thinker,
     file: Path | None,
@@ -169,10 +166,9 @@ def _play_one(
     replaying: bool = False,
 ) -> Table:
     """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
-    match.seats = players.recorded_names(match, seated)
     table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match))
     table.more_to_come, table.replaying = first, replaying
-    table.run()
+    loop.run(table)
     return table
 
 
@@ -181,13 +177,13 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
     screen.show("\nThe second game of the double match: the same deal, the other side moves first.\n")
     match = first.match.twin()
     swapped = seats_change(match)
-    seated = list(reversed(first.players)) if swapped else list(first.players)
+    seated = first.now.seats[::-1] if swapped else first.now.seats
     second = _play_one(match, seated, screen, thinker, None)
-    if first.match.ending is not None or match.ending is not None:
+    if first.match.ending is not None or second.match.ending is not None:
         screen.show("\nThe double match: a game was given up, so no points are added.")
-    elif match.outcome is not None:
-        totals = double_totals(first.match.scores, match.scores, swapped)
-        screen.show("\nThe double match. " + report.double_result(first.players, totals))
+    elif second.match.outcome is not None:
+        totals = double_totals(first.match.scores, second.match.scores, swapped)
+        screen.show("\nThe double match. " + sentence(double_line(first.names, totals)))
     return second
 
 
@@ -205,10 +201,10 @@ def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMak
     if options.record:
         saved_matches.check_new(options.record)
         file, kept = options.record, None
-    seated = players.players_of(match)
-    with thinker_for(match.game, _wants_computer(seated)) as thinker:
+    seated = players.seated_again(match)
+    with thinker_for(match.game, with_computer(seated)) as thinker:
         table = Table(match, seated, thinker, screen, file, kept)
-        table.run()
+        loop.run(table)
         if table.again:
             _go_on(table, _wish_of(table), screen, thinker)
 
@@ -217,8 +213,7 @@ def _wish_of(table: Table) -> Wish:
     """Return the wish for another game like a kept one, its players in the same seats."""
     match, seat = table.match, table.people[0]
     options = {name: value for name, value in match.options.items() if name not in match.drawn}
-    names = [persona.name for persona in match.game.personas]
-    others = [Player(names[player.level - 1] if player.level else "", player.level) for player in table.players]
+    others = [player if player.kind == COMPUTER else PERSON for player in table.now.seats]
     return Wish(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
 
 

@@ -1,20 +1,28 @@
-"""One match at one keyboard: reads a line, does it, says what happened; computer opponents move in their turn."""
+"""One match at one keyboard: who sits there, what they may see, what is said of it, and where it is kept."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 
-from fivefold.contract import ANYONE, SPECTATOR, TABLE, Hindsight
-from fivefold.contract.errors import FivefoldError
+from fivefold.contract import ANYONE, SPECTATOR, TABLE
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
-from fivefold.terminal import commands, report, saved_matches
-from fivefold.terminal.players import YOU, Player, Thinker, Thought
-from fivefold.terminal.racing import Race
+from fivefold.session import history, narration, steps
+from fivefold.session.seats import Seat
+from fivefold.session.snapshot import MatchSnapshot, stamped
+from fivefold.terminal import saved_matches, thoughts
+from fivefold.terminal.opening import opening_line
+from fivefold.terminal.players import KEYBOARD
 from fivefold.terminal.screen import Screen
+from fivefold.terminal.thinkers import Thinker, Thought
 
 LINES_BESIDE_BOARD = 8
-"""What is told between one prompt and the next, and the prompt."""
+"""What is said between one prompt and the next, and the prompt."""
+EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Table:
@@ -23,14 +31,20 @@ class Table:
     def __init__(
         self,
         match: Match,
-        players: Sequence[Player],
+        seats: Sequence[Seat],
         thinker: Thinker,
         screen: Screen,
         file: Path | None,
         kept: bytes | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``file``: where the match is kept; ``kept``: what it holds, where the match comes from there."""
-        self.match, self.players, self.thinker, self.screen, self.file = match, players, thinker, screen, file
+        """``file``: where the match is kept; ``kept``: what it holds, where the match comes from there.
+
+        ``clock``: returns seconds, which nobody sets back; races are timed by it.
+        """
+        self.thinker, self.screen, self.file, self._clock = thinker, screen, file, clock
+        opened = steps.open_table(match.source.public, match, seats)
+        self.now: MatchSnapshot = stamped(replace(opened, started=self.time()), self.time())
         self.leaving = False
         self.again = False
         """Whether another game of the same kind was asked for."""
@@ -47,45 +61,51 @@ class Table:
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
         self._notes: set[str] = set()
         self._uncovered = -1  # after so many moves the one to move asked to see their own
-        self.race = Race(self)
 
     # What is at the table
 
     @property
+    def match(self) -> Match:
+        """The match as it stands; not to be changed."""
+        return self.now.match
+
+    @property
+    def names(self) -> narration.Names:
+        """What the screen calls each seat: one person against computers is "You"."""
+        return narration.names_for(self.now, self.people[0] if len(self.people) == 1 else -1)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of those at this keyboard."""
+        return self.now.seats_of(KEYBOARD)
+
+    @property
     def person_to_move(self) -> bool:
         """Whether the next move is typed."""
-        return any(self.players[seat].is_person for seat in self.able)
-
-    @property
-    def able(self) -> set[int]:
-        """The seats that may move now, several where anyone may."""
-        match = self.match
-        if match.to_move == ANYONE:
-            return {match.mover(move) for move in match.legal()}
-        return {match.to_move} if match.to_move >= 0 else set()
-
-    @property
-    def offered(self) -> dict[int, str]:
-        """The legal moves of people at this keyboard, or of whoever's turn it is, with their texts."""
-        match = self.match
-        texts = dict(zip(match.legal(), match.legal_moves(), strict=True))
-        if match.to_move != ANYONE:
-            return texts
-        return {move: text for move, text in texts.items() if match.mover(move) in self.people}
+        return self.now.may_move(KEYBOARD)
 
     @property
     def against_time(self) -> bool:
         """Whether a computer opponent may move at any moment."""
-        return self.match.to_move == ANYONE and len(self.people) < len(self.players)
+        return self.now.racing and len(self.people) < len(self.now.seats)
 
     @property
-    def people(self) -> list[int]:
-        """The seats of those at this keyboard."""
-        return [seat for seat, player in enumerate(self.players) if player.is_person]
+    def offered(self) -> dict[int, str]:
+        """The legal moves of people at this keyboard, or of the seat to move, with their texts."""
+        match = self.match
+        if match.to_move != ANYONE:
+            return dict(zip(match.legal(), match.legal_moves(), strict=True))
+        say = match.game.notation.say
+        movers = {move: match.mover(move) for move in match.legal()}
+        return {move: say(match.seen_by(seat), move, seat) for move, seat in movers.items() if seat in self.people}
+
+    def seen_by_mover(self, move: int) -> list[int]:
+        """Return the position as the seat sees it that would make a legal move."""
+        return self.match.seen_by(self.match.mover(move))
 
     @property
     def viewer(self) -> int:
-        """Who looks at the screen: the only person; of several who has asked to see their own; or what all may see.
+        """Who looks at the screen: the only person; of several the one who asked to see their own; or everybody.
 
         When a game with secrets is over, all of it is shown.
         """
@@ -111,23 +131,15 @@ class Table:
         """The seat that speaks: the one to move, if a person, or else the first person."""
         return self.match.to_move if self.person_to_move and self.match.to_move >= 0 else self.people[0]
 
-    # The course of a game
+    def time(self) -> datetime:
+        """Return the time by the table's clock: good for measuring, not for telling the hour."""
+        return EPOCH + timedelta(seconds=self._clock())
 
-    def run(self) -> None:
-        """Play until the players leave or the lines run out; what was played is kept in the file."""
-        self._open()
-        try:
-            while not self.leaving:
-                self._turn()
-        except KeyboardInterrupt:
-            self.quitting = True
-            self.screen.show()
-        finally:
-            self.screen.rest()
-        self._close()
+    # What happens
 
-    def _open(self) -> None:
-        self.screen.say(report.seating(self.match, self.players))
+    def open(self) -> None:
+        """Say who plays what, and how it stands."""
+        self.screen.say(opening_line(self.now, self.names))
         self._warn_of_small_window()
         example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
         self.screen.say(f"Type a move, such as {example}, or help." if example else "Type help for what you can type.")
@@ -139,114 +151,72 @@ class Table:
         if self.screen.window is not None and (self.screen.window[0] < columns or self.screen.window[1] < lines):
             self.screen.say(f"To see the board and the last moves at once, make this window {columns} by {lines}.")
 
-    def _turn(self) -> None:
-        if self.against_time:
-            self.race.turn()
-        elif self.match.outcome is None and not self.person_to_move:
-            self._computer_moves()
-        else:
-            self.listen()
+    def play(self, text: str, seats: Collection[int], number: int | None = None) -> None:
+        """Make a move for one of these seats, as entry ``number`` of the log, and say what came of it."""
+        self._go_on(steps.play(self.now, seats, number or self.now.number + 1, text))
 
-    def _computer_moves(self) -> None:
-        player = self.players[self.match.to_move]
-        self.screen.wait_for(player.name)
-        try:
-            thought = self.thinker.think(self.match, player.level or 1)
-        except KeyboardInterrupt:
-            self.screen.say(
-                f"\n{player.name} was interrupted. Press Enter to let {player.name} think again; or undo, quit."
-            )
-            self.listen()
-            return
-        self.play_thought(self.match.to_move, thought)
-
-    def play_thought(self, seat: int, thought: Thought) -> None:
+    def play_thought(self, seat: int, thought: Thought, number: int) -> None:
         """Make a computer opponent's move, and say the first time how it was found, where that is worth a word."""
+        after = steps.play(self.now, (seat,), number, thought.text)
         if thought.note and thought.note not in self._notes:
             self._notes.add(thought.note)
-            self.screen.say(report.note(self.players[seat].name, thought))
-        self.play(thought.text)
+            self.screen.say(thoughts.note(self.names[seat], thought))
+        self._go_on(after)
 
-    def listen(self, seconds: float | None = None) -> None:
-        """Read one line and do what it says; an error is told and changes nothing.
+    def undo(self) -> None:
+        """Take back the last move of a person here, and what others played since."""
+        after = steps.undo(self.now, KEYBOARD, self.now.number + 1)
+        self.screen.say("Taken back.")
+        self._tell_anew(after)
 
-        Raises ``TimeUp`` where nobody has finished a line within so many seconds.
-        """
-        line = self.screen.ask(self._prompt(), seconds)
-        if line is None:
-            self.leaving = True
-            return
-        try:
-            commands.obey(self, line)
-        except FivefoldError as error:
-            self.screen.say(report.sentence(str(error)))
-        except OSError as error:
-            self.screen.say(report.sentence(f"{error.filename}: {error.strerror}"))
-        except KeyboardInterrupt:
-            self.screen.say("\nStopped.")
+    def resign(self, seat: int) -> None:
+        """Give up for a person here."""
+        self._tell_anew(steps.resign(self.now, KEYBOARD, self.now.number + 1, seat))
 
-    def _prompt(self) -> str:
-        if self.match.outcome is not None and self.more_to_come:
-            return "Over (Enter for the second game, or quit): "
-        if self.match.outcome is not None:
-            return f"Over ({self._ways_on()}, save FILE, or Enter to leave): " if self.screen.interactive else "Over: "
-        return self._prompt_to_move() if self.person_to_move else "Waiting: "
-
-    def _ways_on(self) -> str:
-        """Return what can be typed after the end for another game."""
-        ways = ["new cards" if self.match.game.traits.fixed_pack else "again"]
-        ways += ["same cards"] if self.match.game.traits.fixed_pack else []
-        ways += ["hindsight"] if self.match.game.extra_of(Hindsight) is not None else []
-        return ", ".join(ways)
-
-    def _prompt_to_move(self) -> str:
-        name, seat_name = self.players[self.person].name, self.seat_name(self.person)
-        if len(self.players) == 1:
-            return "Your move: "
-        if self.match.to_move == ANYONE and len(self.people) > 1:
-            return f"{', '.join(f'{seat + 1}: {self.players[seat].name}' for seat in self.people)}: "
-        if self.covered:
-            return f"{name}, press Enter to see your cards: "
-        return f"Your move ({seat_name}): " if name == YOU else f"{name} to move: "
-
-    def seat_name(self, seat: int) -> str:
-        """Return what the game calls a seat."""
-        return self.match.game.notation.seat_name(self.match.row, seat)
-
-    def play(self, text: str) -> None:
-        """Make a move and tell what came of it."""
-        self.match.play(text)
+    def _go_on(self, after: MatchSnapshot) -> None:
+        self.now = stamped(after, self.time())
         self._tell()
 
-    def changed(self) -> None:
-        """Tell the position again after moves were taken back."""
-        self._told_moves = len(self.match.moves)
-        self._tell()
+    def _tell_anew(self, after: MatchSnapshot) -> None:
+        """Go on with a position that no new move led to."""
+        self._told_moves = len(after.match.moves)
+        self._go_on(after)
+
+    # What is said
 
     def _tell(self) -> None:
-        """Keep the match, say what happened since the last time, and show the position to whoever is to act."""
+        """Keep the match, say what happened since the last time, and show the position to the one to act."""
         self._keep()
         if self.covered:
             self.screen.clear()
-        for sentence in report.events(self.match, self.players, self._told_moves, self.viewer):
-            self.screen.say(sentence, indent="  ")
+        self.say_history(self._told_moves)
         self._told_moves = len(self.match.moves)
         if self.match.outcome is not None:
             self._present_end(self.match.outcome)
         elif self.person_to_move:
             self._present_turn()
 
+    def say_history(self, since: int = 0) -> None:
+        """Say what happened from ply ``since`` on."""
+        for sentence in history.sentences(self.now, self.names, self.viewer, since):
+            self.screen.say(sentence, indent="  ")
+
+    def say_score(self) -> None:
+        """Say everybody's points."""
+        self.screen.say(narration.sentence(narration.score_line(self.names, self.match.scores)))
+
     def _present_turn(self) -> None:
         if self._begun:
-            self.screen.say(report.status(self.match, self.players))
+            self.say_score()
         if self.board_is_shown:
             self.show_board()
 
     def _present_end(self, outcome: Outcome) -> None:
         self.show_board()
-        self.screen.say(report.result(self.match, self.players, outcome))
-        if len(self.players) > 1:
-            self.screen.say(report.status(self.match, self.players))
+        result = narration.outcome_line(self.now, outcome, self.names, with_points=False)
+        self.screen.say(narration.sentence(result))
+        if not self.now.alone:
+            self.say_score()
 
     def show_board(self) -> None:
         """Show the position as this screen may see it."""
@@ -258,7 +228,7 @@ class Table:
     # Keeping
 
     def _keep(self) -> None:
-        """Write the record, from the first move on that somebody chose; a file that cannot be written is told once."""
+        """Write the record once somebody has chosen a move; say once if the file cannot be written."""
         if self.file is None or not (self._begun or self._kept):
             return
         try:
@@ -288,7 +258,8 @@ class Table:
         """Whether somebody at the table has done something."""
         return self.match.outcome is not None or any(mover >= 0 for mover in self.match.movers)
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Say where the match is kept."""
         if self._kept is None or self.file is None:
             return
         if self.match.outcome is not None:

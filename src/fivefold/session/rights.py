@@ -1,0 +1,71 @@
+"""Who may do what at a table; where somebody may not, an error says why."""
+
+from collections.abc import Collection
+
+from fivefold.contract.errors import IllegalMove, MatchOver, Problem
+from fivefold.session.errors import LOOK_AGAIN, NotOffered, NotYours, Stale
+from fivefold.session.snapshot import MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
+
+
+def check_seated(seats: Collection[int], what: str) -> None:
+    """Raise ``NotYours`` for somebody without a seat."""
+    if not seats:
+        raise NotYours("you look on at this match and have no seat in it", subject=what)
+
+
+def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where none of these seats may make a move."""
+    check_seated(seats, text)
+    if now.status == WAITING:
+        message, remedy = "the match begins when every seat is taken", "send the link to those who are to play"
+        raise NotOffered(message, subject=text, remedy=remedy)
+    turn = now.match.to_move
+    if turn >= 0 and turn not in seats:
+        raise NotYours(f"it is {now.names[turn]}'s turn", subject=text)
+
+
+def check_next(now: MatchSnapshot, number: int) -> None:
+    """Raise ``Stale`` unless ``number`` is that of the next entry."""
+    if number == now.number + 1:
+        return
+    if not 0 < number <= now.number:
+        raise Stale(Problem(f"the next is {now.number + 1}", f"number {number}", LOOK_AGAIN), now)
+    raise Stale(Problem(f"{_happened(now, now.entries[number - 1])} meanwhile", remedy=LOOK_AGAIN), now)
+
+
+def _happened(now: MatchSnapshot, entry: Entry) -> str:
+    if entry.mover < 0:
+        return "the match went on" if entry.kind == MOVE else "the match ended"
+    who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
+    words = {MOVE: f"{who} played{what}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
+    return words.get(entry.kind, "the match ended")
+
+
+def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
+    """Return the ply to go back to: before the last move that one of these seats chose.
+
+    Raises ``NotYours`` or ``NotOffered``, with the reason, where it cannot be taken back.
+    """
+    check_seated(seats, "undo")
+    if now.match.outcome is not None:
+        raise NotOffered("the match is over and its moves stand", subject="undo")
+    if now.racing:
+        raise NotOffered("in a race nothing is taken back", subject="undo")
+    if now.asking is not None and now.asking not in seats:
+        asking = now.names[now.asking]
+        raise NotOffered(f"{asking} asks to take a move back", subject="undo", remedy="answer that first")
+    own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
+    if not own:
+        raise NotOffered("you have not moved yet", subject="undo")
+    try:
+        now.match.check_undo(own[-1])
+    except (IllegalMove, MatchOver) as error:
+        raise NotOffered(error.problem) from error
+    return own[-1]
+
+
+def check_resign(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where none of these seats can give up."""
+    check_seated(seats, "resign")
+    if now.status == OVER:
+        raise NotOffered("the match is over", subject="resign")

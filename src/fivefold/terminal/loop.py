@@ -1,0 +1,95 @@
+"""The course of a game at the keyboard: a line is read and done, computer opponents move in their turn."""
+
+from functools import partial
+
+from fivefold.contract import ANYONE, Hindsight
+from fivefold.contract.errors import FivefoldError
+from fivefold.session.narration import YOU, sentence
+from fivefold.terminal import commands, rivals
+from fivefold.terminal.rivals import Begin, in_background
+from fivefold.terminal.table import Table
+
+
+def run(table: Table, begin: Begin = in_background) -> None:
+    """Play until the players leave or the lines run out; what was played is kept in the file.
+
+    ``begin``: how rivals in a race think while the keyboard stays open.
+    """
+    table.open()
+    try:
+        while not table.leaving:
+            _turn(table, begin)
+    except KeyboardInterrupt:
+        table.quitting = True
+        table.screen.show()
+    finally:
+        table.screen.rest()
+    table.close()
+
+
+def _turn(table: Table, begin: Begin) -> None:
+    if table.against_time:
+        rivals.next_event(table, partial(_listen, table), begin)
+    elif table.match.outcome is None and not table.person_to_move:
+        _computer_moves(table)
+    else:
+        _listen(table)
+
+
+def _computer_moves(table: Table) -> None:
+    seat = table.match.to_move
+    name = table.names[seat]
+    table.screen.wait_for(name)
+    try:
+        thought = table.thinker.think(table.match, table.now.seats[seat].level or 1)
+    except KeyboardInterrupt:
+        table.screen.say(f"\n{name} was interrupted. Press Enter to let {name} think again; or undo, quit.")
+        _listen(table)
+        return
+    table.play_thought(seat, thought, table.now.number + 1)
+
+
+def _listen(table: Table, seconds: float | None = None) -> None:
+    """Read one line and do what it says; an error is said and changes nothing.
+
+    Raises ``TimeUp`` where nobody has finished a line within so many seconds.
+    """
+    line = table.screen.ask(prompt(table), seconds)
+    if line is None:
+        table.leaving = True
+        return
+    try:
+        commands.obey(table, line)
+    except FivefoldError as error:
+        table.screen.say(sentence(str(error)))
+    except OSError as error:
+        table.screen.say(sentence(f"{error.filename}: {error.strerror}"))
+    except KeyboardInterrupt:
+        table.screen.say("\nStopped.")
+
+
+def prompt(table: Table) -> str:
+    """Return the question that stands before the line to be typed."""
+    if table.match.outcome is not None and table.more_to_come:
+        return "Over (Enter for the second game, or quit): "
+    if table.match.outcome is not None:
+        return f"Over ({_ways_on(table)}, save FILE, or Enter to leave): " if table.screen.interactive else "Over: "
+    return _prompt_to_move(table) if table.person_to_move else "Waiting: "
+
+
+def _ways_on(table: Table) -> str:
+    """Return what can be typed after the end for another game."""
+    game = table.match.game
+    ways = ["new cards", "same cards"] if game.traits.fixed_pack else ["again"]
+    return ", ".join([*ways, "hindsight"] if game.extra_of(Hindsight) is not None else ways)
+
+
+def _prompt_to_move(table: Table) -> str:
+    name, seat_name = table.names[table.person], table.now.seats[table.person].seat_name
+    if table.now.alone:
+        return "Your move: "
+    if table.match.to_move == ANYONE and len(table.people) > 1:
+        return f"{', '.join(f'{seat + 1}: {table.names[seat]}' for seat in table.people)}: "
+    if table.covered:
+        return f"{name}, press Enter to see your cards: "
+    return f"Your move ({seat_name}): " if name == YOU else f"{name} to move: "

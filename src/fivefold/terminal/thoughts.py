@@ -1,0 +1,44 @@
+"""What computer opponents think, in sentences: hints, how a move was found, what could have been made of the cards."""
+
+from collections.abc import Iterator
+
+from fivefold.session.narration import YOU, Names, number_of, percent, sentence
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.terminal.thinkers import Arranged, Thought
+
+
+def hint(snapshot: MatchSnapshot, names: Names, thought: Thought) -> Iterator[str]:
+    """Yield what the strongest opponent would do here, what it expects next and how it judges the position.
+
+    In a game with secrets what it expects next is a guess at what is hidden, and left out.
+    """
+    match = snapshot.match
+    row = match.seen_by(match.to_move)
+    move = match.game.notation.read(row, thought.text)
+    yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(row, move)}")
+    if len(thought.line) > 1 and match.game.hidden is None:
+        yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
+    if snapshot.alone:
+        yield f"It expects {number_of(round(thought.points), 'point')} in the end."
+    else:
+        chances = [f"{name} {percent(value)}" for name, value in zip(names, thought.values, strict=True)]
+        yield f"Chances to win: {', '.join(chances)}."
+    if thought.exact:
+        yield "This is searched to the end of the game."
+    if thought.note:
+        yield note(match.game.personas[-1].name, thought)
+
+
+def arranged(snapshot: MatchSnapshot, names: Names, found: Arranged) -> str:
+    """Return what could have been made of the cards that came to a seat, and the share of it that was made."""
+    made = snapshot.match.scores[found.seat]
+    share = f", {percent(made / found.points)} of it" if found.points > 0 and made >= 0 else ""
+    name = names[found.seat]
+    whose, who = ("your", "you") if name == YOU else (f"{name}'s", name)
+    could = f"In hindsight {whose} cards could have made {number_of(found.points, 'point')}"
+    return sentence(f"{could}; {who} made {made}{share}")
+
+
+def note(name: str, thought: Thought) -> str:
+    """Return how an opponent came by its thought, where it wants that known."""
+    return sentence(f"{name} {thought.note}")
