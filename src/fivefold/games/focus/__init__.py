@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
 from fivefold.contract.errors import InvalidOption
 from fivefold.games.focus import evaluation, notation, picture, rules
+from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
 
 OPTIONS = (
@@ -107,4 +108,5 @@ GAME = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
+    extras=(FITTED,),
 )
