@@ -35,6 +35,12 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
     assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
 
 
+def test_games_are_counted_alike_in_chunks_of_any_length(monkeypatch):
+    whole = counted(5)
+    monkeypatch.setattr(hand_counts, "CHUNK", 2)
+    assert list(counted(5).made_sum) == list(whole.made_sum)
+
+
 def test_a_game_without_hands_is_refused(capsys):
     assert cli.main(["hands", "focus"]) == 2
     assert "hands focus: Focus has no hands to count; take pokeros" in capsys.readouterr().err
