@@ -89,8 +89,13 @@ def factor(text: str) -> float:
 
 def at_least_one(name: str, number: int) -> int:
     """Return the number given for ``--name``. Raises ``InvalidOption`` if it is less than 1."""
-    if number < 1:
-        raise InvalidOption(f"--{name} {number}: takes a whole number from 1 up")
+    return at_least(name, number, 1)
+
+
+def at_least(name: str, number: int, least: int) -> int:
+    """Return the number given for ``--name``. Raises ``InvalidOption`` if it is less than ``least``."""
+    if number < least:
+        raise InvalidOption(f"--{name} {number}: takes a whole number from {least} up")
     return number
 
 

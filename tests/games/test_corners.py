@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fivefold.contract import Game, Option, Setup, Table, TableEntry
+from fivefold.contract import Game, Option, Setup, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
 from tests.games.corners import Pair, corners, pairs, values
@@ -26,7 +26,7 @@ def option(name: str, offered: str, only: Mapping[str, frozenset[str]] | None = 
     return Option(name, name, codes, {value: value for value in names}, names[0], only=only or {}, **more)
 
 
-NUMBERS = Table([TableEntry(name, "", "") for name in ("low", "middle", "high")], range(-5, 6))
+NUMBERS = TableOfNumbers([TableEntry(name, (), 0) for name in ("low", "middle", "high")], range(-5, 6))
 TWO = {"mode": frozenset({"pair", "race"})}
 
 

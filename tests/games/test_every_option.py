@@ -104,7 +104,8 @@ def test_tables_are_complete(game: Game, option: Option) -> None:
     names = [entry.name for entry in option.table.entries]
     assert len({name.casefold() for name in names}) == len(names)
     assert all(name == " ".join(name.split()) != "" and "=" not in name for name in names)
-    assert all(entry.fallback for entry in option.table.entries)
+    assert all(entry.default in option.table.numbers for entry in option.table.entries)
+    assert {name for entry in option.table.entries for name in entry.fallbacks} <= set(names)
 
 
 @EVERY_TABLE

@@ -8,7 +8,7 @@ from fivefold import cli
 from fivefold.contract import CHANCE, NOBODY, HandCounts
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import PlainKernels
-from fivefold.games.pokeros import account, rules
+from fivefold.games.pokeros import rules, scored
 from fivefold.lab import hand_counts
 from fivefold.lab.hand_counts import count, option_values, report
 from fivefold.parts import dice
@@ -33,6 +33,12 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
     assert all(name in out for name in POKEROS.extra_of(HandCounts).names[1:]) and "nothing" not in out
     shares = [float(share) for share in re.findall(r"(?:wins|shared) +([\d.]+) %", out)]
     assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
+
+
+def test_games_are_counted_alike_in_chunks_of_any_length(monkeypatch):
+    whole = counted(5)
+    monkeypatch.setattr(hand_counts, "CHUNK", 2)
+    assert list(counted(5).made_sum) == list(whole.made_sum)
 
 
 def test_a_game_without_hands_is_refused(capsys):
@@ -64,7 +70,7 @@ def test_counts_are_those_of_games_told_hand_by_hand(options):
                 move = legal[dice.below(stream, len(legal))]
             else:
                 move = greedily(row, legal, stream)
-                for line in account.account(row, move).lines:
+                for line in scored.scored_placement(row, move).lines:
                     for made in line.hands:
                         seen[made.hand] += 1
             rules.play(row, move)

@@ -137,6 +137,16 @@ def test_a_missed_aim_is_marked():
     assert re.search(r"^\| 2 v 1 \|.*\| 55\.0 % \|.* 60 %: \*\*no\*\* \|$", page, re.M) and "![" not in page
 
 
+@pytest.mark.parametrize(
+    ("rung", "score", "met"),
+    [(0, 0.6, "60 %: yes"), (0, 0.599, "60 %: **no**"), (-1, 0.99, "99 %: yes"), (-1, 0.989, "99 %: **no**")],
+)
+def test_a_level_beats_the_one_below_by_60_percent_and_the_weakest_by_99(rung, score, met):
+    rungs = measured([Estimate(score, 0.5, 1.0)] * len(RUNGS))
+    assert strength_page.cells(rungs[rung])[-1] == met
+    assert "Wanted are 60 % against the level below and 99 % of" in strength_page.page(find("focus"), rungs, False)
+
+
 def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
     assert parse_rungs(None) == [*RUNGS] and parse_rungs("7v1, 3,2") == [(2, 1), (3, 2), (7, 1)]
     with pytest.raises(InvalidOption, match=r"--rungs 2,8: '8' is none of 2, 3"):

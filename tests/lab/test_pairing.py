@@ -39,14 +39,14 @@ def test_both_games_of_a_double_have_one_deal_and_the_other_begins():
     ("players", "seats"), [("2", ([0], [1])), ("3", ([0, 2], [1])), ("4", ([0, 2], [1, 3]))], ids=["2", "3", "4"]
 )
 def test_without_such_an_option_the_players_change_seats(players, seats):
-    setting = Matchup("focus", "greedy", "random", (("players", players),))
-    assert tuple(seats_of_a(new_match(setting, 0, half), half) for half in (0, 1)) == seats
+    matchup = Matchup("focus", "greedy", "random", (("players", players),))
+    assert tuple(seats_of_a(new_match(matchup, 0, half), half) for half in (0, 1)) == seats
 
 
 @pytest.mark.parametrize("players", ["3", "4"])
 def test_equals_share_alike_however_many_sit_there(players):
-    setting = Matchup("focus", "random", "random", (("players", players), ("patience", "1")))
-    pairs = [play_pair(task) for task in tasks(setting, 12)]
+    matchup = Matchup("focus", "random", "random", (("players", players), ("patience", "1")))
+    pairs = [play_pair(task) for task in tasks(matchup, 12)]
     assert all(0 <= pair.score <= 1 for pair in pairs)
     drawn = [pair for pair in pairs if all(game.points_a == game.points_b == 0 for game in pair.games)]
     assert drawn and all(pair.score == pytest.approx(0.5) for pair in drawn)
@@ -81,23 +81,23 @@ def test_games_of_chance_need_no_opening_others_get_distinct_ones():
 
 
 def test_a_longer_series_begins_like_a_shorter_one():
-    setting = Matchup("focus", "1", "2")
-    assert [*tasks(setting, 12)][:5] == [*tasks(setting, 5)]
-    assert [*tasks(setting._replace(seed=2), 5)] != [*tasks(setting, 5)]
+    matchup = Matchup("focus", "1", "2")
+    assert [*tasks(matchup, 12)][:5] == [*tasks(matchup, 5)]
+    assert [*tasks(matchup._replace(seed=2), 5)] != [*tasks(matchup, 5)]
 
 
 def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
-    setting = Matchup("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
+    matchup = Matchup("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
     for attempt in range(50):
-        moves, match = opening(setting, 0, attempt, 9), new_match(setting, 0, 0)
+        moves, match = opening(matchup, 0, attempt, 9), new_match(matchup, 0, 0)
         for move in moves:
             match.make(move)
         assert match.outcome is None and len(moves) <= 4
 
 
 def test_openings_come_again_when_there_are_no_more():
-    setting = TRACK._replace(options=(("dice", "off"), ("goal", "3")))
-    listed = [task.opening for task in tasks(setting, 20, 1)]
+    matchup = TRACK._replace(options=(("dice", "off"), ("goal", "3")))
+    listed = [task.opening for task in tasks(matchup, 20, 1)]
     assert set(listed) == {(1,), (2,)}
 
 

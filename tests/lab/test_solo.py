@@ -8,9 +8,10 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract.errors import InvalidOption
+from fivefold.engine.opponents import LEVELS
 from fivefold.lab import plot, solo, solo_ladder, solo_page
 from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.pairing import Clock, Effort, Matchup, new_match, play_half, seats_of_a, tasks
+from fivefold.lab.pairing import Clock, Effort, Matchup, level_of, new_match, play_half, seats_of_a, tasks
 from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
 from fivefold.lab.solo import LevelScores, Scored, Series, from_json, play_pack, play_packs
 from fivefold.lab.statistics import average, difference
@@ -122,6 +123,23 @@ def test_what_is_measured_survives_its_file():
     assert "| 25.0 |" in solo_page.table(SOLITAIRE, [made])
 
 
+@pytest.mark.parametrize(
+    ("upper", "seed", "met"),
+    [
+        ((30, 31, 30, 31), 1, "yes"),
+        ((21, 19, 22, 19), 1, "**no**"),
+        ((30, 31, 30, 31), 2, ""),
+    ],
+    ids=["clear of zero", "not clear of zero", "other packs"],
+)
+def test_a_level_is_wanted_to_score_more_than_the_one_below_beyond_doubt(upper, seed, met):
+    below, above = (
+        LevelScores(level, "a budget", SQUARES, 1.0, of_seed, points, Effort(), "a machine")
+        for level, of_seed, points in ((2, 1, (20, 20, 20, 20)), (3, seed, upper))
+    )
+    assert solo_page.cells(SOLITAIRE, above, below)[-1] == met
+
+
 def test_only_levels_can_be_asked_for():
     assert solo_ladder.parse_levels(None) == [1, 2, 3, 4, 5, 6, 7] and solo_ladder.parse_levels("7, 2") == [2, 7]
     with pytest.raises(InvalidOption, match="it takes levels, 1 to 7, not '7v1'"):
@@ -145,6 +163,10 @@ def test_a_draft_keeps_whole_lines(tmp_path):
 
 
 # --- races -----------------------------------------------------------------------------------------------------------
+
+
+def test_baselines_react_like_the_level_in_the_middle():
+    assert [level_of(name) for name in ("1", "7", "greedy")] == [1, 7, (1 + len(LEVELS)) // 2]
 
 
 def test_in_a_race_the_quicker_moves_more_often():

@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from fivefold.contract import Option, Table, TableEntry
+from fivefold.contract import Option, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables, options
 from tests.play.race import GAME
 
-ENTRIES = tuple(TableEntry(name, "", "0") for name in ("nothing", "pair", "flush"))
-TABLE = Option("prizes", "what each is worth", {"default": 0}, {}, "default", table=Table(ENTRIES, range(-9, 10)))
+ENTRIES = tuple(TableEntry(name, (), 0) for name in ("nothing", "pair", "flush"))
+TABLE = Option(
+    "prizes", "what each is worth", {"default": 0}, {}, "default", table=TableOfNumbers(ENTRIES, range(-9, 10))
+)
 GAMBLE = replace(GAME, setup=replace(GAME.setup, options=[*GAME.setup.options, TABLE]))
 
 

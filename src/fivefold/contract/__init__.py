@@ -1,6 +1,6 @@
 """What any game declares: everything outside a game's folder is written against this alone."""
 
-from fivefold.contract.extras import Extra, HandCounts, Hindsight, Learning
+from fivefold.contract.extras import Extra, Fitted, HandCounts, Hindsight, Learning
 from fivefold.contract.game import Game, Persona
 from fivefold.contract.notation import Notation
 from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
@@ -33,6 +33,7 @@ __all__ = [
     "Chance",
     "Choices",
     "Extra",
+    "Fitted",
     "Game",
     "HandCounts",
     "Hidden",

@@ -75,3 +75,20 @@ class HandCounts(Extra):
     """``made(row, move, out)``: write the numbers of the hands that a legal move scores; return how many."""
     cut_short: Callable[[Row], bool]
     """Whether a finished game ended before its usual length."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Fitted(Extra):
+    """An estimate with weights that can be fitted to finished games.
+
+    Before the end ``value`` writes for each seat the sum of the ``weights``, each times its feature.
+    """
+
+    names: Sequence[str]
+    """What each weight is for, in words."""
+    weights: Sequence[float]
+    """Those in use, in the units of ``value``."""
+    features: Callable[[Row, int, Row], None]
+    """``features(row, seat, out)``: write how much of each feature a seat has. Not compiled."""
+    fixed: int = -1
+    """The number of a weight that the rules settle, as that of a point; the others are relative to it. -1: none."""

@@ -29,8 +29,8 @@ def run(options: argparse.Namespace) -> int:
     configuration = configuration_of(game, options.preset, options.option)
     if configuration.seats == 1:
         return solo_ladder.compare(game, configuration, a, b, options)
-    setting = Matchup(game.key, a, b, configuration.options, options.scale, options.seed)
-    listed = list(tasks(setting, at_least_one("pairs", options.pairs), options.opening_plies))
+    matchup = Matchup(game.key, a, b, configuration.options, options.scale, options.seed)
+    listed = list(tasks(matchup, at_least_one("pairs", options.pairs), options.opening_plies))
     prepare(game, (a, b))
     heading = f"{game.name}: {title(game, a)} against {title(game, b)}"
     pairs: list[Pair] = []

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from fivefold.contract import Extra, Game, HandCounts, Hindsight, Learning
+from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
 
 WORDS: Final[Mapping[type[Extra], str]] = {
+    Fitted: "weights to fit",
     HandCounts: "hands to count",
     Hindsight: "hindsight",
     Learning: "a table to learn",

@@ -88,11 +88,11 @@ def measure_rung(game: Game, terms: Conditions, processes: int, out: Path, confi
 
 def pairs_of_rung(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
     """Return all pairs of a rung: those in its draft, then the others, played now and added to the draft one by one."""
-    setting = Matchup(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
-    heading = f"{title(game, setting.a)} against {title(game, setting.b)}"
+    matchup = Matchup(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
+    heading = f"{title(game, matchup.a)} against {title(game, matchup.b)}"
     earlier = results_store.load_pairs(draft)
     done = {pair.number for pair in earlier}
-    listed = [task for task in tasks(setting, terms.pairs) if task.number not in done]
+    listed = [task for task in tasks(matchup, terms.pairs) if task.number not in done]
     return earlier + list(
         with_progress(written_to_draft(play_pairs(listed, processes), draft), terms.pairs, heading, earlier)
     )

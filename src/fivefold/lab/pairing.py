@@ -39,7 +39,7 @@ class Matchup(NamedTuple):
 class Task(NamedTuple):
     """One pair to play, as sent to a worker process."""
 
-    setting: Matchup
+    matchup: Matchup
     number: int
     """From 0."""
     opening: tuple[int, ...]
@@ -89,13 +89,13 @@ def derived_seed(*parts: int) -> int:
     return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:6], "big")
 
 
-def new_match(setting: Matchup, number: int, half: int) -> Match:
+def new_match(matchup: Matchup, number: int, half: int) -> Match:
     """Start game ``half``, 0 or 1, of a pair: chance falls alike in both, the other seat begins if the game can."""
-    game, given = find(setting.game), dict(setting.options)
+    game, given = find(matchup.game), dict(matchup.options)
     option = game.setup.starting_option
     if option is not None and _by_option(game, given):
         given[option.name] = str(half)
-    return Match(game, seed=derived_seed(setting.seed, number), options=given)
+    return Match(game, seed=derived_seed(matchup.seed, number), options=given)
 
 
 def _by_option(game: Game, options: Mapping[str, str]) -> bool:
@@ -123,7 +123,7 @@ def play_pairs(listed: Sequence[Task], processes: int) -> Iterator[Pair]:
 def play_pair(task: Task) -> Pair:
     """Play both games of a pair."""
     games = play_half(task, 0), play_half(task, 1)
-    doubles = find(task.setting.game).traits.doubles
+    doubles = find(task.matchup.game).traits.doubles
     return Pair(task.number, double_score(games) if doubles else sum(game.share for game in games) / 2, games)
 
 
@@ -135,20 +135,26 @@ def double_score(games: Sequence[GameResult]) -> float:
 
 def play_half(task: Task, half: int) -> GameResult:
     """Play one game of a pair."""
-    setting, match = task.setting, new_match(task.setting, task.number, half)
+    match, findings = finished_match(task, half)
+    return game_result(match, seats_of_a(match, half), [effort_of(found) for found in findings])
+
+
+def finished_match(task: Task, half: int) -> tuple[Match, list[list[Finding]]]:
+    """Return a game of a pair, played to its end, and for each seat how its moves were found."""
+    matchup, match = task.matchup, new_match(task.matchup, task.number, half)
     for move in task.opening:
         match.make(move)
     mine = seats_of_a(match, half)
-    names = [setting.a if seat in mine else setting.b for seat in range(len(match.seats))]
-    seed = derived_seed(setting.seed, task.number, half)
-    players = [new_player(match.game, name, setting.scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
+    names = [matchup.a if seat in mine else matchup.b for seat in range(len(match.seats))]
+    seed = derived_seed(matchup.seed, task.number, half)
+    players = [new_player(match.game, name, matchup.scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
     findings: list[list[Finding]] = [[] for _ in names]
     clock = Clock([level_of(name) for name in names], str(seed))
     while match.outcome is None:
         seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
         findings[seat].append(players[seat].find(match, seat=seat))
         match.make(findings[seat][-1].move)
-    return game_result(match, mine, [effort_of(found) for found in findings])
+    return match, findings
 
 
 class Clock:
@@ -212,31 +218,31 @@ def game_result(match: Match, mine: Sequence[int], efforts: Sequence[Effort]) ->
     )
 
 
-def tasks(setting: Matchup, pairs: int, opening_plies: int | None = None) -> Iterator[Task]:
+def tasks(matchup: Matchup, pairs: int, opening_plies: int | None = None) -> Iterator[Task]:
     """Yield the pairs to play, with different openings as long as there are enough.
 
     ``opening_plies``: random plies at the start, when not given ``OPENING_PLIES`` if no chance falls before the first
     decision and none otherwise. The first pairs of a longer series are those of a shorter one.
     """
     if opening_plies is None:
-        opening_plies = 0 if CHANCE in new_match(setting, 0, 0).movers else OPENING_PLIES
+        opening_plies = 0 if CHANCE in new_match(matchup, 0, 0).movers else OPENING_PLIES
     known: set[tuple[int, ...]] = {()}
     for number in range(pairs):
         drawn: tuple[int, ...] = ()
         tried = 0
         while opening_plies and drawn in known and tried < TRIES:
-            drawn, tried = opening(setting, number, tried, opening_plies), tried + 1
+            drawn, tried = opening(matchup, number, tried, opening_plies), tried + 1
         known.add(drawn)
-        yield Task(setting, number, drawn)
+        yield Task(matchup, number, drawn)
 
 
-def opening(setting: Matchup, number: int, attempt: int, plies: int) -> tuple[int, ...]:
+def opening(matchup: Matchup, number: int, attempt: int, plies: int) -> tuple[int, ...]:
     """Return the first ``plies`` decisions of a pair, drawn at random among moves that do not end the game.
 
     Fewer where every move would.
     """
-    chance = random.Random(derived_seed(setting.seed, number, attempt, plies))
-    match = new_match(setting, number, 0)
+    chance = random.Random(derived_seed(matchup.seed, number, attempt, plies))
+    match = new_match(matchup, number, 0)
     moves: list[int] = []
     while len(moves) < plies:
         shuffled = chance.sample(match.legal(), len(match.legal()))

@@ -6,21 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from platformdirs import user_cache_path
-from rich.console import Console
 
 from fivefold.contract import Game
 from fivefold.lab import pool
 from fivefold.lab.level_pair import budget_text, this_machine
 from fivefold.lab.pairing import Effort, derived_seed, effort_of, total_effort
 from fivefold.lab.players import new_player, title
+from fivefold.lab.progress import Following, follow
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-
-LINES: Final = 10
-"""Progress lines per player."""
 
 
 class Series(NamedTuple):
@@ -95,21 +92,14 @@ def play_series(game: Game, series: Series, games: int, processes: int) -> list[
     file = draft_file(series)
     scored = read_draft(file)
     missing = [number for number in range(games) if number not in scored]
-    for each in with_progress(play_packs(series, missing, processes), title(game, series.player), games, scored):
+    following: Following[Scored] = Following(
+        title(game, series.player), "games", games, lambda each: each.points, lambda points: f"{points:.1f}"
+    )
+    earlier = [each.points for each in scored.values()]
+    for each in follow(play_packs(series, missing, processes), following, earlier):
         scored[each.number] = each
         append_game(file, each)
     return [scored[number] for number in range(games)]
-
-
-def with_progress(scored: Iterable[Scored], who: str, games: int, earlier: dict[int, Scored]) -> Iterator[Scored]:
-    """Pass games on and report now and then, on standard error, how many there are."""
-    console, points = Console(stderr=True), [each.points for each in earlier.values()]
-    for each in scored:
-        points.append(each.points)
-        if len(points) % max(1, games // LINES) == 0:
-            so_far = sum(points) / len(points)
-            console.print(f"{who}: {len(points)} of {games} games, {so_far:.1f}", highlight=False, soft_wrap=True)
-        yield each
 
 
 def draft_file(series: Series) -> Path:

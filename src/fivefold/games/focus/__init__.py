@@ -6,6 +6,7 @@ from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.board import SQUARES
+from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
 from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
@@ -102,4 +103,5 @@ GAME = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
+    extras=(FITTED,),
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
+from fivefold.games.locus.fitted import FITTED
 from fivefold.games.locus.personas import PERSONAS
 
 GRID: Final = Option(
@@ -45,4 +46,5 @@ GAME: Final = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
+    extras=(FITTED,),
 )

@@ -1,0 +1,204 @@
+"""The numbers of a game's estimate fitted to games between its opponents: ``fivefold fit``."""
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from fivefold.command import (
+    FINE,
+    Command,
+    add_game,
+    add_measuring,
+    add_options,
+    add_preset,
+    at_least,
+    process_count,
+    whole,
+)
+from fivefold.contract import Fitted, Game
+from fivefold.lab import logistic, provenance
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.logistic import Data, Fit, Floats, by_pair, losses
+from fivefold.lab.pairing import Matchup, new_match, tasks
+from fivefold.lab.players import canonical_name, prepare
+from fivefold.lab.progress import Following, follow
+from fivefold.lab.samples import Sample, feature_data, leads, samples, sides
+from fivefold.lab.statistics import Mean, Z, average
+from fivefold.play.catalogue import find
+
+LEAST_PAIRS: Final = 2
+"""The log-loss is measured on pairs that the fit has not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A fitted number beside the one in use."""
+
+    name: str
+    in_use: float
+    fitted: float
+    low: float
+    high: float
+    """The ends of the 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A fit of one kind, and what it gains in log-loss a position on pairs it has not seen."""
+
+    title: str
+    numbers: tuple[Number, ...]
+    in_use: Mean
+    fitted: Mean
+    gain: Mean
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the games, fit and print, and add an entry on it to a file if asked to. Raises ``InvalidOption``."""
+    game, pairs = find(options.game), at_least("pairs", options.pairs, LEAST_PAIRS)
+    configuration, level = configuration_of(game, options.preset, options.option), canonical_name(game, options.level)
+    matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
+    sides(new_match(matchup, 0, 0))
+    listed = list(tasks(matchup, pairs))
+    prepare(game, (level,))
+    positions = collect(samples(listed, process_count(options.jobs)), len(listed), f"{game.name}, {level}")
+    command = command_text(game, configuration, level, pairs, options)
+    results = [fitted_scale(game, positions), *fitted_weights(game, positions)]
+    print(f"{command}\n{2 * pairs} games, {len(positions):,} positions\n")
+    print("\n\n".join(report(result) for result in results))
+    if options.out:
+        for result in results:
+            provenance.append(options.out, entry(result, command, options.seed, 2 * pairs, len(positions)))
+        print(f"\nWritten: {options.out}")
+    return FINE
+
+
+def collect(pairs: Iterable[list[Sample]], total: int, title: str) -> list[Sample]:
+    """Return the positions of all pairs, in an order that does not depend on which was finished first."""
+    following: Following[list[Sample]] = Following(
+        title, "pairs", total, len, lambda mean: f"{mean:.0f} positions a pair"
+    )
+    return sorted(sample for pair in follow(pairs, following) for sample in pair)
+
+
+# --- fits ------------------------------------------------------------------------------------------------------------
+
+
+def fitted_scale(game: Game, positions: Sequence[Sample]) -> Result:
+    """Return the fit of ``points_scale`` alone."""
+    scale = game.search.points_scale
+    data, prior = leads(positions, scale), np.ones(1)
+    found = logistic.fit(data, prior)
+    steep, half = float(found.weights[0]), float(found.half_intervals[0])
+    ends = [scale / each if each > 0 else np.inf for each in (steep, steep + half, steep - half)]
+    return _result("the scale", [Number("points_scale", scale, *ends)], data, prior)
+
+
+def fitted_weights(game: Game, positions: Sequence[Sample]) -> list[Result]:
+    """Return the fit of all weights where the game has an estimate that adds up weighted features, else none."""
+    fitted = game.extra_of(Fitted)
+    if fitted is None:
+        return []
+    in_use, scale, data = np.array(fitted.weights, dtype=np.float64), game.search.points_scale, feature_data(positions)
+    found = logistic.fit(data, in_use / scale)
+    weights, halves, scales = in_units_of_value(found, in_use, fitted.fixed, scale)
+    numbers = [
+        Number(name, float(now), float(weight), float(weight - half), float(weight + half))
+        for name, now, weight, half in zip(fitted.names, in_use, weights, halves, strict=True)
+    ]
+    if fitted.fixed >= 0:
+        numbers[fitted.fixed] = Number("points_scale", scale, *scales)
+    return [_result("the weights", numbers, data, in_use / scale)]
+
+
+def in_units_of_value(
+    found: Fit, in_use: Floats, fixed: int, scale: float
+) -> tuple[Floats, Floats, tuple[float, float, float]]:
+    """Return weights in units of ``value``, half of each interval, and the scale with the ends of its interval.
+
+    Only the weights in units of the scale can be told from results. With a ``fixed`` weight that one stays and the
+    scale follows, otherwise the scale stays.
+    """
+    if fixed < 0:
+        return found.weights * scale, found.half_intervals * scale, (scale, scale, scale)
+    anchor, steep, half = in_use[fixed], found.weights[fixed], found.half_intervals[fixed]
+    # The delta method for weights divided by the fixed one.
+    slopes = np.eye(len(in_use)) * anchor / steep
+    slopes[:, fixed] -= anchor * found.weights / steep**2
+    spread = np.sqrt(np.maximum(0.0, np.diag(slopes @ found.covariance @ slopes.T)))
+    ends = [float(anchor / each) if each > 0 else np.inf for each in (steep, steep + half, steep - half)]
+    return found.weights * anchor / steep, Z * spread, (ends[0], ends[1], ends[2])
+
+
+def _result(title: str, numbers: Sequence[Number], data: Data, prior: Floats) -> Result:
+    """Return the result with its log-loss: of each half of the pairs with the weights fitted to the other half."""
+    before, after = losses(data, prior), np.zeros(len(data.results))
+    for half in (0, 1):
+        here = data.pairs % 2 == half
+        after[here] = losses(data.of(here), logistic.fit(data.of(~here), prior).weights)
+    means = [average(by_pair(data, figures).tolist()) for figures in (before, after, before - after)]
+    return Result(title, tuple(numbers), *means)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def report(result: Result) -> str:
+    """Return a fit in words: its numbers, then the log-loss."""
+    width = max(len("log-loss, in use"), *(len(number.name) for number in result.numbers))
+    lines = [f"{result.title:{width}}    fitted  95 % interval        in use"]
+    for number in result.numbers:
+        interval = f"{number.low:.1f} to {number.high:.1f}"
+        lines.append(f"{number.name:{width}}  {number.fitted:8.1f}  {interval:19}  {number.in_use:g}")
+    for name, mean in (("in use", result.in_use), ("fitted", result.fitted), ("gain", result.gain)):
+        lines.append(f"{f'log-loss, {name}':{width}}  {mean.mean:8.4f}  {mean.low:.4f} to {mean.high:.4f}")
+    return "\n".join(lines)
+
+
+def command_text(game: Game, configuration: Configuration, level: str, pairs: int, options: argparse.Namespace) -> str:
+    """Return the command that fits to the same games again."""
+    words = ["fivefold fit", game.key, configuration.arguments, f"--level {level} --pairs {pairs}"]
+    return " ".join(word for word in [*words, f"--scale {options.scale:g} --seed {options.seed}"] if word)
+
+
+def entry(result: Result, command: str, seed: int, games: int, positions: int) -> dict[str, str | int | float]:
+    """Return what ``provenance.toml`` says of a fit."""
+    numbers = ", ".join(f"{number.name} {number.fitted:.1f}" for number in result.numbers)
+    return {
+        "what": f"{result.title}: {numbers}",
+        "where": "fitted, not in use",
+        "method": "logistic regression on who won",
+        "command": command,
+        "seed": seed,
+        "games": games,
+        "positions": positions,
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "score": (
+            f"log-loss {result.fitted.mean:.4f} ({result.fitted.low:.4f} to {result.fitted.high:.4f}) on pairs not"
+            f" fitted to; {result.in_use.mean:.4f} with the numbers in use"
+        ),
+    }
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument(
+        "--level", default="5", metavar="WHO", help="who plays both sides, named as in fivefold match (5)"
+    )
+    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games, 2 at least (200)")
+    add_measuring(parser)
+    add_preset(parser)
+    add_options(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="add an entry on each fit to this file (TOML)")
+
+
+FIT: Final = Command(add_arguments, run)
