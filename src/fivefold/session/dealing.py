@@ -20,13 +20,16 @@ def undealt_match(game: Game, given: Mapping[str, str], source: chance.Source, c
 
 
 def with_nonces(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
-    """Return a match's source with the nonces of who sits there."""
+    """Return a match's source with the nonces of those who sit there."""
     nonces = [Nonce(seat.seat, seat.nonce) for seat in seats if seat.nonce is not None]
     return chance.mixed(source, nonces) if nonces else source
 
 
 def deal(match: Match, seats: Sequence[Seat], begin: str) -> list[Seat]:
-    """Deal a match in place; return who asked to ``begin`` how, and everybody else, in the order of their seats."""
+    """Deal a match in place; return the people in the order of their seats.
+
+    They have moved round the table if that is how the one who asked for the match sits where ``begin`` says.
+    """
     before = starting_seat(match, begin) if begin else 0
     match.deal(with_nonces(match.source, seats))
     on = (starting_seat(match, begin) - before) % len(seats) if begin else 0

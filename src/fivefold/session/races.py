@@ -1,4 +1,4 @@
-"""Races: anyone may move, what is stored first counts, and a move that came late is made where it is still meant."""
+"""Races: anyone may move, the first in the log counts, and a late move is made if it still does what was meant."""
 
 import re
 from collections.abc import Collection
@@ -92,7 +92,7 @@ def with_seat_number(text: str, seat: int) -> str:
 
 
 def without_seat_number(text: str) -> str:
-    """Return the text of a move in a race without the number of who makes it."""
+    """Return the text of a move in a race without its seat's number."""
     return text[len(found[0]) :] if (found := SEAT.match(text)) else text
 
 
@@ -121,11 +121,11 @@ class _Sight:
         self.row = self.row_at(ply)
 
     def row_at(self, ply: int) -> list[int]:
-        """Return the position after so many plies, as far as the seat could see it."""
+        """Return the position after ``ply`` plies, as far as the seat could see it."""
         return observed(self.now.match.game, self.now.row_at(ply), self.seat)
 
     def still_meant(self, ply: int, move: int) -> bool:
-        """Tell whether a move begun here could be made after so many plies, and would do what was meant."""
+        """Tell whether a move begun here could be made after ``ply`` plies, and would do what was meant."""
         rules, row = self.now.match.game.rules, self.row_at(ply)
         if rules.to_move(row) != ANYONE:
             return False

@@ -1,4 +1,4 @@
-"""Who sits where: what every front end settles before the first move, and how it tells people apart."""
+"""Who sits where: what every front end settles before the first move, and how people are told apart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class Seat:
 
 
 def starting_seat(match: Match, begin: str) -> int:
-    """Return where somebody sits who wants to move first (``me``), last (``them``), or leaves it to chance (``draw``).
+    """Return the seat of somebody who wants to move first (``me``), last (``them``) or at random (``draw``).
 
     What is drawn comes from the match's own chance; before that has begun they sit in the first seat. Where anyone may
     move nobody is first, and seats count from the first one.

@@ -1,4 +1,4 @@
-"""How a match stands at one moment; a snapshot is never changed, so any thread may read it."""
+"""How a match stands at one moment. A snapshot is never changed, so any thread may read it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,10 +18,10 @@ WAITING, LIVE, OVER = "waiting", "live", "over"
 DRAW = "draw"
 """Who begins is left to chance."""
 MOST_MOVES: Final = 3000
-"""A match that still goes on after so many is called off: players' moves, those taken back and the taking back.
+"""A match is called off after this many moves of players, with those taken back and each taking back.
 
 The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
-would be played to fill the disk.
+would only be played to fill the disk.
 """
 MOVE, UNDO = "move", "undo"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
@@ -75,8 +75,8 @@ class MatchSnapshot:
     """``waiting``, ``live`` or ``over``."""
     started: datetime
     begin: str = ""
-    """How who asked for the match begins, settled when it is dealt: ``me``, ``them`` or ``draw``; empty where everybody
-    stays in their seat."""
+    """Who is to move first, in the words of the one who asked for the match: ``me``, ``them`` or ``draw``. Settled when
+    the match is dealt; empty where everybody stays in their seat."""
     asking: int | None = None
     """The seat that asks to take its last move back."""
     agreed: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class MatchSnapshot:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """For each seat who plays there, no two the same; of an open seat what the game calls it."""
+        """For each seat the player's name, no two the same; for an open seat what the game calls it."""
         return distinct_names(
             [seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats]
         )
@@ -154,7 +154,7 @@ class MatchSnapshot:
 
     @property
     def places_drawn(self) -> bool:
-        """Whether who sits where may change once everybody sits."""
+        """Whether people may change places once everybody sits."""
         return not self.match.dealt and bool(self.begin) and (self.begin == DRAW or bool(self.match.undecided))
 
     @property
@@ -166,7 +166,7 @@ class MatchSnapshot:
     def _reacts(self, seat: int, level: int) -> datetime:
         """Return when a computer moves in a race: some time after it moved last, or could not move before.
 
-        What the others do meanwhile changes nothing, or who is quick would never let it move.
+        What others do meanwhile changes nothing; otherwise a quick player would never let it move.
         """
         number, at = 0, self.started
         for entry in reversed(self.entries):
@@ -199,7 +199,7 @@ class MatchSnapshot:
         return any(entry.kind == UNDO and int(entry.text) < ply for entry in islice(self.entries, number, None))
 
     def row_at(self, ply: int) -> list[int]:
-        """Return the position after so many plies, as the table knows it: everything."""
+        """Return the position after ``ply`` plies with everything in it, hidden or not."""
         left = len(self.match.moves) - ply
         if left == 0:
             return self.match.row.copy()
@@ -208,7 +208,7 @@ class MatchSnapshot:
         return _rows(self.match)[ply].copy()
 
     def seats_of(self, guest_id: str) -> tuple[int, ...]:
-        """Return the seats of a guest; several at one screen, none for who only looks on."""
+        """Return the seats of a guest; several at one screen, none for somebody who only looks on."""
         return tuple(seat.seat for seat in self.seats if seat.kind == GUEST and seat.guest == guest_id)
 
     def may_move(self, guest_id: str) -> bool:
@@ -231,7 +231,7 @@ def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
 
 @lru_cache(maxsize=4)
 def _rows(match: Match) -> tuple[list[int], ...]:
-    """Return the positions before each ply; kept for who steps through a match."""
+    """Return the positions before each ply; kept for whoever steps through a match."""
     return tuple(ply.before for ply in match.replay())
 
 

@@ -1,4 +1,4 @@
-"""What can be done at a table: pure steps from one snapshot to the next, which the house then stores.
+"""What can be done at a table: pure steps from one snapshot to the next, which others store.
 
 A step that changes nothing returns the snapshot it was given; one that is refused raises.
 """
@@ -20,7 +20,7 @@ from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, record_names, wi
 from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
 AT_HAND: Final = 12
-"""So many positions before the last plies are kept with a snapshot."""
+"""Positions kept with a snapshot: those before its last plies."""
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnaps
 
 
 def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
-    """Take an open seat; who sits already stays where they are. With the last seat taken the match is dealt.
+    """Take an open seat; a guest who has one already keeps it. With the last seat taken the match is dealt.
 
     The ``nonce`` counts if nothing was dealt before.
     """
@@ -220,7 +220,7 @@ def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
 
 
 def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
-    """Say yes or no to who asks to take a move back; who asks may withdraw. All other people have to agree."""
+    """Agree, or not, that a move is taken back; whoever asked may withdraw. All other people have to agree."""
     seats = now.seats_of(guest_id)
     check_seated(seats, "answer")
     if now.asking is None:

@@ -40,7 +40,7 @@ def show(path: Path, ply: int | None, svg: Path | None) -> int:
 
 
 def viewer_of(match: Match) -> int:
-    """Return who looks at a record: whoever may see all of it once it is over, until then what all may see."""
+    """Return the viewer of a record: one who may see everything once it is over, until then only what is public."""
     return SPECTATOR if match.game.hidden is None or match.outcome is None else TABLE
 
 

@@ -14,7 +14,7 @@ from fivefold.terminal.menu import ask
 from fivefold.terminal.screen import Screen
 
 MOST_LISTED: Final = 8
-"""Of an option with more values they are told in a line, each alone only on demand."""
+"""An option with more values has them summed up in a line; each is listed only on demand."""
 
 
 def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
@@ -41,7 +41,7 @@ def find_preset(game: Game, text: str) -> Preset:
 
 
 def other_ways(game: Game) -> str:
-    """Return which sets of options there are besides the usual, for who asked for none."""
+    """Return which sets of options there are besides the usual one, for a player who named none."""
     usual, *others = (preset.name for preset in game.setup.presets)
     return f"Besides {usual} --preset offers {listed(others)}."
 

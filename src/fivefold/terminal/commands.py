@@ -24,7 +24,7 @@ LONGEST_LINE = 1000
 
 
 class Command(NamedTuple):
-    """A word, what may follow it, what it does."""
+    """A word to type, what may follow it, and what it does."""
 
     word: str
     argument: str
@@ -73,7 +73,7 @@ def _move(table: Table, line: str) -> None:
 
 
 def _suggestion(line: str) -> str:
-    """Return what somebody may have meant who typed this: moves hold digits or colons, commands don't."""
+    """Return what the player may have meant by this: moves hold digits or colons, commands don't."""
     word = line.partition(" ")[0].lower()
     near = get_close_matches(word, COMMANDS, n=1)
     if near:
@@ -289,7 +289,7 @@ def _refuse_if_over(match: Match, what: str) -> None:
 
 
 def _refuse_unseen(table: Table, what: str) -> None:
-    """Raise an error where the game is over, or who looks at the screen may not see what the one to move sees."""
+    """Raise an error where the game is over, or the screen must not show what the player to move sees."""
     _refuse_if_over(table.match, what)
     _refuse_covered(table, what)
     if _unseen(table):
@@ -303,7 +303,7 @@ def _refuse_covered(table: Table, what: str) -> None:
 
 
 def _unseen(table: Table) -> bool:
-    """Tell whether the one to move sees what must not be told on the screen."""
+    """Tell whether the player to move sees what the screen must not show."""
     match = table.match
     return match.to_move != ANYONE and match.seen_by(match.to_move) != match.seen_by(table.viewer)
 

@@ -27,7 +27,7 @@ ThinkerMaker = Callable[[Game, bool], AbstractContextManager[Thinker]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GameRequest:
     """A game as the player wants it."""
 
     game: Game
@@ -40,7 +40,7 @@ class Wish:
 
 
 def play(options: argparse.Namespace, screen: Screen | None = None, thinker_for: ThinkerMaker = ThinkerOnDemand) -> int:
-    """Play what the command line asks for; asks for what it leaves open."""
+    """Play what the command line says; ask for what it leaves open."""
     screen = screen or Screen(sys.stdin, sys.stdout)
     try:
         if options.resume is not None:
@@ -59,20 +59,20 @@ def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMake
     file: Path | None = options.record
     if file is not None:
         saved_matches.check_new(file)
-    wish = _wish(screen, options)
-    with thinker_for(wish.game, with_computer(wish.others)) as thinker:
-        _go_on(play_wish(wish, screen, thinker, file), wish, screen, thinker)
+    request = _request(screen, options)
+    with thinker_for(request.game, with_computer(request.others)) as thinker:
+        _go_on(play_request(request, screen, thinker, file), request, screen, thinker)
 
 
-def _go_on(last: Table, wish: Wish, screen: Screen, thinker: Thinker) -> None:
+def _go_on(last: Table, request: GameRequest, screen: Screen, thinker: Thinker) -> None:
     """Play more games of the same kind as long as they are asked for, each kept in a file of its own."""
     while last.again:
         screen.show()
         if last.same_cards:
             last = _play_again(last, screen, thinker)
         else:
-            wish = replace(wish, seed=wish.seed + 1) if wish.seed is not None else wish
-            last = play_wish(wish, screen, thinker, None)
+            request = replace(request, seed=request.seed + 1) if request.seed is not None else request
+            last = play_request(request, screen, thinker, None)
 
 
 def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
@@ -83,7 +83,7 @@ def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
     return _play_one(match, last.now.seats, screen, thinker, None, replaying=True)
 
 
-def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
+def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
     """Raises ``InvalidOption`` before anything is asked that would be in vain, ``menu.Left``."""
     from_menu = asked.game is None
     game = menu.choose_game(screen) if from_menu else find(asked.game)
@@ -101,8 +101,8 @@ def _wish(screen: Screen, asked: argparse.Namespace) -> Wish:
     first, double = asked.first, asked.double
     if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
         first, double = menu.choose_start(screen, game, alone=all(player.kind == COMPUTER for player in others))
-    wish = Wish(game, options, others, asked.seat, first or "draw", asked.seed, double)
-    return _first_in_options(wish) if any(option.group for option in game.setup.options) else wish
+    request = GameRequest(game, options, others, asked.seat, first or "draw", asked.seed, double)
+    return _first_in_options(request) if any(option.group for option in game.setup.options) else request
 
 
 def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Seat]:
@@ -117,13 +117,13 @@ def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Sea
     return players.opponents(start.game, asked.against, count)
 
 
-def _first_in_options(wish: Wish) -> Wish:
+def _first_in_options(request: GameRequest) -> GameRequest:
     """Where seats have options of their own, whoever plays sits in the first; an option says who begins."""
-    if wish.seat is not None:
-        return wish
-    option, seat = wish.game.setup.starting_option, {"me": "0", "them": "1"}.get(wish.first)
+    if request.seat is not None:
+        return request
+    option, seat = request.game.setup.starting_option, {"me": "0", "them": "1"}.get(request.first)
     begins = {option.name: seat} if option and seat else {}
-    return replace(wish, seat="0", options={**begins, **wish.options})
+    return replace(request, seat="0", options={**begins, **request.options})
 
 
 def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
@@ -131,19 +131,19 @@ def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
     return Match(game, seed=seed, options=given)
 
 
-def play_wish(wish: Wish, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
+def play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
     """Play one game, or both of a double match; return the last table."""
-    match = new_match(wish.game, wish.seed, wish.options)
-    seat = choose_seat(match, wish)
-    first = _play_one(match, players.seated(match, seat, wish.others), screen, thinker, file, first=wish.double)
-    if not wish.double or first.match.outcome is None or first.quitting:
+    match = new_match(request.game, request.seed, request.options)
+    seat = choose_seat(match, request)
+    first = _play_one(match, players.seated(match, seat, request.others), screen, thinker, file, first=request.double)
+    if not request.double or first.match.outcome is None or first.quitting:
         return first
     return _play_second(first, screen, thinker)
 
 
-def choose_seat(match: Match, wish: Wish) -> int:
+def choose_seat(match: Match, request: GameRequest) -> int:
     """Return where the player who started this sits: as asked for, or drawn. Raises ``InvalidOption``."""
-    return starting_seat(match, wish.first) if wish.seat is None else _named_seat(match, wish.seat)
+    return starting_seat(match, request.first) if request.seat is None else _named_seat(match, request.seat)
 
 
 def _named_seat(match: Match, text: str) -> int:
@@ -206,15 +206,15 @@ def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMak
         table = Table(match, seated, thinker, screen, file, kept)
         loop.run(table)
         if table.again:
-            _go_on(table, _wish_of(table), screen, thinker)
+            _go_on(table, _same_request(table), screen, thinker)
 
 
-def _wish_of(table: Table) -> Wish:
-    """Return the wish for another game like a kept one, its players in the same seats."""
+def _same_request(table: Table) -> GameRequest:
+    """Return the request for another game like a kept one, its players in the same seats."""
     match, seat = table.match, table.people[0]
     options = {name: value for name, value in match.options.items() if name not in match.drawn}
     others = [player if player.kind == COMPUTER else PERSON for player in table.now.seats]
-    return Wish(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
+    return GameRequest(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
 
 
 def _refuse_changes(options: argparse.Namespace) -> None:

@@ -58,9 +58,9 @@ class Table:
         """Whether the second game of a double match follows."""
         self.board_is_shown = True
         self._kept = kept
-        self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is told
+        self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is repeated
         self._notes: set[str] = set()
-        self._uncovered = -1  # after so many moves the one to move asked to see their own
+        self._uncovered = -1  # number of moves after which the player to move asked to see their cards
 
     # What is at the table
 
