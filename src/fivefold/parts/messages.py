@@ -34,7 +34,8 @@ BLANK: Final = re.compile(r"\{(\w+)(?:('s)|([:/])([^{}]*))?\}")
 class Message:
     """A sentence or a part of one: its key in the catalogue, and by name the facts its template has blanks for.
 
-    A value that nothing changes; not frozen, because that would take a third of the time a picture's description takes.
+    A value that nothing changes; not frozen, because frozen ones take longer to make and a picture's description has
+    dozens.
     """
 
     key: str
@@ -130,7 +131,7 @@ class Catalogue:
         """Return facts in words, not at the beginning of a sentence, with this text between them."""
         return self._list(facts, (between,), reader, False)
 
-    # A picture's description has a hundred messages: what follows is short of calls rather than of lines.
+    # A picture's description has dozens of messages, so what follows saves calls rather than lines.
 
     def _said(self, fact: Fact, reader: Reader, starts: bool) -> str:
         if isinstance(fact, Message):
