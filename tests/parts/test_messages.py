@@ -18,6 +18,7 @@ WORDS = Catalogue(
         "steps": "it moves {steps/, / or } {steps:square|squares}",
         "over": "the game is over: {why}",
         "won": "{winners} {winners:has|have} won",
+        "lies": "{thing} {thing:lies|lie} here",
     }
 )
 NAMES = ("Anna", "Ben")
@@ -41,6 +42,8 @@ def drawn(*cards: str, who: Seat = RED) -> Message:
         (Message("steps", steps=(1, 2, 3)), "it moves 1, 2 or 3 squares"),
         (Message("won", winners=(RED,)), "Red has won"),
         (Message("won", winners=(RED, BLUE)), "Red and Blue have won"),
+        (Message("lies", thing="7h"), "7h lies here"),
+        (Message("row", cards="9h"), "9h"),
         (Message("keeps", who=RED, other=BLUE), "Red keeps Blue from Blue's set"),
     ],
 )

@@ -47,7 +47,10 @@ class Notation(Protocol):
 
 
 class Accounting(Notation, Protocol):
-    """A notation that gives its events as data: what ``explain``, ``seat_name`` and ``reason`` put into words."""
+    """A notation that gives its events as data: what ``explain``, ``seat_name`` and ``reason`` put into words.
+
+    How a game brings its words and how they are said is in ``contract.words``.
+    """
 
     WORDS: Catalogue
     """The game's sentences, in English."""

@@ -38,7 +38,7 @@ def explanation(words: Catalogue, account: Account, reader: Reader = ANYBODY) ->
     """Return what a move does or would do, itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 0 = 9``."""
     if not account.effects and account.event is not None:
         return words.text(account.event, reader)
-    return words.joined(account.effects, reader, (words.language.clause,), starts=False)
+    return words.joined(account.effects, words.language.clause, reader)
 
 
 def narration(words: Catalogue, accounts: Sequence[Account], text: str, reader: Reader = ANYBODY) -> str:

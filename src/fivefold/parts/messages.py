@@ -34,7 +34,8 @@ BLANK: Final = re.compile(r"\{(\w+)(?:('s)|([:/])([^{}]*))?\}")
 class Message:
     """A sentence or a part of one: its key in the catalogue, and by name the facts its template has blanks for.
 
-    A value that nothing changes; not frozen, because that would take a third of the time a picture's description takes.
+    A value that nothing changes; not frozen, because frozen ones take longer to make and a picture's description has
+    dozens.
     """
 
     key: str
@@ -124,51 +125,52 @@ class Catalogue:
 
         Raises ``KeyError`` for a message without a template, or a template with a blank for which there is no fact.
         """
-        if isinstance(fact, str):
-            return fact
+        return self._said(fact, reader, starts)
+
+    def joined(self, facts: Sequence[Fact], between: str, reader: Reader = ANYBODY) -> str:
+        """Return facts in words, not at the beginning of a sentence, with this text between them."""
+        return self._list(facts, (between,), reader, False)
+
+    # A picture's description has dozens of messages, so what follows saves calls rather than lines.
+
+    def _said(self, fact: Fact, reader: Reader, starts: bool) -> str:
         if isinstance(fact, Message):
-            return self._message(fact, reader, starts)
+            facts, said = fact.facts, ""
+            for part in self._parts[fact.key]:
+                if isinstance(part, str):
+                    said += part
+                    continue
+                inner = facts[part.fact]
+                if part.kind:
+                    said += self._filled(part, inner, reader, starts and not said)
+                else:
+                    said += inner if isinstance(inner, str) else self._said(inner, reader, starts and not said)
+            return said
         if isinstance(fact, tuple):
-            return self.joined(fact, reader, starts=starts)
+            return self._list(fact, (self.language.between, self.language.last), reader, starts)
         return self._player(fact, reader, starts) if isinstance(fact, Seat) else str(fact)
 
-    def joined(
-        self, facts: Sequence[Fact], reader: Reader = ANYBODY, separators: Sequence[str] = (), *, starts: bool = True
-    ) -> str:
-        """Return a list in words; ``separators``: what stands between items and, if given, before the last one."""
-        items = [self.text(fact, reader, starts=starts and index == 0) for index, fact in enumerate(facts)]
-        between, *last = separators or (self.language.between, self.language.last)
-        if not last or len(items) < 2:
-            return between.join(items)
-        return between.join(items[:-1]) + last[0] + items[-1]
-
-    def _message(self, message: Message, reader: Reader, starts: bool) -> str:
-        parts, facts = self._parts[message.key], message.facts
-        said: list[str] = []
-        for part in parts:
-            if isinstance(part, str):
-                said.append(part)
-            elif not part.kind and isinstance(fact := facts[part.fact], str):
-                said.append(fact)
-            else:
-                said.append(self._filled(part, facts[part.fact], reader, starts and not said))
-        return "".join(said)
+    def _list(self, facts: Sequence[Fact], separators: Sequence[str], reader: Reader, starts: bool) -> str:
+        items = [fact if isinstance(fact, str) else self._said(fact, reader, False) for fact in facts]
+        if starts and items:
+            items[0] = self._said(facts[0], reader, True)
+        if len(separators) == 1 or len(items) < 2:
+            return separators[0].join(items)
+        return separators[0].join(items[:-1]) + separators[1] + items[-1]
 
     def _filled(self, blank: Blank, fact: Fact, reader: Reader, starts: bool) -> str:
-        if not blank.kind:
-            return self.text(fact, reader, starts=starts)
         if blank.kind == ":":
             return blank.words[min(self._form(fact, reader), len(blank.words) - 1)]
         if blank.kind == "/":
-            return self.joined(fact if isinstance(fact, tuple) else (fact,), reader, blank.words, starts=starts)
+            return self._list(fact if isinstance(fact, tuple) else (fact,), blank.words, reader, starts)
         if isinstance(fact, Seat) and fact.number == reader.you:
             return self.language.your
-        return self.language.owner.format(self.text(fact, reader, starts=starts))
+        return self.language.owner.format(self._said(fact, reader, starts))
 
     def _player(self, seat: Seat, reader: Reader, starts: bool) -> str:
         if seat.number == reader.you:
             return self.language.first_you if starts else self.language.you
-        return reader.names[seat.number] if reader.names else self._message(seat.name, reader, starts)
+        return reader.names[seat.number] if reader.names else self._said(seat.name, reader, starts)
 
     def _form(self, fact: Fact, reader: Reader) -> int:
         if isinstance(fact, tuple):

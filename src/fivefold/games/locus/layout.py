@@ -4,8 +4,8 @@ from functools import cache
 from math import ceil
 from typing import Final, NamedTuple
 
+from fivefold.games.locus.scored import around
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.grid import neighbours
 from fivefold.parts.words import square_text
 
 PITCH_X: Final = 100.0
@@ -68,6 +68,5 @@ def layout(columns: int, rows: int, bare: bool) -> Layout:
 
 def _place(columns: int, rows: int, cell: int, left: float, top: float) -> Place:
     line, column = divmod(cell, columns)
-    edges, corners = neighbours(columns, rows, cell)
     transform = svg.moved(left + column * PITCH_X, top + line * PITCH_Y)
-    return Place(square_text(column, line), transform, tuple(sorted((cell, *edges, *corners))))
+    return Place(square_text(column, line), transform, around(columns, rows, cell))

@@ -7,7 +7,7 @@ ranks A 2 … K, within a rank c d h s, that makes that hand.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -66,8 +66,15 @@ class ScoredHand:
 
 def scoring_area(row: Row, cell: int) -> list[int]:
     """Return the cells of the scoring area around ``cell`` and itself, in reading order, face-down cards left out."""
-    edges, corners = neighbours(row[rules.COLUMNS], row[rules.ROWS], cell)
-    return sorted([cell, *(near for near in (*edges, *corners) if not row[rules.DEAD + near])])
+    area = around(row[rules.COLUMNS], row[rules.ROWS], cell)
+    return [near for near in area if near == cell or not row[rules.DEAD + near]]
+
+
+@cache
+def around(columns: int, rows: int, cell: int) -> tuple[int, ...]:
+    """Return a cell of a grid and its neighbours, in reading order."""
+    edges, corners = neighbours(columns, rows, cell)
+    return tuple(sorted((cell, *edges, *corners)))
 
 
 def bonus_cells(row: Row, cell: int, seat: int) -> list[int]:

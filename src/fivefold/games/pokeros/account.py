@@ -1,5 +1,6 @@
 """What a move of Pokeros does, and how the game stands, as data."""
 
+from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, Row
@@ -43,6 +44,7 @@ def both_ways(found: scored.ScoredPlacement) -> Message:
     return Message("both-ways-times", times=found.bonus, total=found.total)
 
 
+@lru_cache(maxsize=8192)
 def hand_message(hand: scored.ScoredHand) -> Message:
     """Return a hand, its cards and its points: ``straight of three (7h 8d W1 as 9c) 2``."""
     cards = [
