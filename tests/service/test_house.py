@@ -285,7 +285,7 @@ def test_computers_to_move_are_found_in_the_store_alone(house, database):
     snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("5",), "them"))
     asked = []
     fresh = House(database)
-    fresh.on_due = asked.append
+    fresh.on_due.append(asked.append)
     assert [due[:3] for due in fresh.due()] == [(snapshot.id, 1, 5)]
     snapshot = fresh.play_for(snapshot.id, 1, "step:1")
     assert fresh.due() == [] and asked == []

@@ -158,7 +158,7 @@ def test_what_was_due_before_a_start_is_found(house, seated):
 
 def test_a_sweep_finds_what_nobody_told(house, seated):
     opponents = seated()
-    house.on_due = None
+    house.on_due.clear()
     match = begin(house, begin="them")
     opponents._sweep()
     assert until(house, match.id, her_turn) and opponents._workers.tended >= 1

@@ -15,13 +15,13 @@ from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import followups, replay
+from fivefold.service import followups, replay, stored_match
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Guest
 from fivefold.service.turns import Turn
-from fivefold.session.snapshot import OVER, MatchSnapshot, stamped
+from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import log, people
 
 logger = logging.getLogger("fivefold.service")
@@ -54,8 +54,10 @@ class Decision:
 
     def stamped(self, at: datetime) -> "Decision":
         """Return it with the time noted in its new entries."""
-        steps = [(before, stamped(after, at) if after is not before else after) for before, after in self.steps]
-        return Decision(steps, None if self.begun is None else stamped(self.begun, at))
+        steps = [
+            (before, stored_match.stamped(after, at) if after is not before else after) for before, after in self.steps
+        ]
+        return Decision(steps, None if self.begun is None else stored_match.stamped(self.begun, at))
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
@@ -78,8 +80,8 @@ class Ledger:
         self._live = LiveMatches()
         self._failing = ""
         self.reading, self.turn = database.reading, self._turn.taken
-        self.on_due: Callable[[str], None] | None = None
-        """Called with a match's id after a commit that leaves a computer to move, from the committing thread."""
+        self.on_due: list[Callable[[str], None]] = []
+        """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -225,43 +227,43 @@ class Ledger:
         now = self._clock()
         with self.writing() as connection:
             if guest is not None:
-                people.note(connection, guest.id, replay.time_text(now), guest.name)
+                people.note(connection, guest.id, stored_match.time_text(now), guest.name)
             for before, after in decision.changed:
                 self._store_step(connection, before, after, now)
             if decision.begun is not None:
                 self._store_new(connection, decision.begun, now)
 
     def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, replay.step_fields(before, after, now)):
+        if not log.change(connection, after.id, before.revision, stored_match.changed_fields(before, after, now)):
             raise Overtaken(f"match {after.id}: another process has changed it")
-        more = replay.stored_entries(after.entries[before.number :], now)
+        more = stored_match.stored_entries(after.entries[before.number :], now)
         log.append(connection, after.id, more)
         if more:
             replay.note_end(after.match, after.entries[-1].at or now)
         if after.seats != before.seats or after.result != before.result:
-            log.reseat(connection, after.id, replay.stored_seats(after))
+            log.reseat(connection, after.id, stored_match.stored_seats(after))
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
-        log.add(connection, replay.stored(new, now))
+        log.add(connection, stored_match.stored_match(new, now))
 
     def _publish(self, snapshot: MatchSnapshot) -> MatchSnapshot:
         """Let everybody see a snapshot that is stored."""
         with self.turn():
             self._live.keep(snapshot)
             self._live.tell(snapshot)
-            if snapshot.due is not None and self.on_due is not None:
-                self.on_due(snapshot.id)
+            for subscriber in self.on_due if snapshot.due is not None else ():
+                subscriber(snapshot.id)
         return snapshot
 
     def _load(self, match_id: str) -> MatchSnapshot:
         with self.reading() as connection:
-            told = log.load(connection, match_id)
-        if told is None:
+            stored = log.load(connection, match_id)
+        if stored is None:
             raise unknown(match_id)
-        first = told.fields["double_of"]
+        first = stored.fields["double_of"]
         carried = followups.carried(self.known(first)) if first else None
-        return replay.rebuilt(told, carried, self._clock)
+        return replay.rebuilt(stored, carried, self._clock)
 
 
 def unknown(match_id: str) -> UnknownMatch:

@@ -8,7 +8,7 @@ from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue
 from fivefold.play.options import canonical
-from fivefold.service import replay
+from fivefold.service import stored_match
 from fivefold.service.errors import NotOffered, NotYours, UnknownTable
 from fivefold.service.ledger import Ledger
 from fivefold.service.people import new_match_id, tidy_title
@@ -70,7 +70,7 @@ class NumberTables:
         """
         game, table = _option(game_key, option)
         numbers, tidy = canonical(game, table, text), tidy_title(name)
-        now = replay.time_text(self._ledger.now())
+        now = stored_match.time_text(self._ledger.now())
         guest = self._ledger.guest(guest_id)
         stored = StoredTable(new_match_id(), guest_id, game.key, table.name, tidy, numbers, now)
         with self._ledger.writing() as connection:
@@ -102,5 +102,5 @@ def _option(game_key: str, name: str) -> tuple[Game, Option]:
 
 
 def _table(stored: StoredTable) -> NumberTable:
-    changed = replay.time_from_text(stored.changed)
+    changed = stored_match.time_from_text(stored.changed)
     return NumberTable(stored.id, stored.game, stored.option, stored.name, stored.numbers, changed, stored.guest)

@@ -112,7 +112,7 @@ class Opponents:
     def start(self) -> None:
         """Start to think about what is due, and about what will be."""
         self._workers.start()
-        self._house.on_due = self._due
+        self._house.on_due.append(self._due)
         targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in self._takers())]
         self._threads = [Thread(target=target, daemon=True) for target in targets]
         for thread in self._threads:
@@ -131,6 +131,8 @@ class Opponents:
         """Stop at once: what is being thought about is dropped, and found again at the next start."""
         self._stopping.set()
         self._planned.set()
+        if self._due in self._house.on_due:
+            self._house.on_due.remove(self._due)
         self._agenda.close()
         self._workers.stop()
         self._hints.cancel()

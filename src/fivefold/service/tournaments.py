@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
-from fivefold.service import bounds, followups, replay
+from fivefold.service import bounds, followups, stored_match
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.links import PACK_OF, TOURNAMENT, with_link
@@ -109,7 +109,7 @@ class Tournaments:
         game = catalogue.find(game_key)
         settled = options.resolve(game, given, lambda label, count: 0)
         drawn = options.drawn(game, given)
-        now = replay.time_text(self._ledger.now())
+        now = stored_match.time_text(self._ledger.now())
         new = StoredTournament(
             id=new_match_id(),
             guest=guest_id,
@@ -311,7 +311,7 @@ def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament
         game=game,
         options=stored.options,
         seats=game.setup.seats(stored.options),
-        begun=replay.time_from_text(stored.begun),
+        begun=stored_match.time_from_text(stored.begun),
         rows=tuple(_row(entrant, games) for entrant in stored.entrants),
         games=tuple(games[::-1][:MOST_GAMES_LISTED]),
         owner=stored.guest,

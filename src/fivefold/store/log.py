@@ -1,6 +1,5 @@
 """Matches in the database: their log, their seats, what is due."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -56,13 +55,12 @@ class StoredMatch:
     """A match as it is kept."""
 
     fields: Mapping[str, Any]
-    """Columns of ``matches`` by name, those that hold JSON as what it means, and ``day`` where it is a deal of one."""
+    """Columns of ``matches`` by name, and ``day`` where it is a deal of one."""
     seats: tuple[StoredSeat, ...]
     entries: tuple[StoredEntry, ...]
 
 
 MOST_REPLAYS = 20
-JSON_FIELDS = frozenset({"options", "drawn", "script", "agreed"})
 SELECT_MATCH = (
     select(matches, dailies.c.day)
     .select_from(matches.outerjoin(dailies, dailies.c.match == matches.c.id))
@@ -95,9 +93,8 @@ def load(connection: Connection, match_id: str) -> StoredMatch | None:
     found = connection.execute(SELECT_MATCH, {"match": match_id}).mappings().first()
     if found is None:
         return None
-    fields = {name: json.loads(value) if name in JSON_FIELDS else value for name, value in found.items()}
     return StoredMatch(
-        fields,
+        dict(found),
         tuple(StoredSeat(*row) for row in connection.execute(SELECT_SEATS, {"match": match_id})),
         tuple(StoredEntry(*row) for row in connection.execute(SELECT_ENTRIES, {"match": match_id})),
     )
@@ -107,7 +104,7 @@ def add(connection: Connection, match: StoredMatch) -> None:
     """Store a new match. Raises ``IntegrityError`` where its guest has one on the same deal of the day."""
     fields = dict(match.fields)
     match_id, day = fields["id"], fields.pop("day", None)
-    connection.execute(insert(matches), _columns(fields))
+    connection.execute(insert(matches), fields)
     connection.execute(insert(seats), [{"match": match_id, **seat._asdict()} for seat in match.seats])
     append(connection, match_id, match.entries)
     if day is not None:
@@ -123,7 +120,7 @@ def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -
 
 def change(connection: Connection, match_id: str, revision: int, fields: Mapping[str, Any]) -> bool:
     """Change columns of a match that is still as it was at ``revision``, and raise that; return whether it was."""
-    values = {**_columns(fields), "revision": revision + 1, "known_id": match_id, "known_revision": revision}
+    values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
     return connection.execute(_update_of(tuple(fields)), values).rowcount == 1
 
 
@@ -194,7 +191,3 @@ def rename(connection: Connection, match_ids: Sequence[str], guest: str, before:
     connection.execute(update(seats).where(seated).values(name=after))
     changed = update(matches).where(matches.c.id.in_(match_ids))
     connection.execute(changed.values(revision=matches.c.revision + 1))
-
-
-def _columns(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: json.dumps(value) if name in JSON_FIELDS else value for name, value in fields.items()}

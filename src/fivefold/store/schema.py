@@ -3,9 +3,23 @@
 Nothing that can be computed from it is kept, but for what is asked of many matches at once: ``due`` and ``points``.
 """
 
-from typing import Final
+import json
+from typing import Any, Final
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
 
 REVISION: Final = "0003"
 """The migration that leads to these tables, the last one."""
@@ -17,6 +31,22 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+class Json(TypeDecorator[Any]):
+    """Something that JSON can hold, stored as its text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str:
+        """Return what is stored."""
+        return json.dumps(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        """Return what was stored."""
+        return json.loads(value)
+
 
 guests = Table(
     "guests",
@@ -33,17 +63,17 @@ matches = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(32), nullable=False),
     Column("version", Integer, nullable=False),  # of the game's rules
-    Column("options", Text, nullable=False),  # JSON: a canonical value for every option
-    Column("drawn", Text, nullable=False),  # JSON: names of the options that were drawn
+    Column("options", Json, nullable=False),  # a canonical value for every option
+    Column("drawn", Json, nullable=False),  # names of the options that were drawn
     Column("chance", String(8), nullable=False),  # fair or seeded
     Column("seed", Text, nullable=False),  # of a fair match a secret until it is over
-    Column("script", Text, nullable=False),  # JSON: texts of the first chance moves, where they were given
+    Column("script", Json, nullable=False),  # texts of the first chance moves, where they were given
     Column("started", String(32), nullable=False),
     Column("begin", String(8), nullable=True),  # until it is dealt how who asked for it begins, or "" for as seated
     Column("status", String(8), nullable=False),
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
     Column("asking", Integer, nullable=True),  # seat that asks to take its move back
-    Column("agreed", Text, nullable=False),  # JSON: seats that have said yes to that
+    Column("agreed", Json, nullable=False),  # seats that have said yes to that
     Column("double", Boolean, nullable=False),
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
     Column("second", String(16), nullable=True),
@@ -87,7 +117,7 @@ analyses = Table(
     METADATA,
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("estimate", Text, nullable=False),  # JSON
+    Column("estimate", Json, nullable=False),
 )
 
 secrets = Table(
@@ -113,7 +143,7 @@ tournaments = Table(
     Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
     Column("name", String(64), nullable=False),
     Column("game", String(32), nullable=False),
-    Column("options", Text, nullable=False),  # JSON: a canonical value for every option that is not drawn
+    Column("options", Json, nullable=False),  # a canonical value for every option that is not drawn
     Column("begun", String(32), nullable=False),
 )
 
@@ -143,7 +173,7 @@ hindsights = Table(
     METADATA,
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("found", Text, nullable=False),  # JSON
+    Column("found", Json, nullable=False),
 )
 
 recent = Index("ix_matches_touched", matches.c.touched)

@@ -1,6 +1,5 @@
 """Tournaments in the database: their entrants, and which matches are their games."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -47,7 +46,7 @@ class StoredGame(NamedTuple):
 def add(connection: Connection, new: StoredTournament) -> None:
     """Store a new tournament."""
     values = {"id": new.id, "guest": new.guest, "name": new.name, "game": new.game, "begun": new.begun}
-    connection.execute(insert(tournaments), values | {"options": json.dumps(dict(new.options))})
+    connection.execute(insert(tournaments), values | {"options": dict(new.options)})
     connection.execute(insert(entrants), [{"tournament": new.id, **each._asdict()} for each in new.entrants])
 
 
@@ -61,8 +60,8 @@ def load(connection: Connection, tournament_id: str) -> StoredTournament | None:
         .where(entrants.c.tournament == tournament_id)
         .order_by(entrants.c.number)
     )
-    told = tuple(StoredEntrant(*row) for row in connection.execute(there))
-    return StoredTournament(**{**found, "options": json.loads(found["options"]), "entrants": told})
+    members = tuple(StoredEntrant(*row) for row in connection.execute(there))
+    return StoredTournament(**found, entrants=members)
 
 
 def owner(connection: Connection, tournament_id: str) -> str | None:

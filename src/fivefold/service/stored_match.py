@@ -1,0 +1,164 @@
+"""What is stored of a match: one mapping between snapshots and the columns of the database."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from fivefold.play import chance
+from fivefold.play.match import Match
+from fivefold.service.links import (
+    BESIDE,
+    COMPANION,
+    DAY,
+    DOUBLE_OF,
+    PACK_OF,
+    REMATCH,
+    SECOND,
+    TOURNAMENT,
+    is_double,
+)
+from fivefold.session.seats import Seat
+from fivefold.session.snapshot import Entry, Link, MatchSnapshot
+from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
+
+Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
+"""For each column of ``matches`` what it holds of a snapshot."""
+FIRST_LINKS: Final = (DOUBLE_OF, PACK_OF, BESIDE, DAY, TOURNAMENT)
+"""Links that a match has from its beginning; their columns have the same names."""
+LATER_LINKS: Final = (SECOND, REMATCH, COMPANION)
+"""Links that come while it is played, or after."""
+
+
+def _links_to(names: Sequence[str]) -> Columns:
+    return {name: lambda now, name=name: now.linked(name) for name in names}  # type: ignore[misc]
+
+
+def _seed(now: MatchSnapshot) -> str:
+    source = now.match.source
+    return source.seed.hex() if isinstance(source, chance.Fair) else source.public
+
+
+FIXED: Final[Columns] = {
+    "id": lambda now: now.id,
+    "game": lambda now: now.match.game.key,
+    "version": lambda now: now.match.game.rules.VERSION,
+    "drawn": lambda now: sorted(now.match.drawn),
+    "chance": lambda now: now.match.source.kind,
+    "seed": _seed,
+    "script": lambda now: list(now.match.script),
+    "started": lambda now: time_text(now.started),
+    "double": is_double,
+    "game_number": lambda now: now.links[TOURNAMENT].number if TOURNAMENT in now.links else None,
+    **_links_to(FIRST_LINKS),
+    "revision": lambda now: now.revision,  # (which the store raises by itself)
+}
+"""Columns that no step changes."""
+DEALT: Final[Columns] = {
+    "options": lambda now: now.match.options,
+    "begin": lambda now: None if now.match.dealt else now.begin,
+}
+"""Columns that change when a match is dealt."""
+PLAYED: Final[Columns] = {
+    "status": lambda now: now.status,
+    "due": lambda now: now.due,
+    "asking": lambda now: now.asking,
+    "agreed": lambda now: list(now.agreed),
+    **_links_to(LATER_LINKS),
+}
+"""Columns that change while it is played, or after; and so does ``touched``, the time of its last change."""
+
+
+def time_text(time: datetime) -> str:
+    """Return a time as it is stored: ISO 8601 in UTC, to the millisecond."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def time_from_text(text: str) -> datetime:
+    """Return the time of a stored text."""
+    return datetime.fromisoformat(text)
+
+
+# --- to the store ----------------------------------------------------------------------------------------------------
+
+
+def stored_match(new: MatchSnapshot, at: datetime) -> StoredMatch:
+    """Return a new match as it is stored."""
+    fields = _fields(new, at, {**FIXED, **DEALT, **PLAYED})
+    return StoredMatch(fields, stored_seats(new), stored_entries(new.entries, at))
+
+
+def changed_fields(before: MatchSnapshot, after: MatchSnapshot, at: datetime) -> dict[str, Any]:
+    """Return the columns that a step may have changed."""
+    return _fields(after, at, {**DEALT, **PLAYED} if before.match.dealt != after.match.dealt else PLAYED)
+
+
+def _fields(now: MatchSnapshot, at: datetime, columns: Columns) -> dict[str, Any]:
+    return {**{name: held(now) for name, held in columns.items()}, "touched": time_text(at)}
+
+
+def stored_entries(entries: Sequence[Entry], at: datetime) -> tuple[StoredEntry, ...]:
+    """Return entries as they are stored."""
+    return tuple(
+        StoredEntry(entry.number, entry.kind, entry.mover, entry.text, time_text(entry.at or at)) for entry in entries
+    )
+
+
+def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
+    """Return seats as they are stored."""
+    points = snapshot.result or [None] * len(snapshot.seats)
+    return tuple(
+        StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce)
+        for seat in snapshot.seats
+    )
+
+
+def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
+    """Return a snapshot with the time noted in those of its entries that are not stored yet."""
+    if not snapshot.entries or snapshot.entries[-1].at is not None:
+        return snapshot
+    moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
+    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in snapshot.entries)
+    return replace(snapshot, entries=entries)
+
+
+# --- from the store --------------------------------------------------------------------------------------------------
+
+
+def snapshot_of(
+    stored: StoredMatch, match: Match, seats: tuple[Seat, ...], carried: tuple[int, ...] | None
+) -> MatchSnapshot:
+    """Return the snapshot of a stored match that was played through to ``match``.
+
+    ``carried``: the points that the first game of a double match brings to each seat, where this is the second.
+    """
+    fields = stored.fields
+    return MatchSnapshot(
+        id=fields["id"],
+        match=match,
+        entries=tuple(Entry(*entry[:4], at=time_from_text(entry.at)) for entry in stored.entries),
+        seats=seats,
+        status=fields["status"],
+        started=match.started,
+        begin=fields["begin"] or "",
+        asking=fields["asking"],
+        agreed=tuple(fields["agreed"]),
+        links=_links(fields, carried),
+        revision=fields["revision"],
+    )
+
+
+def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[str, Link]:
+    links = {name: Link(fields[name]) for name in (*FIRST_LINKS, *LATER_LINKS) if fields[name] is not None}
+    if TOURNAMENT in links:
+        links[TOURNAMENT] = links[TOURNAMENT]._replace(number=fields["game_number"])
+    if DOUBLE_OF in links:
+        links[DOUBLE_OF] = links[DOUBLE_OF]._replace(points=carried)
+    elif fields["double"]:
+        links.setdefault(SECOND, Link(""))
+    return links
+
+
+def seat_of(stored: StoredSeat) -> Seat:
+    """Return a stored seat, without what the game calls it."""
+    return Seat(stored.seat, stored.kind, stored.guest, stored.level, stored.name, "", stored.entrant, stored.nonce)
