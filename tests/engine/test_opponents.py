@@ -6,7 +6,7 @@ import fivefold
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import opponents
 from fivefold.engine.budget import Budget
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
 from fivefold.engine.perft import perft
 from fivefold.play import catalogue

@@ -9,10 +9,11 @@ from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import policy_rollout
 from fivefold.engine.budget import Budget
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
-from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
+from fivefold.engine.policy_rollout import PolicyRolloutSearch
 from fivefold.engine.reaction import REACTION_SECONDS, reaction_seconds
+from fivefold.engine.search_kinds import POLICY_ROLLOUT_LEVELS
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -46,7 +47,7 @@ def seat_of(match):
 
 
 def think(kernels, match, budget=QUICK, salt=1, **more):
-    return PolicyRollout(kernels, len(match.seats)).think(match.row, budget, salt, seat=seat_of(match), **more)
+    return PolicyRolloutSearch(kernels, len(match.seats)).think(match.row, budget, salt, seat=seat_of(match), **more)
 
 
 def without_time(found):
@@ -60,7 +61,7 @@ def test_plain_and_compiled_find_the_same(options, compiled, monkeypatch):
     for seed, plies in ((1, 0), (2, 9), (3, 17)):
         match = position(seed, plies, **options)
         if match.outcome is None:
-            for budget in (QUICK, ROLLING_LEVELS[0], ROLLING_LEVELS[3], replace(QUICK, slip=40)):
+            for budget in (QUICK, POLICY_ROLLOUT_LEVELS[0], POLICY_ROLLOUT_LEVELS[3], replace(QUICK, slip=40)):
                 found = [think(kernels, match, budget) for kernels in (PlainKernels(SOLITAIRE), compiled("solitaire"))]
                 assert without_time(found[0]) == without_time(found[1])
 
@@ -112,10 +113,10 @@ def test_the_same_luck_gives_the_same_answer():
 
 
 def test_levels_are_those_of_games_with_a_policy():
-    assert levels_of(SOLITAIRE) == ROLLING_LEVELS
-    assert isinstance(new_search(PlainKernels(SOLITAIRE), 1, QUICK), PolicyRollout)
-    with pytest.raises(InvalidOption, match="has no policy"):
-        PolicyRollout(PlainKernels(find("locus")), 2)
+    assert levels_of(SOLITAIRE) == POLICY_ROLLOUT_LEVELS
+    assert isinstance(new_search(PlainKernels(SOLITAIRE), 1, QUICK), PolicyRolloutSearch)
+    with pytest.raises(InvalidOption, match="has no PolicyRollouts"):
+        PolicyRolloutSearch(PlainKernels(find("locus")), 2)
 
 
 @pytest.mark.slow

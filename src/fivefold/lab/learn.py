@@ -9,7 +9,7 @@ from typing import Any, Final
 from fivefold.contract import Game, Learning
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import Kernels, plain_functions
+from fivefold.engine.kernels import Kernels
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.lab.arena import FINE, at_least_one
 from fivefold.lab.configuration import SetUp, chosen
@@ -78,9 +78,10 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
     ``further``: begin with the weights the game plays with.
     """
-    workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
-    learning = kernels.game.extra_of(Learning)
-    if further and learning is not None:
+    workspace, learning = new_workspace(kernels, row, seed), kernels.game.extra_of(Learning)
+    assert learning is not None  # noqa: S101  the workspace is made for such games alone
+    learn = kernels(make_learn, kernels.rules, learning)
+    if further:
         for at, weight in enumerate(learning.known(row)):
             workspace.weights[at], workspace.visits[at] = weight, SEEN
     first = FURTHER_RATE if further else FIRST_RATE
@@ -97,13 +98,13 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
 def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
     """Return a workspace that knows nothing yet."""
-    functions, learning = plain_functions(kernels.game), kernels.game.extra_of(Learning)
+    rules, learning = kernels.rules, kernels.game.extra_of(Learning)
     if learning is None:
         raise InvalidOption(f"{kernels.game.name}: has no table to learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
-        rows=zeros(3, functions.size),
-        moves=zeros(functions.max_moves),
+        rows=zeros(3, rules.size),
+        moves=zeros(rules.max_moves),
         features=zeros(3, learning.most_features),
         weights=kernels.floats(learning.weights),
         visits=zeros(learning.weights),
