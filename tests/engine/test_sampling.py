@@ -15,7 +15,7 @@ from fivefold.engine.compile import CompiledKernels, kernel_twin
 from fivefold.engine.control import NUMBER
 from fivefold.engine.finding import NO_MOVE
 from fivefold.engine.kernels import PlainKernels
-from fivefold.engine.opponents import Opponent, seen_by, seen_by_mover
+from fivefold.engine.opponents import Opponent
 from fivefold.engine.sampling import SamplingSearch
 from fivefold.engine.search_kinds import SAMPLING_LEVELS
 from fivefold.games.pokeros import rules as pokeros
@@ -52,7 +52,7 @@ def position(seed, plies, **options):
 
 
 def think(kernels, match, budget=TRIED, salt=1, **more):
-    return SamplingSearch(kernels, len(match.seats)).think(seen_by_mover(match), budget, salt, **more)
+    return SamplingSearch(kernels, len(match.seats)).think(match.seen_by(match.to_move), budget, salt, **more)
 
 
 def without_time(found):
@@ -232,7 +232,7 @@ def test_a_move_to_be_weighed_stays_to_the_end(budget, kernels):
 def test_more_possibilities_go_to_fewer_moves():
     match = position(7, 15)
     search = SamplingSearch(PlainKernels(POKEROS), 2)
-    found = search.think(seen_by_mover(match), Budget(nodes=1500, depth=2))
+    found = search.think(match.seen_by(match.to_move), Budget(nodes=1500, depth=2))
     evenly = 1500 / ((1 + sampling.WIDTH) * len(match.legal()))
     assert int(search.workspace.control[NUMBER]) > 2 * evenly
     assert len(found.weighed) == sampling.FINALISTS
@@ -319,17 +319,17 @@ def test_the_last_six_cards_are_solved_in_seconds(compiled):
 def test_a_seat_judges_a_position_in_which_the_other_is_to_move(kernels):
     match = position(11, 13)
     seat = 1 - match.to_move
-    found = SamplingSearch(kernels("pokeros"), 2).think(seen_by(match, seat), TRIED, seat=seat)
+    found = SamplingSearch(kernels("pokeros"), 2).think(match.seen_by(seat), TRIED, seat=seat)
     assert found.move == NO_MOVE and found.line == () and found.weighed == {}
     assert 0.0 < found.shares[seat] < 1.0 and sum(found.shares) == pytest.approx(1.0)
-    row = list(seen_by(match, seat))
+    row = list(match.seen_by(seat))
     row[pokeros.SCORE + seat] += 30
     assert SamplingSearch(kernels("pokeros"), 2).think(row, TRIED, seat=seat).shares[seat] > found.shares[seat]
 
 
 def test_a_search_can_be_stopped_from_another_thread(kernels):
     match, found = position(12, 8), []
-    search, seen = SamplingSearch(kernels("pokeros"), 2), seen_by_mover(match)
+    search, seen = SamplingSearch(kernels("pokeros"), 2), match.seen_by(match.to_move)
     thinking = threading.Thread(target=lambda: found.append(search.think(seen, Budget(nodes=1 << 38))))
     thinking.start()
     while thinking.is_alive():

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, Row, agreement
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, agreement
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
@@ -100,14 +100,14 @@ class Opponent:
         """
         finding = self.find(match, weigh, seat=seat)
         note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
-        return in_words(match, finding, note)
+        return in_words(match, finding, seat_of(match, seat), note)
 
     def find(self, match: Match, weigh: int | None = None, *, seat: int | None = None) -> Finding:
         """Return what its search finds, moves as integers; see ``think``."""
         if match.outcome is not None:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
-        racing = match.to_move == ANYONE
-        if racing and not any(match.mover(move) == seat for move in match.legal()):
+        mover = seat_of(match, seat)
+        if not any(match.mover(move) == mover for move in match.legal()):
             raise InvalidOption(f"{self.name}: anyone may be to move, and seat {seat} has no move; say a seat that has")
         kernels = self._ready()
         budget = self.budget if kernels.compiled else plain_budget(self.budget)
@@ -115,8 +115,8 @@ class Opponent:
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
             self._search = new_search(kernels, len(match.seats), budget)
         self._deal = deal
-        salt, seen = self._random.getrandbits(32), match.row if racing else seen_by_mover(match)
-        return self._search.think(seen, budget, salt, seat=seat if racing else None, weigh=weigh)
+        salt = self._random.getrandbits(32)
+        return self._search.think(match.seen_by(mover), budget, salt, seat=mover, weigh=weigh)
 
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
@@ -133,23 +133,9 @@ def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
     With more than two players the view of another seat differs: each expects the worst, or the best, of its rivals.
     """
     spent = budget if kernels.compiled else plain_budget(budget)
-    found = new_search(kernels, len(match.seats), spent).think(seen_by(match, seat), spent, seat=seat)
+    found = new_search(kernels, len(match.seats), spent).think(match.seen_by(seat), spent, seat=seat)
     note = "" if kernels.compiled else PLAIN_NOTE
     return Thought("", found.shares, found.points, (), found.depth, found.nodes, found.seconds, found.exact, note)
-
-
-def seen_by_mover(match: Match) -> Row:
-    """Return the position as the seat to move may see it: all that an opponent is ever told."""
-    return seen_by(match, match.to_move)
-
-
-def seen_by(match: Match, seat: int) -> Row:
-    """Return the position as a seat may see it."""
-    if match.game.hidden is None:
-        return match.row
-    seen = list(match.row)
-    match.game.hidden.observe(match.row, seat, seen)
-    return seen
 
 
 def deal_of(match: Match) -> Deal:
@@ -187,9 +173,13 @@ def best_kernels(game: Game) -> Kernels:
     return kernels_of(game)
 
 
-def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
-    """Return a finding with its moves said in the game's notation."""
-    viewer = match.to_move if match.to_move >= 0 else SPECTATOR
+def seat_of(match: Match, seat: int | None) -> int:
+    """Return whose move is asked for: the seat to move or, where anyone may be, the one that is given."""
+    return match.to_move if match.to_move != ANYONE or seat is None else seat
+
+
+def in_words(match: Match, finding: Finding, viewer: int, note: str = "") -> Thought:
+    """Return a finding with its moves said in the game's notation, as ``viewer`` may see them."""
     return Thought(
         text=match.game.notation.say(match.row, finding.move, viewer),
         values=finding.shares,

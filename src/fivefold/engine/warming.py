@@ -5,7 +5,6 @@ from fivefold.engine import compile as compiler
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.kernels import Kernels
-from fivefold.engine.opponents import seen_by_mover
 from fivefold.engine.search_kinds import extra_kinds_of, kind_of
 from fivefold.play.match import Match
 
@@ -20,7 +19,7 @@ def warm(game: Game) -> float:
 def first_position(game: Game) -> tuple[Row, int]:
     """Return a position where a player is to move, as that player sees it, and the number of seats."""
     match = Match(game, seed=1)
-    return seen_by_mover(match), len(match.seats)
+    return match.seen_by(match.to_move), len(match.seats)
 
 
 def last_position(game: Game) -> Row:
