@@ -4,8 +4,8 @@ import pytest
 from filelock import FileLock
 
 from fivefold.engine.compile import cache_folder, kernels_of
-from fivefold.engine.functions import PlainKernels
 from fivefold.engine.hand_census import make_classify_all, make_count_hands
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.perft import perft
 from fivefold.engine.warming import warm
 from fivefold.play.catalogue import find

@@ -9,7 +9,7 @@ from fivefold.contract import NOBODY
 from fivefold.engine import alphabeta
 from fivefold.engine.budget import Budget
 from fivefold.engine.deepening import Deepening
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 

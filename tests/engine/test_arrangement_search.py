@@ -9,7 +9,7 @@ from fivefold.contract import NOBODY
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import arrangement_search, worker_main
 from fivefold.engine.arrangement_search import arrange
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.worker_main import Respondent, hindsight_question, question
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match

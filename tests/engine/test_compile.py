@@ -64,34 +64,6 @@ def copied(tmp_path):
     )
 
 
-MARKS = """
-from pathlib import Path
-from fivefold.engine import cache
-package = Path(cache.__file__).parent.parent
-for name in sys.argv[1].split(","):
-    for key in ("locus", "focus"):
-        cache.source_digest.cache_clear()
-        before = cache.mark(find(key), "test")
-        text = (package / name).read_text()
-        (package / name).write_text(text + "# changed\\n")
-        cache.source_digest.cache_clear()
-        print(int(cache.mark(find(key), "test") != before))
-        (package / name).write_text(text)
-        cache.source_digest.cache_clear()
-        assert cache.mark(find(key), "test") == before
-"""
-
-
-def test_after_a_change_of_any_source_a_part_is_made_ready_once_more(copied, tmp_path):
-    both = ["parts/hands.py", "parts/dice.py", "parts/grid.py", "parts/cards.py", "contract/search.py"]
-    both += ["engine/alphabeta.py", "engine/expectimax.py", "engine/playout.py", "engine/compile.py"]
-    only_locus = ["games/locus/rules.py", "games/locus/evaluation.py"]
-    only_focus = ["games/focus/rules.py", "games/focus/evaluation.py", "games/focus/board.py"]
-    names = ",".join([*both, *only_locus, *only_focus])
-    changed = output(run(MARKS, names, tmp_path / "cache", copied))
-    assert changed == ["1", "1"] * len(both) + ["1", "0"] * len(only_locus) + ["0", "1"] * len(only_focus)
-
-
 FRESH = "print(run(kernels_of(find('locus')))[1])"
 
 
@@ -121,8 +93,35 @@ def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew
     assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
 
 
+MARKED = """
+from fivefold.engine.cache import mark
+print(mark(find("locus")).name, mark(find("focus")).name)
+"""
+
+
+@pytest.mark.slow
+def test_only_a_change_of_what_a_games_kernels_do_takes_its_mark_away(copied, tmp_path):
+    def marks():
+        return output(run(MARKED, "", tmp_path / "cache", copied))
+
+    def change(name, old, new):
+        source = copied / name
+        assert old in source.read_text()
+        source.write_text(source.read_text().replace(old, new, 1))
+
+    before = marks()
+    change("games/locus/evaluation.py", "def value(", "# A remark.\n\n\ndef value(")
+    change("games/locus/rules.py", '    """', '    """Said otherwise: ')
+    for name in ("games/locus/style.py", "games/locus/picture.py", "engine/alphabeta.py", "engine/compile.py"):
+        (copied / name).write_text((copied / name).read_text() + "\nUNUSED = 1\n")
+    assert marks() == before
+    change("games/locus/evaluation.py", "ODD_TURN = 100", "ODD_TURN = 101")
+    locus, focus = marks()
+    assert locus != before[0] and focus == before[1]
+
+
 COLD = f"""
-warm(find("locus"), "test", exercise)
+warm(find("locus"), exercise)
 {LOADED}
 """
 
@@ -139,7 +138,7 @@ def test_cold_processes_compile_once_and_the_others_load(tmp_path):
 
 
 def test_kernels_of_two_games_have_different_names(compiled):
-    one, other = (compiled(key)(make_perft).py_func for key in ("locus", "focus"))
+    one, other = (compiled(key)(make_perft, compiled(key).rules).py_func for key in ("locus", "focus"))
     assert one.__code__ is other.__code__ and one.__qualname__ != other.__qualname__
     inner = [compiler.twin(hands.classify, label).py_func.__qualname__ for label in ("", "locus-1", "focus-1")]
     assert len(set(inner)) == 3

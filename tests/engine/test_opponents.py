@@ -1,12 +1,18 @@
 """Opponents by level and name, what they say they think, and the process they think in."""
 
+import copy
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 import fivefold
+from fivefold.contract import Information
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import opponents
 from fivefold.engine.budget import Budget
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.finding import Finding
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
 from fivefold.engine.perft import perft
 from fivefold.play import catalogue
@@ -151,3 +157,67 @@ def test_an_opponent_goes_on_with_what_it_knows_after_a_move_and_after_an_undo(c
     match.undo()
     seated.find(match)
     assert seated._search is search
+
+
+# --- what an opponent is told ----------------------------------------------------------------------------------------
+
+
+def observe(row, viewer, out):
+    """Leave a mark of who looks at the row, instead of a secret."""
+    out[:] = row
+    out[-1] = 1000 + viewer
+
+
+def secret(key):
+    """Return a game with a secret in every position: no kind of search plays a race with secrets, so none checks it."""
+    game = copy.copy(catalogue.find(key))
+    rules = {name: value for name, value in vars(game.rules).items() if not name.startswith("_")}
+    rules |= {"observe": observe, "observed_move": lambda row, move, viewer: move}
+    object.__setattr__(game, "rules", SimpleNamespace(**rules))
+    object.__setattr__(game, "traits", replace(game.traits, information=Information.HIDDEN))
+    return game
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """Note the rows that searches are given, instead of searching."""
+    rows = []
+
+    class Search:
+        def __init__(self, match):
+            self.match = match
+
+        def think(self, row, budget, salt=0, *, seat=None, weigh=None):
+            rows.append(list(row))
+            move = next((move for move in self.match.legal() if self.match.mover(move) == seat), self.match.legal()[0])
+            return Finding(move, 0.0, (0.5, 0.5), (move,), 1, 1)
+
+    def searching(match):
+        monkeypatch.setattr(opponents, "new_search", lambda kernels, seats, budget: Search(match))
+        return rows
+
+    return searching
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_in_a_race_an_opponent_is_told_what_its_seat_sees(seat, told):
+    match = Match(secret("solitaire"), seed=1, mode="race")
+    rows = told(match)
+    Opponent(match.game, 3, 1, PlainKernels(match.game)).think(match, seat=seat)
+    assert [row[-1] for row in rows] == [1000 + seat]
+
+
+def test_in_its_turn_an_opponent_is_told_what_its_seat_sees(told):
+    match = Match(secret("locus"), seed=1, first="1")
+    rows = told(match)
+    Opponent(match.game, 3, 1, PlainKernels(match.game)).think(match)
+    assert [row[-1] for row in rows] == [1001]
+
+
+@pytest.mark.parametrize("key", ["locus", "solitaire"])
+def test_a_seat_that_judges_is_told_what_it_sees_whoever_is_to_move(key, told):
+    match = Match(secret(key), seed=1, **({"mode": "race"} if key == "solitaire" else {}))
+    rows = told(match)
+    for seat in (0, 1):
+        opponents.judge(PlainKernels(match.game), match, seat, Budget(nodes=1))
+    assert [row[-1] for row in rows] == [1000, 1001]

@@ -9,9 +9,13 @@ from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import policy_rollout
 from fivefold.engine.budget import Budget
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.control import NODES, NUMBER, VARIES
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
-from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
+from fivefold.engine.policy_rollout import PolicyRolloutSearch
+from fivefold.engine.policy_rollout_kernel import CLEARLY, FINE
+from fivefold.engine.search_kinds import POLICY_ROLLOUT_LEVELS
+from fivefold.engine.shares import WHOLE
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.session.reaction import REACTION_SECONDS, reaction_seconds
@@ -46,7 +50,7 @@ def seat_of(match):
 
 
 def think(kernels, match, budget=QUICK, salt=1, **more):
-    return PolicyRollout(kernels, len(match.seats)).think(match.row, budget, salt, seat=seat_of(match), **more)
+    return PolicyRolloutSearch(kernels, len(match.seats)).think(match.row, budget, salt, seat=seat_of(match), **more)
 
 
 def without_time(found):
@@ -60,7 +64,7 @@ def test_plain_and_compiled_find_the_same(options, compiled, monkeypatch):
     for seed, plies in ((1, 0), (2, 9), (3, 17)):
         match = position(seed, plies, **options)
         if match.outcome is None:
-            for budget in (QUICK, ROLLING_LEVELS[0], ROLLING_LEVELS[3], replace(QUICK, slip=40)):
+            for budget in (QUICK, POLICY_ROLLOUT_LEVELS[0], POLICY_ROLLOUT_LEVELS[3], replace(QUICK, slip=40)):
                 found = [think(kernels, match, budget) for kernels in (PlainKernels(SOLITAIRE), compiled("solitaire"))]
                 assert without_time(found[0]) == without_time(found[1])
 
@@ -112,10 +116,10 @@ def test_the_same_luck_gives_the_same_answer():
 
 
 def test_levels_are_those_of_games_with_a_policy():
-    assert levels_of(SOLITAIRE) == ROLLING_LEVELS
-    assert isinstance(new_search(PlainKernels(SOLITAIRE), 1, QUICK), PolicyRollout)
-    with pytest.raises(InvalidOption, match="has no policy"):
-        PolicyRollout(PlainKernels(find("locus")), 2)
+    assert levels_of(SOLITAIRE) == POLICY_ROLLOUT_LEVELS
+    assert isinstance(new_search(PlainKernels(SOLITAIRE), 1, QUICK), PolicyRolloutSearch)
+    with pytest.raises(InvalidOption, match="has no PolicyRollouts"):
+        PolicyRolloutSearch(PlainKernels(find("locus")), 2)
 
 
 @pytest.mark.slow
@@ -141,3 +145,44 @@ def test_reaction_times_follow_from_the_match_and_stay_near_their_mean():
         assert min(times) >= 0.75 * mean and max(times) <= 1.25 * mean
         assert abs(sum(times) / 200 - mean) < 0.05 * mean and len(set(times)) == 200
     assert reaction_seconds(3, "match", 1) != reaction_seconds(3, "another", 1)
+
+
+# --- how much the policy's own opinion counts ------------------------------------------------------------------------
+
+
+def choice_after(orders, match, monkeypatch):
+    """Return which of two moves is chosen after so many orders of the cards that contradict the policy: 0 or 1.
+
+    In each of them the second move comes out ahead, by just as many points as the policy thinks the first is better.
+    """
+    search = PolicyRolloutSearch(PlainKernels(SOLITAIRE), len(match.seats))
+    row, functions, moves = match.seen_by(match.to_move), SOLITAIRE.search, [0] * SOLITAIRE.rules.MAX_MOVES
+    assert functions.candidates(row, match.to_move, moves) >= 2
+    better, worse = (functions.merit(row, move) / functions.merit_units for move in moves[:2])
+
+    def two(row, seat, out):
+        out[:2] = moves[:2]
+        return 2
+
+    def contradict(workspace, count):
+        points = better - worse
+        worth = FINE * points if len(match.seats) == 1 else WHOLE * points / (CLEARLY * functions.points_scale)
+        workspace.totals[0][list(workspace.candidates[:2]).index(moves[1])] += worth
+        for cell in (NODES, NUMBER):
+            workspace.control[cell] += 1
+        workspace.control[VARIES] = 1
+        return 1
+
+    monkeypatch.setattr(search, "list_candidates", two)
+    monkeypatch.setattr(search, "halving", replace(search.halving, compare=contradict))
+    return moves.index(search.think(row, Budget(nodes=orders)).move)
+
+
+def test_alone_the_policy_is_believed_until_thirty_orders_of_the_cards_contradict_it(monkeypatch):
+    match = position(2, 8)
+    assert [choice_after(orders, match, monkeypatch) for orders in (1, 29, 31, 100)] == [0, 0, 1, 1]
+
+
+def test_against_another_it_is_believed_longer_for_a_point_wins_more_than_it_leads(monkeypatch):
+    match = position(2, 8, mode="alternate")
+    assert [choice_after(orders, match, monkeypatch) for orders in (30, 74, 76, 100)] == [0, 0, 1, 1]

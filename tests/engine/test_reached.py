@@ -5,9 +5,16 @@ from types import FunctionType
 
 import pytest
 
-from fivefold.engine import alphabeta, hand_census, reached, sampling_kernel
+from fivefold.contract import PolicyRollouts
+from fivefold.engine import alphabeta, cache, hand_census, reached
 from fivefold.engine import compile as compiler
-from fivefold.engine.functions import plain_functions
+from fivefold.engine.functions import rule_functions
+from fivefold.engine.kernels import PlainKernels
+from fivefold.engine.search_kinds import KINDS, bundles_of, factories_of
+from fivefold.engine.warming import run_opponents
+from fivefold.games.focus import evaluation as focus
+from fivefold.games.locus import evaluation as locus
+from fivefold.games.locus import style
 from fivefold.parts import hands
 from fivefold.play.catalogue import find, keys
 
@@ -15,7 +22,7 @@ from fivefold.play.catalogue import find, keys
 def made():
     """Return a digest of a kernel that classifies hands."""
     reached.digest.cache_clear()
-    return reached.digest(hand_census.make_classify_all, plain_functions(find("locus")))
+    return reached.digest((hand_census.make_classify_all,), ())
 
 
 def test_a_changed_constant_changes_the_kernels_that_use_it(monkeypatch):
@@ -34,7 +41,7 @@ def test_a_changed_function_changes_the_kernels_that_reach_it(monkeypatch):
 
 def test_a_constant_that_is_not_used_changes_nothing(monkeypatch):
     before = made()
-    monkeypatch.setattr(alphabeta, "CONTROL_SIZE", 99)
+    monkeypatch.setattr(alphabeta, "CONTROL_CELLS", 99)
     assert made() == before
 
 
@@ -65,9 +72,9 @@ def test_what_cannot_be_told_apart_is_refused(monkeypatch):
         made()
 
 
-def make_to_move(functions, jit, kernel):
+def make_to_move(rules, jit, kernel):
     """Make a kernel outside the package, as a test or a notebook may."""
-    to_move = functions.to_move
+    to_move = rules.to_move
 
     @kernel
     def who(row):
@@ -76,16 +83,20 @@ def make_to_move(functions, jit, kernel):
     return who
 
 
-def test_a_factory_of_anybodys_reaches_the_games_functions(monkeypatch):
-    found = reached.reached(make_to_move, plain_functions(find("locus")))
-    assert found["game.to_move"] == "fivefold.games.locus.rules.to_move"
+def test_a_factory_of_anybodys_reaches_the_games_functions():
+    found = reached.reached([make_to_move], [rule_functions(find("locus"))])
+    assert found["RuleFunctions.to_move"] == "fivefold.games.locus.rules.to_move"
+
+
+def test_what_only_plain_python_calls_is_left_out():
+    found = reached.reached(factories_of(find("solitaire")), bundles_of(find("solitaire")))
+    assert "PolicyRollouts.choose" in found and "PolicyRollouts.horizon" not in found
 
 
 @pytest.mark.parametrize("key", keys())
 def test_what_the_compiler_reaches_from_a_function_is_in_the_key_too(key):
     game = find(key)
-    factory = sampling_kernel.make_compare if game.hidden is not None else alphabeta.make_alphabeta
-    found = reached.reached(factory, plain_functions(game))
+    found = reached.reached(factories_of(game), bundles_of(game))
     functions = [function for name in found if (function := named(name)) is not None]
     assert game.rules.legal_moves in functions and len(functions) > 20
     for function in functions:
@@ -99,3 +110,57 @@ def named(name):
     module, _, function = name.rpartition(".")
     found = getattr(sys.modules.get(module), function, None)
     return found if isinstance(found, FunctionType) else None
+
+
+# --- the mark that all is compiled -----------------------------------------------------------------------------------
+
+
+def marks():
+    """Return the marks of two games."""
+    reached.digest.cache_clear()
+    return cache.mark(find("locus")), cache.mark(find("focus"))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "changed"),
+    [
+        (hands, "PAIR", (True, False)),
+        (locus, "INITIATIVE", (True, False)),
+        (focus, "MASK62", (False, True)),
+        (alphabeta, "LATE", (True, True)),
+        (style, "STYLE", (False, False)),
+        (reached, "OPTIONS", (True, True)),
+    ],
+)
+def test_a_game_is_marked_anew_when_something_that_its_kernels_reach_has_changed(module, name, changed, monkeypatch):
+    before = marks()
+    monkeypatch.setattr(module, name, 4711)
+    assert tuple(mark != was for mark, was in zip(marks(), before, strict=True)) == changed
+    monkeypatch.undo()
+    assert marks() == before
+
+
+class NotingKernels(PlainKernels):
+    """Kernels that note which factories were asked."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.asked = set()
+
+    def __call__(self, factory, *bundles):
+        self.asked.add(factory)
+        assert set(bundles) <= set(bundles_of(self.game)), "a bundle that the mark does not know"
+        return super().__call__(factory, *bundles)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_mark_knows_every_kernel_that_warming_makes(key, monkeypatch):
+    monkeypatch.setattr("fivefold.engine.policy_rollout.PLAIN_PLAN_STEPS", 1)
+    kernels = NotingKernels(find(key))
+    run_opponents(kernels)
+    assert kernels.asked == set(factories_of(find(key)))
+
+
+def test_every_kind_of_search_is_in_the_table():
+    assert {type(find(key).search) for key in keys()} <= set(KINDS) and PolicyRollouts in KINDS
+    assert all(len(kind.levels) == 7 for kind in KINDS.values())

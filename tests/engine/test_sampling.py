@@ -2,26 +2,41 @@
 
 import math
 import threading
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 
 import numpy as np
 import pytest
 
-from fivefold.contract import NOBODY
-from fivefold.engine import sampling, sampling_kernel
+from fivefold.contract import NOBODY, Sampling
+from fivefold.engine import hashing, sampling, shares
 from fivefold.engine.budget import Budget
-from fivefold.engine.compile import kernel_twin
-from fivefold.engine.functions import PlainKernels
-from fivefold.engine.opponents import Opponent, seen_by, seen_by_mover
-from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
+from fivefold.engine.compile import CompiledKernels, kernel_twin
+from fivefold.engine.control import NUMBER
+from fivefold.engine.finding import NO_MOVE
+from fivefold.engine.kernels import PlainKernels
+from fivefold.engine.opponents import Opponent
+from fivefold.engine.sampling import SamplingSearch
+from fivefold.engine.search_kinds import SAMPLING_LEVELS
 from fivefold.games.pokeros import rules as pokeros
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
 from .positions import after, legal, locus_ending
 
-POKEROS, LOCUS, FOCUS = (catalogue.find(key) for key in ("pokeros", "locus", "focus"))
+
+def nothing_hidden(row, seat, dice):
+    """Fill the blanks of a row that has none."""
+
+
+def sampled(key):
+    """Return an open game as one that is played by sampling."""
+    game = catalogue.find(key)
+    functions = {field.name: getattr(game.search, field.name) for field in fields(game.search)}
+    return replace(game, search=Sampling(**functions, determinize=nothing_hidden))
+
+
+POKEROS, LOCUS, FOCUS = catalogue.find("pokeros"), sampled("locus"), sampled("focus")
 TRIED = Budget(nodes=250, depth=3)
 QUICK = Budget(nodes=150, depth=2)
 WEAK = Budget(nodes=200, depth=2, slip=40)
@@ -37,7 +52,7 @@ def position(seed, plies, **options):
 
 
 def think(kernels, match, budget=TRIED, salt=1, **more):
-    return Sampling(kernels, len(match.seats)).think(seen_by_mover(match), budget, salt, **more)
+    return SamplingSearch(kernels, len(match.seats)).think(match.seen_by(match.to_move), budget, salt, **more)
 
 
 def without_time(found):
@@ -71,16 +86,16 @@ def test_plain_and_compiled_play_the_same_game(compiled):
 
 @pytest.mark.slow
 def test_shares_are_integers_alike_and_close_to_the_exponential():
-    share_of, hashed, random = kernel_twin(sampling_kernel.share_of), kernel_twin(sampling_kernel.hashed), Random(1)
+    share_of, hashed, random = kernel_twin(shares.share_of), kernel_twin(hashing.hashed), Random(1)
     for _ in range(300):
         points = [random.randrange(-6000, 6000) for _ in range(random.choice((2, 3, 4)))]
         seat, scale = random.randrange(len(points)), random.choice((1, 100, 1500))
-        share = sampling_kernel.share_of(points, len(points), seat, scale)
+        share = shares.share_of(points, len(points), seat, scale)
         assert share == share_of(np.array(points, np.int64), len(points), seat, scale)
         exact = 1 / sum(math.exp(min(600, (other - points[seat]) / scale)) for other in points)
-        assert share / sampling_kernel.WHOLE == pytest.approx(exact, abs=1e-4)
+        assert share / shares.WHOLE == pytest.approx(exact, abs=1e-4)
         numbers = random.getrandbits(32), random.getrandbits(20), random.randrange(-1, 50)
-        assert sampling_kernel.hashed(*numbers) == hashed(*numbers) and 0 <= sampling_kernel.hashed(*numbers) < 1 << 62
+        assert hashing.hashed(*numbers) == hashed(*numbers) and 0 <= hashing.hashed(*numbers) < 1 << 62
 
 
 # --- what it may know ------------------------------------------------------------------------------------------------
@@ -139,7 +154,8 @@ def test_a_search_given_more_than_its_seat_may_know_would_play_otherwise():
     for seed in range(3):
         match = position(seed, 12)
         told = [
-            Sampling(PlainKernels(POKEROS), 2).think(each.row, QUICK, 1) for each in (match, hands_swapped(match, 1))
+            SamplingSearch(PlainKernels(POKEROS), 2).think(each.row, QUICK, 1)
+            for each in (match, hands_swapped(match, 1))
         ]
         differs += told[0].weighed != told[1].weighed
     assert differs >= 2
@@ -156,23 +172,23 @@ def best_reply_value(game, row, plies, seat):
         return points
     mover = game.rules.to_move(row)
     outcomes = [best_reply_value(game, after(game, row, move), plies - 1, seat) for move in legal(game, row)]
-    return max(outcomes, key=lambda points: sampling_kernel.lead(points, seat, mover))
+    return max(outcomes, key=lambda points: shares.lead(points, seat, mover))
 
 
 @pytest.mark.parametrize(
     ("seed", "world"), [(0, "plain"), (1, "plain"), pytest.param(2, "compiled", marks=pytest.mark.slow)]
 )
-def test_where_nothing_is_hidden_it_finds_what_trying_everything_finds(seed, world, compiled, monkeypatch):
-    made = compiled("locus") if world == "compiled" else PlainKernels(LOCUS)
+def test_where_nothing_is_hidden_it_finds_what_trying_everything_finds(seed, world, monkeypatch):
+    made = CompiledKernels(LOCUS) if world == "compiled" else PlainKernels(LOCUS)
     monkeypatch.setattr(sampling, "WIDTH", 1000)
     monkeypatch.setattr(sampling, "SECOND_WIDTH", 1000)
     monkeypatch.setattr(sampling, "FARTHEST", 3)
     match = locus_ending(seed, 5)
-    found = Sampling(made, 2).think(match.row, Budget(depth=3, nodes=20_000))
+    found = SamplingSearch(made, 2).think(match.row, Budget(depth=3, nodes=20_000))
     mover, worth = match.to_move, {}
     for move in match.legal():
         points = best_reply_value(LOCUS, after(LOCUS, match.row, move), 2, 2)
-        worth[move] = sampling_kernel.share_of(points, 2, mover, int(LOCUS.search.points_scale)) / sampling_kernel.WHOLE
+        worth[move] = shares.share_of(points, 2, mover, int(LOCUS.search.points_scale)) / shares.WHOLE
     assert found.shares[mover] == pytest.approx(max(worth.values()))
     assert found.weighed == pytest.approx({move: worth[move] for move in found.weighed})
     assert found.nodes < 20_000, "one possibility is all there is"
@@ -182,7 +198,7 @@ def test_it_plays_at_a_table_of_three():
     match, random = Match("focus", players=3), Random(1)
     for _ in range(12):
         match.make(random.choice(match.legal()))
-    found = Sampling(PlainKernels(FOCUS), 3).think(match.row, Budget(nodes=300, depth=3))
+    found = SamplingSearch(PlainKernels(FOCUS), 3).think(match.row, Budget(nodes=300, depth=3))
     assert found.move in match.legal() and len(found.shares) == 3 and sum(found.shares) == pytest.approx(1.0)
 
 
@@ -215,10 +231,10 @@ def test_a_move_to_be_weighed_stays_to_the_end(budget, kernels):
 @pytest.mark.slow
 def test_more_possibilities_go_to_fewer_moves():
     match = position(7, 15)
-    search = Sampling(PlainKernels(POKEROS), 2)
-    found = search.think(seen_by_mover(match), Budget(nodes=1500, depth=2))
+    search = SamplingSearch(PlainKernels(POKEROS), 2)
+    found = search.think(match.seen_by(match.to_move), Budget(nodes=1500, depth=2))
     evenly = 1500 / ((1 + sampling.WIDTH) * len(match.legal()))
-    assert int(search.workspace.control[sampling_kernel.NUMBER]) > 2 * evenly
+    assert int(search.workspace.control[NUMBER]) > 2 * evenly
     assert len(found.weighed) == sampling.FINALISTS
 
 
@@ -269,7 +285,7 @@ def test_an_ending_is_searched_to_its_end(seed, kernels):
         best = margin
         seen = [0] * pokeros.SIZE
         POKEROS.hidden.observe(row, mover, seen)
-        found = Sampling(kernels("pokeros"), 2).think(seen, Budget(nodes=50_000))
+        found = SamplingSearch(kernels("pokeros"), 2).think(seen, Budget(nodes=50_000))
         assert found.exact and found.shares[mover] == pytest.approx(share, abs=1e-9) and len(found.line) == 2
         assert result_with_best_play(after(POKEROS, row, found.move), mover) == best
 
@@ -281,7 +297,7 @@ def test_the_worst_move_of_an_ending_is_weighed_exactly():
     worst, best = min(worth, key=worth.__getitem__), max(worth.values())
     assert worth[worst] < best
     row[pokeros.SCORE + mover] += 1 - best
-    found = Sampling(PlainKernels(POKEROS), 2).think(row, Budget(nodes=50_000), weigh=worst)
+    found = SamplingSearch(PlainKernels(POKEROS), 2).think(row, Budget(nodes=50_000), weigh=worst)
     behind = 0.5 if worth[worst] + 1 == best else 0.0
     assert found.weighed == pytest.approx({found.move: 1.0, worst: behind}, abs=1e-9)
 
@@ -303,17 +319,17 @@ def test_the_last_six_cards_are_solved_in_seconds(compiled):
 def test_a_seat_judges_a_position_in_which_the_other_is_to_move(kernels):
     match = position(11, 13)
     seat = 1 - match.to_move
-    found = Sampling(kernels("pokeros"), 2).think(seen_by(match, seat), TRIED, seat=seat)
-    assert found.move == sampling_kernel.NO_MOVE and found.line == () and found.weighed == {}
+    found = SamplingSearch(kernels("pokeros"), 2).think(match.seen_by(seat), TRIED, seat=seat)
+    assert found.move == NO_MOVE and found.line == () and found.weighed == {}
     assert 0.0 < found.shares[seat] < 1.0 and sum(found.shares) == pytest.approx(1.0)
-    row = list(seen_by(match, seat))
+    row = list(match.seen_by(seat))
     row[pokeros.SCORE + seat] += 30
-    assert Sampling(kernels("pokeros"), 2).think(row, TRIED, seat=seat).shares[seat] > found.shares[seat]
+    assert SamplingSearch(kernels("pokeros"), 2).think(row, TRIED, seat=seat).shares[seat] > found.shares[seat]
 
 
 def test_a_search_can_be_stopped_from_another_thread(kernels):
     match, found = position(12, 8), []
-    search, seen = Sampling(kernels("pokeros"), 2), seen_by_mover(match)
+    search, seen = SamplingSearch(kernels("pokeros"), 2), match.seen_by(match.to_move)
     thinking = threading.Thread(target=lambda: found.append(search.think(seen, Budget(nodes=1 << 38))))
     thinking.start()
     while thinking.is_alive():

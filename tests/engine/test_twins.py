@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from fivefold.contract import NOBODY
-from fivefold.engine import alphabeta
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine import hashing
+from fivefold.engine.kernels import PlainKernels
 from fivefold.parts import dice
 from fivefold.play import catalogue, options
 
@@ -64,7 +64,7 @@ def test_random_streams_are_the_same(bound, compiled):
         assert streams[0] == streams[1]
 
 
-def make_triples(functions, jit, kernel):
+def make_triples(jit, kernel):
     draw = jit(dice.below)
 
     @kernel
@@ -86,12 +86,12 @@ def test_draws_in_a_row_are_the_same(compiled):
     assert outs[0] == outs[1] and min(outs[0]) >= 0
 
 
-def make_overlooked(functions, jit, kernel):
-    overlooked = jit(alphabeta.overlooked)
+def make_overlooked(jit, kernel):
+    overlooked = jit(hashing.overlooked)
 
     @kernel
-    def look(control, hashed, move):
-        return overlooked(control, hashed, move)
+    def look(position, move, slip, salt):
+        return overlooked(position, move, slip, salt)
 
     return look
 
@@ -102,11 +102,7 @@ def test_what_is_overlooked_does_not_depend_on_the_world(compiled):
     for _ in range(2000):
         hashed, move = random.getrandbits(62), random.choice([random.randrange(5500), random.getrandbits(34)])
         salt, slip = random.getrandbits(32), random.randrange(101)
-        said = []
-        for kernels in (plain, compiled("locus")):
-            control = kernels.zeros(alphabeta.CONTROL_SIZE)
-            control[alphabeta.SALT], control[alphabeta.SLIP] = salt, slip
-            said.append(bool(kernels(make_overlooked)(control, hashed, move)))
+        said = [bool(kernels(make_overlooked)(hashed, move, slip, salt)) for kernels in (plain, compiled("locus"))]
         assert said[0] == said[1]
         missed += said[0]
     assert 900 < missed < 1100
@@ -119,10 +115,10 @@ def test_hashes_wrap_alike_and_differ(compiled):
     row, moves, seen = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, {}
     game.rules.setup(row, options.codes(game, values))
     for _ in range(400):
-        (facts, _), (same, _) = plain.facts(row), twin.facts(row)
-        assert facts[2] == same[2] and 0 <= facts[2] < 1 << 62
-        seen.setdefault(facts[2], row[5:7] + row[10:14] + row[30:])
-        assert seen[facts[2]] == row[5:7] + row[10:14] + row[30:], "two positions with one hash"
+        key, same = plain.besides(row)[0], twin.besides(row)[0]
+        assert key == same and 0 <= key < 1 << 62
+        seen.setdefault(key, row[5:7] + row[10:14] + row[30:])
+        assert seen[key] == row[5:7] + row[10:14] + row[30:], "two positions with one hash"
         if game.rules.to_move(row) == NOBODY:
             game.rules.setup(row := [0] * game.rules.SIZE, options.codes(game, values))
         game.rules.play(row, random.choice(moves[: game.rules.legal_moves(row, moves)]))

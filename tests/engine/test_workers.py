@@ -14,8 +14,9 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import worker_main
 from fivefold.engine.budget import Budget
-from fivefold.engine.functions import PlainKernels
-from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, judge
+from fivefold.engine.kernels import PlainKernels
+from fivefold.engine.opponents import PLAIN_NOTE, Opponent, judge
+from fivefold.engine.search_kinds import ALPHABETA_LEVELS
 from fivefold.engine.worker_main import Question, Respondent, question
 from fivefold.engine.workers import NoAnswer, Thinker, WorkerLost, Workers
 from fivefold.play.catalogue import find
@@ -184,7 +185,7 @@ def test_what_is_wrong_with_a_question_is_an_answer(cold):
 def test_a_budget_stands_instead_of_the_levels_own(cold):
     match, respondent = Match("locus", seed=3), Respondent(patient=False)
     shallow = respondent.answer(question(match, 7, Budget(depth=1)))
-    assert shallow.depth == 1 and LEVELS[6].depth > 1
+    assert shallow.depth == 1 and ALPHABETA_LEVELS[6].depth > 1
 
 
 def test_a_fresh_question_is_answered_the_same_whatever_was_asked_before(compiled):

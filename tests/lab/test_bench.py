@@ -9,7 +9,7 @@ from argparse import Namespace
 import pytest
 
 from fivefold import cli
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import bench
 from fivefold.lab.bench import hands, kernels, plain, table, turns, web
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate

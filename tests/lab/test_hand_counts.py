@@ -7,7 +7,7 @@ import pytest
 from fivefold import cli
 from fivefold.contract import CHANCE, NOBODY, HandCounts
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.games.pokeros import rules, scored
 from fivefold.lab import hand_counts
 from fivefold.lab.hand_counts import count, option_values, report

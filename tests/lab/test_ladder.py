@@ -3,12 +3,14 @@
 import json
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
 from fivefold import cli
+from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine import opponents
+from fivefold.engine.search_kinds import KINDS
 from fivefold.lab import ladder, plot, results_store, strength_page
 from fivefold.lab.ladder import RUNGS, parse_rungs
 from fivefold.lab.level_pair import Rung, conditions_today, from_json
@@ -85,9 +87,9 @@ def test_what_is_measured_is_not_measured_again(tmp_path, counted):
 
 def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypatch):
     climb(tmp_path)
-    changed = [*opponents.LEVELS]
+    changed = [*KINDS[AlphaBeta].levels]
     changed[3] = changed[3].scaled(0.5) if changed[3].nodes < 1 << 30 else type(changed[3])(nodes=77)
-    monkeypatch.setattr(opponents, "LEVELS", tuple(changed))
+    monkeypatch.setitem(KINDS, AlphaBeta, replace(KINDS[AlphaBeta], levels=tuple(changed)))
     strength_page.write(find("locus"), tmp_path)
     assert "Measured before a level changed: 4v3, 5v4." in (tmp_path / "locus.md").read_text()
     climb(tmp_path)

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract import Learning
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import learn
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import learnt

@@ -1,17 +1,12 @@
 """Whether the parts of a game go together: checked when it is made, so that nothing fails in the middle of a match."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from fivefold.contract.errors import InvalidGame
-from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, WholeTurns, keep_turn
-from fivefold.contract.setup import each_alone
-from fivefold.contract.traits import Chance
-
-if TYPE_CHECKING:
-    from fivefold.contract.game import Game
+from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns, keep_turn
+from fivefold.contract.setup import Setup, each_alone
+from fivefold.contract.traits import Chance, Traits
 
 LEVELS: Final = 7
 """Personas of a game."""
@@ -26,13 +21,41 @@ RULES_OF_TRAITS: Final[Mapping[str, tuple[str, ...]]] = {
 """For each trait the rules that come with it, neither without the other."""
 
 
-def check(game: Game) -> None:
+class Parts(Protocol):
+    """What is checked of a ``Game``."""
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+
+    @property
+    def rules(self) -> Any:
+        """Its rules."""
+
+    @property
+    def traits(self) -> Traits:
+        """What it declares."""
+
+    @property
+    def setup(self) -> Setup:
+        """Its options."""
+
+    @property
+    def search(self) -> Search:
+        """How it is played well."""
+
+    @property
+    def personas(self) -> Sequence[object]:
+        """Its opponents."""
+
+
+def check(game: Parts) -> None:
     """Raise ``InvalidGame`` with the first reason why the parts of this game do not go together."""
     for reason in reasons(game):
         raise InvalidGame(reason, subject=f"game {game.key}")
 
 
-def reasons(game: Game) -> Iterator[str]:
+def reasons(game: Parts) -> Iterator[str]:
     """Yield every reason, a clause in words."""
     yield from _rules(game)
     yield from _setup(game)
@@ -41,7 +64,7 @@ def reasons(game: Game) -> Iterator[str]:
         yield f"it has {len(game.personas)} personas; there are {LEVELS} levels, one persona each"
 
 
-def declared(game: Game) -> Mapping[str, bool]:
+def declared(game: Parts) -> Mapping[str, bool]:
     """Return for each of ``RULES_OF_TRAITS`` whether the game's traits declare it."""
     traits = game.traits
     return {
@@ -52,7 +75,7 @@ def declared(game: Game) -> Mapping[str, bool]:
     }
 
 
-def _rules(game: Game) -> Iterator[str]:
+def _rules(game: Parts) -> Iterator[str]:
     for trait, is_declared in declared(game).items():
         for name in RULES_OF_TRAITS[trait]:
             has = callable(getattr(game.rules, name, None))
@@ -64,7 +87,7 @@ def _rules(game: Game) -> Iterator[str]:
         yield "traits: move_numbers is at least 1"
 
 
-def _setup(game: Game) -> Iterator[str]:
+def _setup(game: Parts) -> Iterator[str]:
     traits, setup = game.traits, game.setup
     for option in setup.options:
         if option.name in RESERVED:
@@ -79,7 +102,7 @@ def _setup(game: Game) -> Iterator[str]:
         yield "traits say fixed_pack, but without chance there is no pack"
 
 
-def _search(game: Game) -> Iterator[str]:
+def _search(game: Parts) -> Iterator[str]:
     traits, search = game.traits, game.search
     within, later = traits.chance is Chance.WITHIN_TURNS, traits.chance is Chance.BETWEEN_MOVES
     kind = type(search).__name__

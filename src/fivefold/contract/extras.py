@@ -1,18 +1,19 @@
 """What only some games bring: plug-ins, each a bundle of plain functions in the compiled subset.
 
-An extra is no part of the contract: whatever makes something of one asks the game for it (``Game.extra_of``), and
-brings its own route, page, word of the terminal or command of the lab.
+An extra is no part of the contract. Features that use one ask the game for it (``Game.extra_of``), and bring their own
+route, page, command of the terminal or of the lab.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fivefold.contract.row import Row
+from fivefold.contract.search import NOT_COMPILED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Extra:
-    """Something that a game has besides."""
+    """A bundle of functions that not every game has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -26,18 +27,19 @@ class Hindsight(Extra):
     arrangement: int
     """Integers in an arrangement."""
     gather: Callable[[Row, int, Row], int]
-    """``gather(row, seat, arrangement)``: write how a finished game's cards that ``seat`` had came to lie; return how
-    many cards there are."""
+    """``gather(row, seat, arrangement)``: write how the cards that ``seat`` had in a finished game came to lie; return
+    how many cards there are."""
     improve: Callable[[Row, int, Row, Row, int], int]
-    """``improve(row, seat, arrangement, dice, steps)``: look so many steps for the best arrangement, in place; return
-    how good the one left there is. No better one has fewer points. Each call looks anew from wherever the cards lie;
-    whoever calls keeps the best."""
+    """``improve(row, seat, arrangement, dice, steps)``: search this many steps for the best arrangement, in place, and
+    return its points; no arrangement that was passed over has more. Each call starts anew from wherever the cards lie,
+    so the caller keeps the best."""
     lay: Callable[[Row, int, Row], None]
-    """``lay(row, seat, arrangement)``: make ``row``, the finished position, the one where the seat's cards lie so."""
+    """``lay(row, seat, arrangement)``: turn ``row``, the finished position, into the one where the seat's cards lie
+    like this."""
     plan: Callable[[Row, int, Row, Row, int], int]
-    """``plan(row, seat, arrangement, dice, steps)``: the next move towards the best arrangement that is found in so
-    many steps while the game goes on, -1 where there is nothing to plan. With the same cards it is the same plan,
-    however many moves of it are made."""
+    """``plan(row, seat, arrangement, dice, steps)``: while the game goes on, the next move towards the best arrangement
+    found in this many steps, -1 where there is nothing to plan. The same cards give the same plan, however many of its
+    moves are made already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,29 +48,28 @@ class Learning(Extra):
     features, added up."""
 
     weights: int
-    """How many there are."""
+    """How many weights there are."""
     most_features: int
     """Longest list ``features`` can write."""
     features: Callable[[Row, Row], int]
     """``features(row, out)``: write the numbers of the weights that count here; return how many."""
     settled: Callable[[Row], int]
     """The points that no later move changes."""
-    known: Callable[[Row], Sequence[float]]
+    known: Callable[[Row], Sequence[float]] = field(metadata=NOT_COMPILED)
     """The weights the game plays with; the row is any position of such a game. Raises ``InvalidOption`` where it has
-    none. Not compiled."""
-    stored: Callable[[Row, float], int]
-    """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game. Not
-    compiled."""
+    none."""
+    stored: Callable[[Row, float], int] = field(metadata=NOT_COMPILED)
+    """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HandCounts(Extra):
-    """What hands a game makes, to be counted in games of its own."""
+    """Which hands a game makes, to be counted in games played for that."""
 
-    names: Sequence[str]
+    names: Sequence[str] = field(metadata=NOT_COMPILED)
     """What can be made, by number; the first is nothing."""
     most_made: int
-    """The most that one move can make."""
+    """The most hands one move can make."""
     points: Callable[[Row, int], int]
     """``points(row, move)``: what a legal move scores at once."""
     made: Callable[[Row, int, Row], int]

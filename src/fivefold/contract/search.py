@@ -4,11 +4,14 @@ A game chooses the kind that plays it best and gives these functions; ``Game`` c
 """
 
 from collections.abc import Callable, MutableSequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from fivefold.contract.row import Row
 
 Floats = MutableSequence[float]
+NOT_COMPILED: Final = {"compiled": False}
+"""Metadata of a field that kernels never use: a function that only plain Python calls, or no function at all."""
 
 
 def nothing_settled(row: Row) -> int:
@@ -26,29 +29,29 @@ def keep_turn(row: Row, seat: int) -> None:
 
 
 def own_side(row: Row, seat: int) -> int:
-    """Return the seat itself: everybody is on a side of their own."""
+    """Return the seat itself: every seat is a side of its own."""
     return seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Search:
-    """What every kind wants to know."""
+    """What every kind of search needs."""
 
     value: Callable[[Row, Row], None]
-    """``value(row, out)``: write an estimate for each seat, in points; exact at the end, and beyond any estimate if it
-    is won or lost."""
+    """``value(row, out)``: write an estimate for each seat, in points. At the end it is exact, and a game that is won
+    or lost is worth more, or less, than any estimate."""
     merit: Callable[[Row, int], int]
     """``merit(row, move)``: how promising a legal move looks at first sight, higher is better."""
     points_scale: float
-    """So many points of ``value`` ahead is a 73 % chance to win (the scale of the logistic curve)."""
+    """A lead of this many points of ``value`` is a 73 % chance to win (the scale of the logistic curve)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AlphaBeta(Search):
-    """Alpha-beta with a table of known positions: everything is open, and chance moves at the start if at all."""
+    """Alpha-beta with a transposition table: everything is open, and chance moves at the start if at all."""
 
     key: Callable[[Row], int]
-    """A 62-bit hash of all that decides how the game can go on (not of what is ``banked``)."""
+    """A 62-bit hash of everything that decides how the game can go on (but not of what is ``banked``)."""
     banked: Callable[[Row], int] = nothing_settled
     """Seat 0's lead over seat 1 in points that no later move can change."""
     remaining: Callable[[Row], int] = no_bound
@@ -56,13 +59,13 @@ class AlphaBeta(Search):
     side: Callable[[Row, int], int] = own_side
     """``side(row, seat)``: the number of the side a seat is on; partners share it."""
     give_turn: Callable[[Row, int], None] = keep_turn
-    """``give_turn(row, seat)``: let it be this seat's turn, which the rules alone would not do: for best-reply search,
-    in games for more than two."""
+    """``give_turn(row, seat)``: let it be this seat's turn, even where the rules would not. Best-reply search needs
+    it in games for more than two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sampling(AlphaBeta):
-    """Moves compared over many fair possibilities of what is hidden and what chance will bring.
+    """Moves compared over many fair possibilities of what is hidden and of what chance will bring.
 
     Endings in which nothing is hidden any more are left to alpha-beta.
     """
@@ -76,26 +79,27 @@ class Sampling(AlphaBeta):
 class WholeTurns(Search):
     """Expectimax over whole turns, each of several moves with chance between them, played exactly.
 
-    A turn lasts from its first chance move to the move that ends it, its *finish*; the row may be anywhere in it, and
-    what chance has brought so far counts.
+    A turn lasts from its first chance move to the move that ends it, its *finish*. The row may be at any point of a
+    turn; what chance has brought so far counts.
     """
 
     key: Callable[[Row], int]
     """As in ``AlphaBeta``."""
     finishes: Callable[[Row, Row], int]
-    """``finishes(row, out)``: write the moves that could end this turn, whatever chance may bring, ascending; return
-    how many."""
+    """``finishes(row, out)``: write the moves that could end this turn, whatever chance may bring, in ascending order;
+    return how many."""
     finish: Callable[[Row, int], None]
-    """``finish(row, move)``: make one of them in place, as if chance allowed it now: then another turn begins, or it
-    is over."""
+    """``finish(row, move)``: make one of them in place, as if chance allowed it now. Then another turn begins, or the
+    game is over."""
     outlook: Callable[[Row, Floats, Floats, Floats], float]
-    """``outlook(row, worth, out, scratch)``: what the turn is worth on average to whose turn it is, played best from
-    here on. ``worth``: for each of ``finishes``, in their order, what ending the turn so is worth. Where the seat is to
-    move, ``out`` (``MAX_MOVES`` floats) gets for each legal move, in their order, what the turn is worth after it."""
+    """``outlook(row, worth, out, scratch)``: the expected worth of the turn, for the seat whose turn it is, if it is
+    played best from here on. ``worth``: what ending the turn is worth with each of ``finishes``, in their order. Where
+    the seat is to move, the turn's worth after each legal move, in their order, is written to ``out`` (``MAX_MOVES``
+    floats)."""
     max_finishes: int
     """Longest list ``finishes`` can write."""
     scratch: int
-    """How many floats ``outlook`` wants to work with."""
+    """How many floats ``outlook`` needs to work with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -110,9 +114,9 @@ class PolicyRollouts(Search):
     a race perhaps none."""
     choose: Callable[[Row, int], int]
     """``choose(row, seat)``: the legal move of ``seat`` that looks best at first sight, -1 where it has none."""
-    horizon: Callable[[Row], int]
-    """After how many moves from here ``value`` tells as much as playing on to the end. Not compiled."""
+    horizon: Callable[[Row], int] = field(metadata=NOT_COMPILED)
+    """After how many moves from here ``value`` tells as much as playing on to the end."""
     most_tried: int
     """Longest list ``candidates`` can write."""
     merit_units: int
-    """So much of ``merit`` is a point: it tells by how much one move is better than another."""
+    """How much ``merit`` makes a point: it tells by how much one move is better than another."""

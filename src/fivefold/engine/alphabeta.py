@@ -6,19 +6,33 @@ plays against the root seat (*paranoid* search), or the one with the best answer
 Values are in the game's points, the lead of the side to move; a table entry leaves out what is banked.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import NOBODY
-from fivefold.engine.functions import Functions, Jit
+from fivefold.contract import NOBODY, AlphaBeta
+from fivefold.engine.control import (
+    ABORTED,
+    INSIGHT,
+    NODE_LIMIT,
+    NODES,
+    PLAYERS,
+    ROOT,
+    SHARED,
+    STOP,
+    misses,
+)
+from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.kernels import Jit
 
 MAX_DEPTH: Final = 60
 INFINITE: Final = 1 << 40
 DECISIVE: Final = 100_000
 """Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
 
-NODES, NODE_LIMIT, STOP, ABORTED, ROOT, FRIENDS, PLAYERS, BEST_REPLY, SLIP, SALT, REDUCE, INSIGHT = range(12)
-"""Cells of ``control``. A search whose ``NODE_LIMIT`` is ``INFINITE`` does not stop either: there must be a move."""
-CONTROL_SIZE: Final = 12
+FRIENDS, BEST_REPLY, REDUCE, CONTROL_CELLS = range(SHARED, SHARED + 4)
+"""More cells of ``control``: the seats on the root's side, as bits; whether this is best-reply search; whether late
+moves are first searched less deep. A search whose ``NODE_LIMIT`` is ``INFINITE`` cannot be stopped: there must be a
+move."""
 
 ENTRY: Final = 5
 """Integers in an entry of the transposition table."""
@@ -34,8 +48,6 @@ MERIT_WEIGHT: Final = 1 << 6
 LATE: Final = 4
 """Moves from this place in the order on are first searched one ply less deep."""
 CHECK_EVERY: Final = 255
-MULTIPLIER: Final = 0x2545F4914F6CDD1D
-MASK62: Final = (1 << 62) - 1
 
 
 class Workspace(NamedTuple):
@@ -60,7 +72,10 @@ class Workspace(NamedTuple):
     points: Any
     """[seats]: scratch for ``value``."""
     control: Any
-    """[CONTROL_SIZE]: see ``NODES`` and the rest. ``STOP`` may be set from another thread."""
+    """[CONTROL_CELLS]: see ``engine.control`` and ``FRIENDS``."""
+
+
+Negamax = Callable[[Workspace, int, int, int, int], int]
 
 
 def begin_node(workspace: Workspace, ply: int) -> bool:
@@ -74,15 +89,8 @@ def begin_node(workspace: Workspace, ply: int) -> bool:
     return bool(control[ABORTED] == 0)
 
 
-def overlooked(control: Any, hashed: int, move: int) -> bool:
-    """Tell whether this player does not see a move in this position; it is the same each time it looks."""
-    mixed = ((hashed ^ control[SALT]) * MULTIPLIER + move * 7919) & MASK62
-    mixed = ((mixed ^ (mixed >> 29)) * MULTIPLIER) & MASK62
-    return bool((mixed >> 40) % 100 < control[SLIP])
-
-
 def bring_best_forward(moves: Any, merits: Any, start: int, count: int) -> int:
-    """Swap the most promising move from ``start`` on to the front; return it."""
+    """Swap the most promising move from ``start`` on to the front, the first of equals; return it."""
     best = start
     for index in range(start + 1, count):
         if merits[index] > merits[best]:
@@ -124,8 +132,8 @@ def banked_for(control: Any, seat: int, banked: int) -> int:
     return banked if seat == 0 else -banked
 
 
-def seen_by(sign: int, low: int, high: int) -> tuple[int, int]:
-    """Return a window as the same side (1) or the other (-1) sees it."""
+def window_for(sign: int, low: int, high: int) -> tuple[int, int]:
+    """Return a window of values as the same side (1) or the other (-1) sees it."""
     return (low, high) if sign > 0 else (-high, -low)
 
 
@@ -138,7 +146,7 @@ def store(table: Any, slot: int, hashed: int, depth: int, best: int, alpha: int,
     table[slot + ENTRY_MOVE] = move
 
 
-def settles(table: Any, slot: int, hashed: int, depth: int, alpha: int, beta: int) -> bool:
+def is_known(table: Any, slot: int, hashed: int, depth: int, alpha: int, beta: int) -> bool:
     """Tell whether an entry makes searching unnecessary; ``alpha`` and ``beta`` without what is banked."""
     if table[slot + ENTRY_KEY] != hashed or table[slot + ENTRY_DEPTH] < depth:
         return False
@@ -151,12 +159,12 @@ def friendly(control: Any, seat: int) -> bool:
     return bool(seat == NOBODY or control[FRIENDS] >> seat & 1 == 1)
 
 
-def make_standing(functions: Functions, jit: Jit) -> Any:
-    """Make ``standing(row, workspace, ply, seat) -> value`` of a position that is not searched further, for a seat."""
-    value, scores, to_move = functions.value, functions.scores, functions.to_move
+def make_evaluate(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Any, Workspace, int, int], int]:
+    """Make ``evaluate(row, workspace, ply, seat) -> value`` of a position that is not searched further, for a seat."""
+    value, scores, to_move = search.value, rules.scores, rules.to_move
 
     @jit
-    def standing(row: Any, workspace: Any, ply: int, seat: int) -> int:
+    def evaluate(row: Any, workspace: Any, ply: int, seat: int) -> int:
         points, control = workspace.points, workspace.control
         if control[INSIGHT] != 0 or to_move(row) == NOBODY:
             value(row, points)
@@ -171,24 +179,24 @@ def make_standing(functions: Functions, jit: Jit) -> Any:
             ahead += -ply if ahead > 0 else ply
         return int(ahead if friendly(control, seat) else -ahead)
 
-    return standing
+    return evaluate
 
 
-def make_generate(functions: Functions, jit: Jit) -> Any:
+def make_generate(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Workspace, int, int], int]:
     """Make ``generate(workspace, ply, hinted) -> count``: the legal moves and what speaks for each.
 
     In best-reply search a move of the other side stands for itself and its seat, ``seat * OTHER_SEAT + move``.
     """
-    legal_moves, merit = functions.legal_moves, functions.merit
-    give_turn, to_move = functions.give_turn, functions.to_move
+    legal_moves, to_move = rules.legal_moves, rules.to_move
+    merit, give_turn = search.merit, search.give_turn
 
     @jit
-    def weigh(workspace: Any, ply: int, move: int, hinted: int, promising: int) -> int:
+    def promise(workspace: Any, ply: int, move: int, hinted: int, merit_of: int) -> int:
         if move == hinted:
             return HINTED
         if move == workspace.killers[2 * ply] or move == workspace.killers[2 * ply + 1]:
-            return KILLER + MERIT_WEIGHT * promising
-        return int(MERIT_WEIGHT * promising + workspace.history[move & (HISTORY_SIZE - 1)])
+            return KILLER + MERIT_WEIGHT * merit_of
+        return int(MERIT_WEIGHT * merit_of + workspace.history[move & (HISTORY_SIZE - 1)])
 
     @jit
     def generate_all(workspace: Any, ply: int, hinted: int, seat: int) -> int:
@@ -200,7 +208,7 @@ def make_generate(functions: Functions, jit: Jit) -> Any:
                 for index in range(found):
                     move = workspace.scratch[index] + other * OTHER_SEAT
                     moves[count] = move
-                    merits[count] = weigh(workspace, ply, move, hinted, merit(row, workspace.scratch[index]))
+                    merits[count] = promise(workspace, ply, move, hinted, merit(row, workspace.scratch[index]))
                     count += 1
         give_turn(row, seat)
         return count
@@ -213,16 +221,15 @@ def make_generate(functions: Functions, jit: Jit) -> Any:
             return int(generate_all(workspace, ply, hinted, seat))
         count = legal_moves(row, moves)
         for index in range(count):
-            merits[index] = weigh(workspace, ply, moves[index], hinted, merit(row, moves[index]))
+            merits[index] = promise(workspace, ply, moves[index], hinted, merit(row, moves[index]))
         return int(count)
 
     return generate
 
 
-def make_advance(functions: Functions, jit: Jit) -> Any:
+def make_advance(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Workspace, int, int], bool]:
     """Make ``advance(workspace, ply, move) -> same``: play into the next row; tell if the side stays the same."""
-    play, to_move, give_turn = functions.play, functions.to_move, functions.give_turn
-    size = functions.size
+    play, to_move, size, give_turn = rules.play, rules.to_move, rules.size, search.give_turn
 
     @jit
     def advance(workspace: Any, ply: int, move: int) -> bool:
@@ -241,15 +248,15 @@ def make_advance(functions: Functions, jit: Jit) -> Any:
     return advance
 
 
-def make_alphabeta(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_alphabeta(rules: RuleFunctions, search: AlphaBeta, jit: Jit, kernel: Jit) -> Negamax:
     """Make ``negamax(workspace, ply, depth, alpha, beta) -> value`` of the position in ``workspace.rows[ply]``.
 
     The best line is left in ``workspace.line[ply]``. Value and line are void where ``control[ABORTED]`` is set on
     return.
     """
-    to_move, banked, key, remaining = functions.to_move, functions.banked, functions.key, functions.remaining
-    standing, generate = make_standing(functions, jit), make_generate(functions, jit)
-    advance = make_advance(functions, jit)
+    to_move, banked, key, remaining = rules.to_move, search.banked, search.key, search.remaining
+    evaluate, generate = make_evaluate(rules, search, jit), make_generate(rules, search, jit)
+    advance = make_advance(rules, search, jit)
 
     @kernel
     def negamax(workspace: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
@@ -258,27 +265,27 @@ def make_alphabeta(functions: Functions, jit: Jit, kernel: Jit) -> Any:
         if not begin_node(workspace, ply):
             return 0
         if seat == NOBODY or depth <= 0 or ply >= MAX_DEPTH:
-            return int(standing(row, workspace, ply, seat))
+            return int(evaluate(row, workspace, ply, seat))
         hashed = table_key(control, key(row))
         slot = ENTRY * (hashed & (len(table) // ENTRY - 1))
         fixed = banked_for(control, seat, banked(row))
-        if ply > 0 and settles(table, slot, hashed, depth, alpha - fixed, beta - fixed):
+        if ply > 0 and is_known(table, slot, hashed, depth, alpha - fixed, beta - fixed):
             return int(table[slot + ENTRY_VALUE] + fixed)
         count = generate(workspace, ply, table[slot + ENTRY_MOVE] if table[slot + ENTRY_KEY] == hashed else -1)
         if count == 0:
-            return int(standing(row, workspace, ply, seat))
+            return int(evaluate(row, workspace, ply, seat))
         for index in range(count):
             move = bring_best_forward(workspace.moves[ply], workspace.merits[ply], index, count)
-            if control[SLIP] > 0 and (best_move >= 0 or index + 1 < count) and overlooked(control, hashed, move):
+            if (best_move >= 0 or index + 1 < count) and misses(control, hashed, move):
                 continue
             sign, got = 1 if advance(workspace, ply, move) else -1, lower + 1
             if best_move >= 0:
                 # A null window, for late moves also one ply less deep, shows most moves to be no better.
                 less = 1 + control[REDUCE] if index >= LATE and 3 <= depth < remaining(row) else 1
-                near, far = seen_by(sign, lower, lower + 1)
+                near, far = window_for(sign, lower, lower + 1)
                 got = sign * negamax(workspace, ply + 1, depth - less, near, far)
             if got > lower and control[ABORTED] == 0:
-                near, far = seen_by(sign, lower, beta)
+                near, far = window_for(sign, lower, beta)
                 got = sign * negamax(workspace, ply + 1, depth - 1, near, far)
             if control[ABORTED] != 0:
                 return 0

@@ -1,12 +1,13 @@
 """The best that could have been made of a finished game's cards, as far as it is found in some time (``Hindsight``)."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fivefold.contract import Hindsight
+from fivefold.contract import Hindsight, Row
 from fivefold.contract.errors import InvalidOption, MatchOver
-from fivefold.engine.functions import Functions, Jit, Kernels, plain_functions
+from fivefold.engine.kernels import Jit, Kernels
 from fivefold.parts import dice
 from fivefold.play.match import Match
 
@@ -26,9 +27,9 @@ class Arranged:
     seconds: float
 
 
-def make_improve(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``improve(row, seat, arrangement, dice, steps) -> worth``: see ``play.contract.Hindsight``."""
-    improve = functions.improve
+def make_improve(hindsight: Hindsight, jit: Jit, kernel: Jit) -> Callable[[Any, int, Any, Any, int], int]:
+    """Make ``improve(row, seat, arrangement, dice, steps) -> worth``: see ``contract.Hindsight``."""
+    improve = hindsight.improve
 
     @kernel
     def improve_it(row: Any, seat: int, arrangement: Any, dice: Any, steps: int) -> int:
@@ -37,9 +38,9 @@ def make_improve(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return improve_it
 
 
-def make_plan(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``plan(row, seat, arrangement, dice, steps) -> move``: see ``play.particular.Hindsight``."""
-    plan = functions.plan
+def make_plan(hindsight: Hindsight, jit: Jit, kernel: Jit) -> Callable[[Any, int, Any, Any, int], int]:
+    """Make ``plan(row, seat, arrangement, dice, steps) -> move``: see ``contract.Hindsight``."""
+    plan = hindsight.plan
 
     @kernel
     def plan_it(row: Any, seat: int, arrangement: Any, dice: Any, steps: int) -> int:
@@ -49,7 +50,7 @@ def make_plan(functions: Functions, jit: Jit, kernel: Jit) -> Any:
 
 
 def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int = 1) -> Arranged:
-    """Look so many seconds, at least one round, for the best arrangement of the cards a seat had.
+    """Look this many seconds, at least one round, for the best arrangement of the cards a seat had.
 
     Raises ``MatchOver`` where the match still goes on, ``InvalidOption`` in a game without hindsight or such a seat.
     """
@@ -62,26 +63,39 @@ def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int
         raise InvalidOption(f"hindsight: seat {seat}; there are 0 to {len(match.seats) - 1}")
     started = time.perf_counter()
     laid, scores = list(match.row), [0] * len(match.seats)
-    hindsight.lay(laid, seat, _look(kernels, match.row, seat, started + seconds, salt))
+    hindsight.lay(laid, seat, _look(kernels, hindsight, match.row, seat, started + seconds, salt))
     match.game.rules.scores(laid, scores)
     return Arranged(seat, tuple(laid), scores[seat], time.perf_counter() - started)
 
 
-def _look(kernels: Kernels, finished: list[int], seat: int, deadline: float, salt: int) -> list[int]:
-    functions, improve = plain_functions(kernels.game), kernels(make_improve)
-    row, arrangement, stream = kernels.zeros(functions.size), kernels.zeros(functions.arrangement), kernels.zeros(1)
+def _look(kernels: Kernels, hindsight: Hindsight, finished: Row, seat: int, deadline: float, salt: int) -> list[int]:
+    """Return the best arrangement found until the deadline."""
+    row, arrangement, stream = kernels.zeros(len(finished)), kernels.zeros(hindsight.arrangement), kernels.zeros(1)
     for place, cell in enumerate(finished):
         row[place] = cell
     seeded = [0]
     dice.seed(seeded, salt)
     stream[0] = seeded[0]
-    functions.gather(row, seat, arrangement)
-    best = [int(cell) for cell in arrangement]
+    hindsight.gather(row, seat, arrangement)
+    improve, best = kernels(make_improve, hindsight), [int(cell) for cell in arrangement]
     # No steps: the worth of the cards as they came to lie.
-    most = int(improve(row, seat, arrangement, stream, 0))
+    most = improve(row, seat, arrangement, stream, 0)
     steps, looked = ROUND_STEPS if kernels.compiled else PLAIN_ROUND_STEPS, False
     while not looked or time.perf_counter() < deadline:
-        worth, looked = int(improve(row, seat, arrangement, stream, steps)), True
+        worth, looked = improve(row, seat, arrangement, stream, steps), True
         if worth > most:
             best, most = [int(cell) for cell in arrangement], worth
     return best
+
+
+def arrange_once(kernels: Kernels, row: Row) -> None:
+    """Let one card change its place and look for a plan, which compiles those kernels."""
+    hindsight = kernels.game.extra_of(Hindsight)
+    if hindsight is None:
+        raise InvalidOption(f"hindsight: {kernels.game.name} has none")
+    position, arrangement, dice = kernels.zeros(len(row)), kernels.zeros(hindsight.arrangement), kernels.zeros(1)
+    for place, cell in enumerate(row):
+        position[place] = cell
+    hindsight.gather(position, 0, arrangement)
+    kernels(make_improve, hindsight)(position, 0, arrangement, dice, 1)
+    kernels(make_plan, hindsight)(position, 0, arrangement, dice, 1)

@@ -1,8 +1,7 @@
 """Kernels from plain functions: the rules as people play them, compiled for the engine. The only import of numba.
 
-A kernel is made by a *factory*: a function that closes over a game's ``Functions`` and a ``jit`` decorator, and returns
-a function. With ``plain`` the decorator does nothing and the kernel is ordinary Python over lists; with ``compiled`` it
-works on *twins* of the game's functions: the same code objects, their tables (tuples of integers) swapped for arrays.
+A kernel is made by a *factory* (``engine.kernels``) out of bundles of a game's functions. Here the bundles hold *twins*
+of these functions: the same code objects, their tables (tuples of integers) swapped for arrays.
 
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
 does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.reached``).
@@ -18,6 +17,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
@@ -31,19 +31,18 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 from fivefold.contract import Game
 from fivefold.engine.cache import cache_folder, is_warm, mark
-from fivefold.engine.functions import Factory, Functions, plain_functions
-from fivefold.engine.reached import digest
+from fivefold.engine.functions import compiled_values, rule_functions
+from fivefold.engine.kernels import Bundles, Jit, Kernel
+from fivefold.engine.reached import OPTIONS, digest
 
 __all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin", "warm"]
 
 KEPT_DAYS = 30
-"""Kernels are deleted when so long unused."""
+"""Kernels are deleted when they were not used for this long."""
 
-_njit = numba.njit(nogil=True, error_model="numpy", boundscheck=False)
+_njit = numba.njit(**OPTIONS)
 # Without the wrapper by which Python calls it a function compiles in a fraction of the time; only kernels have one.
-_njit_inner = numba.njit(  # type: ignore[call-overload]  # numba's own types leave these two out
-    nogil=True, error_model="numpy", boundscheck=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
+_njit_inner: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]  # numba's own types leave these two out
 
 
 @cache
@@ -59,6 +58,12 @@ def twin(function: FunctionType, label: str = "") -> Any:
 def kernel_twin(function: FunctionType, label: str = "") -> Any:
     """Return a compiled twin that Python can call."""
     return _njit(_with_twin_globals(function, label))
+
+
+def bundle_twin(bundle: Any) -> Any:
+    """Return a bundle with the twins of its functions; ``None`` where a game has no such bundle."""
+    functions = {name: twin(each) for name, each in compiled_values(bundle).items() if isinstance(each, FunctionType)}
+    return replace(bundle, **functions) if functions else bundle
 
 
 def _with_twin_globals(function: FunctionType, label: str) -> FunctionType:
@@ -137,23 +142,24 @@ class CompiledKernels:
     compiled = True
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
-        self.game = game
+        self.game, self.rules = game, rule_functions(game)
         self.folder = folder or cache_folder(game)
-        self._plain = plain_functions(game)
-        ours = self._plain._asdict().items()
-        swapped = {name: twin(value) for name, value in ours if isinstance(value, FunctionType)}
-        self.functions: Functions = self._plain._replace(**swapped)
-        self._made: dict[Factory, Any] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
 
-    def __call__(self, factory: Factory) -> Callable[..., Any]:
-        """Return the compiled kernel this factory makes for this game."""
-        if factory not in self._made:
-            made_of = digest(factory, self._plain)
-            label = f"{self.game.key}-{made_of}"
-            kernel = factory(self.functions, partial(twin, label=label), partial(kernel_twin, label=label))
-            kernel._cache = _KernelCache(kernel.py_func, self.folder, made_of)
-            self._made[factory] = kernel
-        return self._made[factory]  # type: ignore[no-any-return]
+    def __call__(self, factory: Callable[[*Bundles, Jit, Jit], Kernel], *bundles: *Bundles) -> Kernel:
+        """Return the compiled kernel this factory makes of these bundles."""
+        key = (factory, *bundles)
+        if key not in self._made:
+            self._made[key] = self._compiled(factory, bundles)
+        return self._made[key]  # type: ignore[no-any-return]
+
+    def _compiled(self, factory: Any, bundles: tuple[Any, ...]) -> Any:
+        made_of = digest((factory,), bundles)
+        label = f"{self.game.key}-{made_of}"
+        twins = [bundle_twin(bundle) for bundle in bundles]
+        kernel = factory(*twins, partial(twin, label=label), partial(kernel_twin, label=label))
+        kernel._cache = _KernelCache(kernel.py_func, self.folder, made_of)
+        return kernel
 
     def zeros(self, *shape: int) -> Any:
         """Return an int64 array of 0."""
@@ -164,20 +170,20 @@ class CompiledKernels:
         return np.zeros(shape, np.float64)
 
 
-def warm(game: Game, part: str, exercise: Callable[[CompiledKernels], None]) -> float:
-    """Compile a part of this game's kernels by running ``exercise`` once; return the seconds it took.
+def warm(game: Game, exercise: Callable[[CompiledKernels], None]) -> float:
+    """Compile the kernels of this game's opponents by running ``exercise`` once; return the seconds it took.
 
     Nothing is done if they lie on disk. Processes that start cold together wait for the first one.
     """
     folder = cache_folder(game)
     folder.mkdir(parents=True, exist_ok=True)
     started = time.perf_counter()
-    with FileLock(folder / f"{part}.lock"):
+    with FileLock(folder / "opponents.lock"):
         folder.touch()
-        if not is_warm(game, part):
+        if not is_warm(game):
             exercise(kernels_of(game))
             _delete_unused(folder)
-        mark(game, part).touch()
+        mark(game).touch()
     return time.perf_counter() - started
 
 

@@ -1,36 +1,26 @@
-"""Expectimax over whole turns, for games in which a turn is several moves with chance between them (``Turns``).
+"""Expectimax over whole turns, for games in which a turn is several moves with chance between them (``WholeTurns``).
 
 How well a turn can be played is the game's to say, exactly, once it is known what each way to end it is worth. So what
 is searched is not moves and dice but the *finishes* of turns: a finish is worth what the position after it is worth, by
-the game's ``value`` or after the next seat's turn, played as well for that seat, and so on. Everybody plays for the own
-chance to win (*max^n*; with two players the game itself). Values are chances to win, a share for each seat, 0 to 1.
+the game's ``value`` or after the next seat's turn, played as well for that seat, and so on. Every seat plays for its
+own chance to win (*max^n*; with two players the game itself). Values are chances to win, a share for each seat, 0 to 1.
 """
 
 import math
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import NOBODY
-from fivefold.engine.alphabeta import (
-    ABORTED,
-    CONTROL_SIZE,
-    INSIGHT,
-    NODE_LIMIT,
-    NODES,
-    PLAYERS,
-    SLIP,
-    STOP,
-    overlooked,
-)
-from fivefold.engine.functions import Functions, Jit
+from fivefold.contract import NOBODY, WholeTurns
+from fivefold.engine.control import ABORTED, INSIGHT, NODE_LIMIT, NODES, PLAYERS, SHARED, SLIP, STOP, misses
+from fivefold.engine.functions import RuleFunctions, TurnFunctions
+from fivefold.engine.kernels import Jit
+from fivefold.engine.shares import STEEPEST
 
 MAX_TURNS: Final = 8
 """Turns looked ahead at most."""
-WIDTH: Final = CONTROL_SIZE
-"""A cell of ``control`` besides those of ``alphabeta``: so many finishes of a reply are looked into, most promising
-first; the others keep what they are worth at first sight, corrected as much as those were on average."""
-COUNT: Final = CONTROL_SIZE + 1
-"""How many finishes the root has."""
-CONTROL_CELLS: Final = CONTROL_SIZE + 2
+WIDTH, COUNT, CONTROL_CELLS = range(SHARED, SHARED + 3)
+"""More cells of ``control``: how many finishes of a reply are looked into, most promising first (the others keep their
+shares at first sight, corrected as much as those were on average), and how many finishes the root has."""
 
 CONSIDER, LOOK, WEIGH = 0, 1, 2
 """What the kernel is asked to do."""
@@ -38,18 +28,17 @@ OPEN, OVER, LOOKED, UNSEEN = 0, 1, 2, 3
 """What ``states`` says of a finish: estimated, the game ends with it, looked into, overlooked."""
 BETTER: Final = 0.05
 NEGLIGIBLE: Final = 1e-4
-"""Of the root's finishes those that matter less than this, if they were ``BETTER`` by so large a chance, are only
-estimated."""
-STEEPEST: Final = 50.0
+"""Finishes of the root are only estimated where being ``BETTER``, by that much of a chance to win, would gain the turn
+less than this."""
 SLIGHTLY: Final = 1e-6
-"""So little of another seat's share is added to what finishes are worth, to learn what best play leaves that seat."""
+"""How much of another seat's share is added to what finishes are worth, to learn what best play leaves that seat."""
 
 
 class Workspace(NamedTuple):
     """The arrays of one search: int64 or, where it says so, float (or lists of such shapes in plain Python)."""
 
     rows: Any
-    """[MAX_TURNS + 2, SIZE]: the position so many turns ahead, the root in row 0."""
+    """[MAX_TURNS + 2, SIZE]: the position that many turns ahead, the root in row 0."""
     finishes: Any
     """[MAX_TURNS + 2, MAX_FINISHES]"""
     states: Any
@@ -73,7 +62,7 @@ class Workspace(NamedTuple):
     points: Any
     """[seats]: scratch for ``value``."""
     control: Any
-    """[CONTROL_CELLS]: see ``alphabeta.NODES`` and the rest."""
+    """[CONTROL_CELLS]: see ``engine.control`` and ``WIDTH``."""
 
 
 def share_out(points: Any, scale: float, shares: Any, start: int, seats: int) -> None:
@@ -111,9 +100,9 @@ def begin_turn(workspace: Workspace, turn: int) -> bool:
 
 
 def best_to_look_into(workspace: Workspace, turn: int, count: int, seat: int, looked: int) -> int:
-    """Return which finish to look into after so many others, or -1 when that is enough.
+    """Return which finish to look into after ``looked`` others, or -1 when that is enough.
 
-    Of the root's all that matter, most important first; otherwise the most promising for ``seat``, up to ``WIDTH``.
+    Of the root's all that matter, most important first; of a reply's the most promising for ``seat``, up to ``WIDTH``.
     """
     states, shares, seats = workspace.states[turn], workspace.shares[turn], workspace.control[PLAYERS]
     best, most = -1, NEGLIGIBLE if turn == 0 else -1.0
@@ -124,7 +113,7 @@ def best_to_look_into(workspace: Workspace, turn: int, count: int, seat: int, lo
     return best
 
 
-def note_look(workspace: Workspace, turn: int, index: int) -> None:
+def take_over(workspace: Workspace, turn: int, index: int) -> None:
     """Take over the shares that a look at a finish has found."""
     shares, found, seats = workspace.shares[turn], workspace.results[turn + 1], workspace.control[PLAYERS]
     for seat in range(seats):
@@ -147,9 +136,9 @@ def correct_others(workspace: Workspace, turn: int, count: int, looked: int) -> 
             workspace.states[turn][index] = OPEN
 
 
-def make_follow(functions: Functions, jit: Jit) -> Any:
+def make_follow(rules: RuleFunctions, search: WholeTurns, jit: Jit) -> Callable[[Workspace, int, int], None]:
     """Make ``follow(workspace, turn, move)``: end the turn so, which gives the position a turn later."""
-    finish, size = functions.finish, functions.size
+    finish, size = search.finish, rules.size
 
     @jit
     def follow(workspace: Any, turn: int, move: int) -> None:
@@ -161,19 +150,15 @@ def make_follow(functions: Functions, jit: Jit) -> Any:
     return follow
 
 
-def make_estimate(functions: Functions, jit: Jit) -> Any:
+def make_estimate(
+    rules: RuleFunctions, search: WholeTurns, turns: TurnFunctions, jit: Jit
+) -> Callable[[Workspace, int, int, int], None]:
     """Make ``estimate(workspace, turn, move, index)``: shares at first sight after a finish that was followed.
 
     Without insight they tell from the merit of the finish alone.
     """
-    to_move, turn_of, value, merit, returns = (
-        functions.to_move,
-        functions.turn_of,
-        functions.value,
-        functions.merit,
-        functions.returns,
-    )
-    scale, divide = functions.points_scale, jit(share_out)
+    to_move, returns, turn_of = rules.to_move, rules.returns, turns.turn_of
+    value, merit, scale, divide = search.value, search.merit, search.points_scale, jit(share_out)
 
     @jit
     def estimate(workspace: Any, turn: int, move: int, index: int) -> None:
@@ -196,14 +181,16 @@ def make_estimate(functions: Functions, jit: Jit) -> Any:
     return estimate
 
 
-def make_survey(functions: Functions, jit: Jit) -> Any:
-    """Make ``survey(workspace, turn) -> count``: the finishes of a turn, their states, and the shares after each."""
-    finishes, to_move, turn_of, key = functions.finishes, functions.to_move, functions.turn_of, functions.key
-    follow, estimate = make_follow(functions, jit), make_estimate(functions, jit)
-    misses, level_down = jit(overlooked), jit(give_worst)
+def make_list_finishes(
+    rules: RuleFunctions, search: WholeTurns, turns: TurnFunctions, jit: Jit
+) -> Callable[[Workspace, int], int]:
+    """Make ``list_finishes(workspace, turn) -> count``: a turn's finishes, their states, and the shares after each."""
+    to_move, turn_of, finishes, key = rules.to_move, turns.turn_of, search.finishes, search.key
+    follow, estimate = make_follow(rules, search, jit), make_estimate(rules, search, turns, jit)
+    overlooks, level_down = jit(misses), jit(give_worst)
 
     @jit
-    def survey(workspace: Any, turn: int) -> int:
+    def list_finishes(workspace: Any, turn: int) -> int:
         row, moves, control = workspace.rows[turn], workspace.finishes[turn], workspace.control
         states, count, seen = workspace.states[turn], finishes(row, moves), 0
         hashed = key(row) if control[SLIP] > 0 else 0
@@ -213,7 +200,7 @@ def make_survey(functions: Functions, jit: Jit) -> Any:
             states[index] = OVER if to_move(workspace.rows[turn + 1]) == NOBODY else OPEN
             if turn == 0:
                 workspace.keys[index] = key(workspace.rows[1])
-            if control[SLIP] > 0 and misses(control, hashed, moves[index]) and (seen > 0 or index + 1 < count):
+            if overlooks(control, hashed, moves[index]) and (seen > 0 or index + 1 < count):
                 states[index] = UNSEEN
             else:
                 seen += 1
@@ -221,18 +208,18 @@ def make_survey(functions: Functions, jit: Jit) -> Any:
             level_down(workspace, turn, count, turn_of(row))
         return int(count)
 
-    return survey
+    return list_finishes
 
 
-def make_settle(functions: Functions, jit: Jit) -> Any:
-    """Make ``settle(workspace, turn, count)``: each seat's chance if this turn is played best, from those after it.
+def make_back_up(search: WholeTurns, turns: TurnFunctions, jit: Jit) -> Callable[[Workspace, int, int], None]:
+    """Make ``back_up(workspace, turn, count)``: each seat's chance if this turn is played best, from those after it.
 
     What best play leaves the others follows from how its value changes when their shares count a little too.
     """
-    outlook, turn_of = functions.outlook, functions.turn_of
+    outlook, turn_of = search.outlook, turns.turn_of
 
     @jit
-    def settle(workspace: Any, turn: int, count: int) -> None:
+    def back_up(workspace: Any, turn: int, count: int) -> None:
         row, worth, shares, results = (
             workspace.rows[turn],
             workspace.worth,
@@ -256,12 +243,12 @@ def make_settle(functions: Functions, jit: Jit) -> Any:
             left -= results[seat]
         results[last] = max(0.0, left)
 
-    return settle
+    return back_up
 
 
-def make_weigh_importance(functions: Functions, jit: Jit) -> Any:
+def make_weigh_importance(search: WholeTurns, turns: TurnFunctions, jit: Jit) -> Callable[[Workspace, int], None]:
     """Make ``weigh_importance(workspace, count)``: how much better the root's turn is if one finish alone is better."""
-    outlook, turn_of = functions.outlook, functions.turn_of
+    outlook, turn_of = search.outlook, turns.turn_of
 
     @jit
     def weigh_importance(workspace: Any, count: int) -> None:
@@ -279,8 +266,12 @@ def make_weigh_importance(functions: Functions, jit: Jit) -> Any:
     return weigh_importance
 
 
-def make_expectimax(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``expectimax(workspace, task, turn, depth) -> whether`` there was time: one step of a search of ``rows[0]``.
+def make_expectimax(
+    rules: RuleFunctions, search: WholeTurns, turns: TurnFunctions, jit: Jit, kernel: Jit
+) -> Callable[[Workspace, int, int, int], int]:
+    """Make ``expectimax(workspace, task, turn, depth) -> in_time``: one step of a search of ``rows[0]``.
+
+    It returns 0 where it was stopped before it was done, otherwise 1.
 
     ``CONSIDER``: the root's finishes, each with the shares at first sight. ``LOOK``, with a depth from 2 up: those that
     matter with the shares that many turns ahead, the most important first; where the search is stopped, the others are
@@ -288,25 +279,25 @@ def make_expectimax(functions: Functions, jit: Jit, kernel: Jit) -> Any:
 
     A later ``turn`` (only by itself): the shares of ``rows[turn]``, which is not over, to ``results``.
     """
-    turn_of = functions.turn_of
-    survey, settle, follow = make_survey(functions, jit), make_settle(functions, jit), make_follow(functions, jit)
-    weigh_importance, next_best = make_weigh_importance(functions, jit), jit(best_to_look_into)
-    note, correct, begin = jit(note_look), jit(correct_others), jit(begin_turn)
+    turn_of, list_finishes = turns.turn_of, make_list_finishes(rules, search, turns, jit)
+    back_up, follow = make_back_up(search, turns, jit), make_follow(rules, search, jit)
+    weigh_importance, next_best = make_weigh_importance(search, turns, jit), jit(best_to_look_into)
+    note, correct, begin = jit(take_over), jit(correct_others), jit(begin_turn)
 
     @kernel
     def expectimax(workspace: Any, task: int, turn: int, depth: int) -> int:
         control, looked = workspace.control, 0
         if task == CONSIDER:
-            control[COUNT] = survey(workspace, 0)
+            control[COUNT] = list_finishes(workspace, 0)
             return 1
         if task == WEIGH:
-            settle(workspace, 0, control[COUNT])
+            back_up(workspace, 0, control[COUNT])
             return 1
         if turn > 0 and not begin(workspace, turn):
             return 0
         count, mover = control[COUNT], turn_of(workspace.rows[turn])
         if turn > 0:
-            count = survey(workspace, turn)
+            count = list_finishes(workspace, turn)
         else:
             weigh_importance(workspace, count)
         while depth > 1:
@@ -321,15 +312,15 @@ def make_expectimax(functions: Functions, jit: Jit, kernel: Jit) -> Any:
         if looked > 0:
             correct(workspace, turn, count, looked)
         if turn > 0 and control[ABORTED] == 0:
-            settle(workspace, turn, count)
+            back_up(workspace, turn, count)
         return int(control[ABORTED] == 0)
 
     return expectimax
 
 
-def make_turn_values(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``turn_values(row, worth, out, scratch, times) -> value``: what a turn is worth, so many times."""
-    outlook = functions.outlook
+def make_turn_values(search: WholeTurns, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any, Any, int], float]:
+    """Make ``turn_values(row, worth, out, scratch, times) -> value``: what a turn is worth, found ``times`` times."""
+    outlook = search.outlook
 
     @kernel
     def turn_values(row: Any, worth: Any, out: Any, scratch: Any, times: int) -> float:

@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+NO_MOVE: Final = -(1 << 60)
+"""In place of a move where only the position itself is judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +19,10 @@ class Finding:
     shares: tuple[float, ...]
     """For each seat its chance to win, 0 to 1, as the search sees it; draws count as shared."""
     line: tuple[int, ...]
-    """The play the search expects, the move first."""
+    """The play the search expects, the move first; empty where only the position is judged."""
     depth: int
     nodes: int
-    seconds: float
+    seconds: float = 0.0
     exact: bool = False
     """Whether the game was searched to its end: the value is what best play gives."""
     weighed: Mapping[int, float] = field(default_factory=dict)

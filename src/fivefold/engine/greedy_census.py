@@ -1,9 +1,11 @@
 """Greedy self-play, and a count of what it makes: the kernel of ``fivefold hands``."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from fivefold.contract import CHANCE, NOBODY
-from fivefold.engine.functions import Functions, Jit
+from fivefold.contract import CHANCE, NOBODY, HandCounts
+from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.kernels import Jit
 from fivefold.parts.dice import below
 
 
@@ -34,9 +36,10 @@ class Counts(NamedTuple):
     """[1]: the state of the generator."""
 
 
-def make_most_points(functions: Functions, jit: Jit) -> Any:
-    """Make ``most_points(counts, row, count) -> move``: of so many moves one with the most points, drawn evenly."""
-    points = functions.points
+def make_most_points(hands: HandCounts, jit: Jit) -> Callable[[Counts, Any, int], int]:
+    """Make ``most_points(counts, row, count) -> move``: of the first ``count`` moves one with the most points, drawn
+    evenly among those."""
+    points = hands.points
 
     @jit
     def most_points(counts: Any, row: Any, count: int) -> int:
@@ -54,14 +57,15 @@ def make_most_points(functions: Functions, jit: Jit) -> Any:
     return most_points
 
 
-def make_greedy_games(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``greedy_games(counts, start, row, seats, games)``: play so many games from ``start`` and add up.
+def make_greedy_games(
+    rules: RuleFunctions, hands: HandCounts, jit: Jit, kernel: Jit
+) -> Callable[[Counts, Any, Any, int, int], None]:
+    """Make ``greedy_games(counts, start, row, seats, games)``: play games from ``start`` and add up.
 
     ``start`` and ``row`` (scratch) are int64[SIZE].
     """
-    to_move, legal_moves, play, size = functions.to_move, functions.legal_moves, functions.play, functions.size
-    scores, made, cut_short = functions.scores, functions.made, functions.cut_short
-    most_points = make_most_points(functions, jit)
+    to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
+    made, cut_short, most_points = hands.made, hands.cut_short, make_most_points(hands, jit)
 
     @jit
     def play_game(counts: Any, row: Any) -> int:

@@ -1,12 +1,13 @@
 """Kernels over many poker hands at a time."""
 
+from collections.abc import Callable
 from typing import Any
 
-from fivefold.engine.functions import Functions, Jit
+from fivefold.engine.kernels import Jit
 from fivefold.parts import hands
 
 
-def make_count_hands(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_count_hands(jit: Jit, kernel: Jit) -> Callable[[Any, Any], None]:
     """Make ``count_hands(cards, counts)``: add to ``counts[hand]`` (int64[HANDS]) how many of each hand there are.
 
     ``cards`` is int64[n, 5], cards as in ``parts.cards``; the five of a hand differ.
@@ -23,7 +24,7 @@ def make_count_hands(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return count_hands
 
 
-def make_classify_all(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_classify_all(jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any], None]:
     """Make ``classify_all(masks, best, best_with_wild)``: write the best hand in each set of cards.
 
     All are int64[n]: sets as masks (``parts.cards``), the hands without a wild card and with one.

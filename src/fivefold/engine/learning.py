@@ -5,14 +5,16 @@ makes the move that is worth most, now and then another; each time it sees what 
 weights of the one before towards that (temporal differences, Sutton 1988).
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import CHANCE, NOBODY
-from fivefold.engine.functions import Functions, Jit
+from fivefold.contract import CHANCE, NOBODY, Learning
+from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.kernels import Jit
 from fivefold.parts.dice import below
 
 SURE: Final = 1 << 16
-"""Draws out of which so many explore; see ``explore`` below."""
+"""``explore`` of this many moves are drawn at random; see ``make_learn``."""
 
 
 class Workspace(NamedTuple):
@@ -34,14 +36,16 @@ class Workspace(NamedTuple):
     """[1]: scratch."""
 
 
-def make_learn(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``learn(workspace, games, rate, explore) -> points``: play so many games and learn from them.
+def make_learn(
+    rules: RuleFunctions, learning: Learning, jit: Jit, kernel: Jit
+) -> Callable[[Workspace, int, float, int], int]:
+    """Make ``learn(workspace, games, rate, explore) -> points``: play games and learn from them.
 
-    ``rate``: the least part of each error that is corrected, a weight seldom seen learns faster; ``explore``: so many
-    moves in ``SURE`` are drawn at random. Returns the points of all games, added up.
+    ``rate``: the least part of each error that is corrected, a weight seldom seen learns faster; ``explore``: how
+    many moves in ``SURE`` are drawn at random. Returns the points of all games, added up.
     """
-    to_move, legal_moves, play, scores = functions.to_move, functions.legal_moves, functions.play, functions.scores
-    features_of, settled, size = functions.features, functions.settled, functions.size
+    to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
+    features_of, settled = learning.features, learning.settled
 
     @jit
     def worth(workspace: Any, kind: int, count: int) -> float:

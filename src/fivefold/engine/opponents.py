@@ -7,32 +7,21 @@ and replies at all.
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import Final
 
-from fivefold import contract
-from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, PolicyRollouts, WholeTurns
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, agreement
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
-from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
-from fivefold.engine.functions import Kernels, PlainKernels
-from fivefold.engine.policy_rollout import ROLLING_LEVELS, PolicyRollout
-from fivefold.engine.sampling import SAMPLING_LEVELS, Sampling
-from fivefold.engine.turn_expectimax import TURN_LEVELS, TurnExpectimax
+from fivefold.engine.kernels import Kernels, PlainKernels
+from fivefold.engine.search_kinds import kind_of
+from fivefold.engine.timed_search import TimedSearch
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
-LEVELS: Final = (
-    Budget(depth=1, insight=False, slip=85),
-    Budget(depth=1, insight=False, slip=40),
-    Budget(depth=1, slip=60),
-    Budget(depth=2, slip=25),
-    Budget(depth=3, slip=8),
-    Budget(nodes=200_000),
-    Budget(seconds=2.0),
-)
-"""What each level may spend and how much it overlooks, weakest first, in games that alpha-beta plays."""
+LEVELS: Final = range(1, agreement.LEVELS + 1)
+"""The numbers of the levels, weakest first."""
 PLAIN_SPEED: Final = 0.5
 """Seconds the plain-Python search takes at most, whatever the level, while the compiled one is not ready."""
 PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
@@ -65,29 +54,6 @@ class Thought:
     the score to be expected; may be empty."""
 
 
-class Search(Protocol):
-    """A search for one seat of one match."""
-
-    def think(
-        self,
-        row: Sequence[int],
-        budget: Budget,
-        salt: int = 0,
-        played: Sequence[int] | None = None,
-        *,
-        seat: int | None = None,
-        weigh: int | None = None,
-    ) -> Finding:
-        """Search a position that is not over, not chance's turn, and as the seat to move may see it.
-
-        ``played``: all moves of the match, where nothing is secret. ``seat``: judge the position as that seat does.
-        ``weigh``: a legal move to be among those that ``Finding.weighed`` compares, if the search compares any.
-        """
-
-    def stop(self) -> None:
-        """End the running search soon; what it found counts."""
-
-
 class Opponent:
     """A computer opponent, sitting down to one match after another."""
 
@@ -104,7 +70,7 @@ class Opponent:
         self.budget = levels_of(game)[level - 1]
         self._random = random.Random(seed)
         self._kernels, self._kernels_for = kernels, kernels_for
-        self._search: Search | None = None
+        self._search: TimedSearch | None = None
         self._deal: Deal | None = None
 
     @property
@@ -134,14 +100,14 @@ class Opponent:
         """
         finding = self.find(match, weigh, seat=seat)
         note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
-        return in_words(match, finding, note)
+        return in_words(match, finding, seat_of(match, seat), note)
 
     def find(self, match: Match, weigh: int | None = None, *, seat: int | None = None) -> Finding:
         """Return what its search finds, moves as integers; see ``think``."""
         if match.outcome is not None:
             raise MatchOver(f"{self.name}: the match is over, there is no move to choose")
-        racing = match.to_move == ANYONE
-        if racing and not any(match.mover(move) == seat for move in match.legal()):
+        mover = seat_of(match, seat)
+        if not any(match.mover(move) == mover for move in match.legal()):
             raise InvalidOption(f"{self.name}: anyone may be to move, and seat {seat} has no move; say a seat that has")
         kernels = self._ready()
         budget = self.budget if kernels.compiled else plain_budget(self.budget)
@@ -149,9 +115,8 @@ class Opponent:
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
             self._search = new_search(kernels, len(match.seats), budget)
         self._deal = deal
-        salt, played = self._random.getrandbits(32), match.moves if self.game.hidden is None else None
-        seen = match.row if racing else seen_by_mover(match)
-        return self._search.think(seen, budget, salt, played, seat=seat if racing else None, weigh=weigh)
+        salt = self._random.getrandbits(32)
+        return self._search.think(match.seen_by(mover), budget, salt, seat=mover, weigh=weigh)
 
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
@@ -168,23 +133,9 @@ def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
     With more than two players the view of another seat differs: each expects the worst, or the best, of its rivals.
     """
     spent = budget if kernels.compiled else plain_budget(budget)
-    found = new_search(kernels, len(match.seats), spent).think(seen_by(match, seat), spent, seat=seat)
+    found = new_search(kernels, len(match.seats), spent).think(match.seen_by(seat), spent, seat=seat)
     note = "" if kernels.compiled else PLAIN_NOTE
     return Thought("", found.shares, found.points, (), found.depth, found.nodes, found.seconds, found.exact, note)
-
-
-def seen_by_mover(match: Match) -> Sequence[int]:
-    """Return the position as the seat to move may see it: all that an opponent is ever told."""
-    return seen_by(match, match.to_move)
-
-
-def seen_by(match: Match, seat: int) -> Sequence[int]:
-    """Return the position as a seat may see it."""
-    if match.game.hidden is None:
-        return match.row
-    seen = list(match.row)
-    match.game.hidden.observe(match.row, seat, seen)
-    return seen
 
 
 def deal_of(match: Match) -> Deal:
@@ -200,23 +151,12 @@ def same_deal(before: Deal, now: Deal) -> bool:
 
 def levels_of(game: Game) -> Sequence[Budget]:
     """Return what each level may spend on this game: the same for all games of one kind."""
-    if isinstance(game.search, WholeTurns):
-        return TURN_LEVELS
-    if isinstance(game.search, PolicyRollouts):
-        return ROLLING_LEVELS
-    return SAMPLING_LEVELS if isinstance(game.search, contract.Sampling) else LEVELS
+    return kind_of(game).levels
 
 
-def new_search(kernels: Kernels, seats: int, budget: Budget) -> Search:
+def new_search(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
     """Return the search that plays this game best at this table, as measured (``docs/strength``)."""
-    search = kernels.game.search
-    if isinstance(search, WholeTurns):
-        return TurnExpectimax(kernels, seats)
-    if isinstance(search, PolicyRollouts):
-        return PolicyRollout(kernels, seats)
-    if isinstance(search, contract.Sampling):
-        return Sampling(kernels, seats)
-    return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
+    return kind_of(kernels.game).search(kernels, seats, budget)
 
 
 def plain_budget(budget: Budget) -> Budget:
@@ -233,9 +173,13 @@ def best_kernels(game: Game) -> Kernels:
     return kernels_of(game)
 
 
-def in_words(match: Match, finding: Finding, note: str = "") -> Thought:
-    """Return a finding with its moves said in the game's notation."""
-    viewer = match.to_move if match.to_move >= 0 else SPECTATOR
+def seat_of(match: Match, seat: int | None) -> int:
+    """Return whose move is asked for: the seat to move or, where anyone may be, the one that is given."""
+    return match.to_move if match.to_move != ANYONE or seat is None else seat
+
+
+def in_words(match: Match, finding: Finding, viewer: int, note: str = "") -> Thought:
+    """Return a finding with its moves said in the game's notation, as ``viewer`` may see them."""
     return Thought(
         text=match.game.notation.say(match.row, finding.move, viewer),
         values=finding.shares,
@@ -270,8 +214,7 @@ def opponent(game: Game | str, level: int | str, seed: int | None = None) -> Opp
 def level_number(game: Game, level: int | str) -> int:
     """Return the level, 1 to 7, that a number or a name means. Raises ``InvalidOption``."""
     wanted = str(level).strip().casefold()
-    names = {"weakest": 1, "strongest": len(LEVELS)}
-    names |= {str(number): number for number in range(1, len(LEVELS) + 1)}
+    names = {"weakest": LEVELS[0], "strongest": LEVELS[-1]} | {str(number): number for number in LEVELS}
     for number, persona in enumerate(game.personas, start=1):
         names |= {persona.name.casefold(): number, persona.name.split()[0].casefold(): number}
     if wanted not in names:
@@ -282,4 +225,4 @@ def level_number(game: Game, level: int | str) -> int:
 
 def levels(game: Game | str) -> list[Opponent]:
     """Return all opponents of a game, weakest first."""
-    return [opponent(game, number) for number in range(1, len(LEVELS) + 1)]
+    return [opponent(game, number) for number in LEVELS]

@@ -2,7 +2,7 @@
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.engine.playout import make_perft
 from fivefold.play.match import Match
 
@@ -16,11 +16,11 @@ def perft(match: Match, depth: int, compiled: bool = True) -> list[int]:
     if depth < 1:
         raise InvalidOption(f"depth {depth}: sequences have at least one move, so take 1 or more")
     kernels = _kernels(match.game, compiled)
-    rows = kernels.zeros(depth + 1, kernels.functions.size)
-    moves = kernels.zeros(depth + 1, kernels.functions.max_moves)
+    rows = kernels.zeros(depth + 1, kernels.rules.size)
+    moves = kernels.zeros(depth + 1, kernels.rules.max_moves)
     for place, cell in enumerate(match.row):
         rows[0][place] = cell
-    count = kernels(make_perft)
+    count = kernels(make_perft, kernels.rules)
     return [int(count(rows, moves, 0, plies)) for plies in range(1, depth + 1)]
 
 

@@ -1,21 +1,22 @@
 """Kernels that walk through games: random play, and perft."""
 
+from collections.abc import Callable
 from typing import Any
 
 from fivefold.contract import NOBODY
-from fivefold.engine.functions import Functions, Jit
+from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.kernels import Jit
 from fivefold.parts import dice as generator
 
 
-def make_random_plies(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_random_plies(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any, Any, int], int]:
     """Make ``random_plies(row, start, moves, dice, plies) -> games ended``.
 
     Plays ``plies`` random plies (int) on ``row`` (int64[SIZE]) in place; begins again from ``start`` (int64[SIZE])
     whenever a game ends. ``moves`` is int64[MAX_MOVES] scratch, ``dice`` int64[1] the generator's state.
     """
-    to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
-    below = jit(generator.below)
-    size = functions.size
+    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
+    below, size = jit(generator.below), rules.size
 
     @kernel
     def random_plies(row: Any, start: Any, moves: Any, dice: Any, plies: int) -> int:
@@ -32,14 +33,14 @@ def make_random_plies(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return random_plies
 
 
-def make_perft(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_perft(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, Any, int, int], int]:
     """Make ``perft(rows, moves, ply, depth) -> sequences``: how many sequences of ``depth - ply`` moves begin here.
 
     ``rows`` is int64[depth + 1, SIZE], the position in row ``ply``; ``moves`` int64[depth + 1, MAX_MOVES] scratch.
     Chance counts as moves. The last ply is counted, not played.
     """
-    to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
-    size = functions.size
+    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
+    size = rules.size
 
     @kernel
     def perft(rows: Any, moves: Any, ply: int, depth: int) -> int:

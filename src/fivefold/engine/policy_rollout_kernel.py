@@ -1,27 +1,31 @@
-"""Kernels that play on with a game's ``Policy``: whole games of it, and what each of some moves leads to.
+"""Kernels that play on with a game's policy (``PolicyRollouts``): whole games, and what each of some moves leads to.
 
 Moves are compared by playing on in one possible order of the cards after another, the same for all of them, as far as
 the horizon, where the game's ``value`` tells the rest: what comes later would only add noise.
 Where anyone may be to move the seats take turns. Values are integers: plain and compiled they add up to the same.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import ANYONE, CHANCE, NOBODY
-from fivefold.engine.functions import Functions, Jit
-from fivefold.engine.sampling_kernel import NO_MOVE, WHOLE, hashed, lead, share_of
+from fivefold.contract import ANYONE, CHANCE, NOBODY, PolicyRollouts
+from fivefold.engine.control import NODE_LIMIT, NODES, NUMBER, PLAYERS, ROOT, SALT, SHARED, STOP, VARIES
+from fivefold.engine.finding import NO_MOVE
+from fivefold.engine.functions import RaceFunctions, RuleFunctions
+from fivefold.engine.hashing import hashed
+from fivefold.engine.kernels import Jit
+from fivefold.engine.shares import WHOLE, lead, share_of
 from fivefold.parts.dice import below
 
-NODES, NODE_LIMIT, STOP, ROOT, PLAYERS, SALT, NUMBER, VARIES, HORIZON, CONTROL_SIZE = range(10)
-"""Cells of ``control``: moves made so far and at most, whether to stop, whose move is looked for, how many seats, what
-decides the orders of the cards, how many orders are done, whether they differ, and how many moves are played on."""
+HORIZON, CONTROL_CELLS = SHARED, SHARED + 1
+"""One more cell of ``control``: how many moves are played on."""
 
 FINE: Final = 64
 """Units to a point where there is one player."""
 CLEARLY: Final = 8
-"""With several players a lead of so many times ``POINTS_SCALE`` counts as much as a win besides."""
+"""With several players a lead of this many times ``points_scale`` counts as much again as a win."""
 ALIKE: Final = 4
-"""When so many orders of the cards were the same there is only this one."""
+"""When this many orders of the cards were the same, there is only the one."""
 
 
 class Workspace(NamedTuple):
@@ -34,23 +38,24 @@ class Workspace(NamedTuple):
     candidates: Any
     """[MAX_MOVES]: the moves compared."""
     found: Any
-    """[3, MAX_MOVES]: of each in one order of the cards its worth, the seat's result, its points; see ``totals``."""
+    """[3, MAX_MOVES]: of each, in one order of the cards: what decides between moves, the seat's result up to
+    ``WHOLE``, its points."""
     totals: Any
-    """[3, MAX_MOVES]: added up what decides between moves, results up to ``WHOLE``, and points."""
+    """[3, MAX_MOVES]: the same added up over all orders."""
     points: Any
     """[seats]"""
     returns: Any
     """[seats] float"""
     control: Any
-    """[CONTROL_SIZE]: see ``NODES`` and the rest. ``STOP`` may be set from another thread."""
+    """[CONTROL_CELLS]: see ``engine.control`` and ``HORIZON``."""
 
 
-def make_next_move(functions: Functions, jit: Jit) -> Any:
+def make_next_move(rules: RuleFunctions, search: PolicyRollouts, jit: Jit) -> Callable[[Any, int, int], int]:
     """Make ``next_move(row, seat, players) -> move`` of the policy where a seat or anyone is to move.
 
     Where anyone is, of the first seat from ``seat`` on that has a move; -1 if none has.
     """
-    to_move, choose = functions.to_move, functions.choose
+    to_move, choose = rules.to_move, search.choose
 
     @jit
     def next_move(row: Any, seat: int, players: int) -> int:
@@ -66,15 +71,25 @@ def make_next_move(functions: Functions, jit: Jit) -> Any:
     return next_move
 
 
-def nobody_moves(row: Any, move: int) -> int:
-    """Stand in for ``Race.mover`` in a game without races."""
-    return 0
+def make_mover(rules: RuleFunctions, race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int], int]:
+    """Make ``mover(row, move) -> seat``: which seat makes a legal move."""
+    if race is not None:
+        return race.mover
+    to_move = rules.to_move
+
+    @jit
+    def mover(row: Any, move: int) -> int:
+        return to_move(row)
+
+    return mover
 
 
-def make_play_on(functions: Functions, jit: Jit) -> Any:
+def make_play_on(
+    rules: RuleFunctions, search: PolicyRollouts, race: RaceFunctions | None, jit: Jit
+) -> Callable[[Workspace, int], None]:
     """Make ``play_on(workspace, seat)``: play ``rows[1]`` on to the horizon; in a race this seat moves first."""
-    to_move, legal_moves, play = functions.to_move, functions.legal_moves, functions.play
-    mover_of, next_move = functions.mover or jit(nobody_moves), make_next_move(functions, jit)
+    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
+    mover_of, next_move = make_mover(rules, race, jit), make_next_move(rules, search, jit)
 
     @jit
     def play_on(workspace: Any, seat: int) -> None:
@@ -100,16 +115,16 @@ def make_play_on(functions: Functions, jit: Jit) -> Any:
     return play_on
 
 
-def make_settle(functions: Functions, jit: Jit) -> Any:
-    """Make ``settle(workspace, index)``: write what ``rows[1]`` is worth to the root as ``found[·][index]``.
+def make_evaluate(rules: RuleFunctions, search: PolicyRollouts, jit: Jit) -> Callable[[Workspace, int], None]:
+    """Make ``evaluate(workspace, index)``: write what ``rows[1]`` is worth to the root as ``found[·][index]``.
 
     One player looks at points alone. With more a win counts, and besides the lead: it tells moves apart sooner.
     """
-    to_move, value, scores, returns = functions.to_move, functions.value, functions.scores, functions.returns
-    scale = int(functions.points_scale)
+    to_move, scores, returns = rules.to_move, rules.scores, rules.returns
+    value, scale = search.value, int(search.points_scale)
 
     @jit
-    def settle(workspace: Any, index: int) -> None:
+    def evaluate(workspace: Any, index: int) -> None:
         row, control, points, found = workspace.rows[1], workspace.control, workspace.points, workspace.found
         root, players = control[ROOT], control[PLAYERS]
         over = to_move(row) == NOBODY
@@ -129,18 +144,19 @@ def make_settle(functions: Functions, jit: Jit) -> Any:
             found[0][index] = found[1][index] + WHOLE * ahead // (CLEARLY * scale)
             found[2][index] = FINE * ahead
 
-    return settle
+    return evaluate
 
 
-def make_play_out(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_play_out(
+    rules: RuleFunctions, search: PolicyRollouts, race: RaceFunctions | None, jit: Jit, kernel: Jit
+) -> Callable[[Workspace, int], int]:
     """Make ``play_out(workspace, count) -> orders done``: play the first ``count`` candidates out in each order.
 
     It ends at ``control[NODE_LIMIT]``, after ``ALIKE`` orders that are the same, or when it is stopped, which leaves
     the last one out.
     """
-    play, size = functions.play, functions.size
-    mover_of = functions.mover or jit(nobody_moves)
-    to_move, play_on, settle = functions.to_move, make_play_on(functions, jit), make_settle(functions, jit)
+    to_move, play, size, mover_of = rules.to_move, rules.play, rules.size, make_mover(rules, race, jit)
+    play_on, evaluate = make_play_on(rules, search, race, jit), make_evaluate(rules, search, jit)
 
     @jit
     def follow(workspace: Any, index: int) -> None:
@@ -153,7 +169,7 @@ def make_play_out(functions: Functions, jit: Jit, kernel: Jit) -> Any:
                 seat = (mover_of(row, move) + 1) % workspace.control[PLAYERS]
             play(row, move)
         play_on(workspace, seat)
-        settle(workspace, index)
+        evaluate(workspace, index)
 
     @kernel
     def play_out(workspace: Any, count: int) -> int:
@@ -175,9 +191,9 @@ def make_play_out(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return play_out
 
 
-def make_list_candidates(functions: Functions, jit: Jit, kernel: Jit) -> Any:
-    """Make ``list_candidates(row, seat, out) -> count``: see ``play.particular.Policy``."""
-    candidates = functions.candidates
+def make_list_candidates(search: PolicyRollouts, jit: Jit, kernel: Jit) -> Callable[[Any, int, Any], int]:
+    """Make ``list_candidates(row, seat, out) -> count``: see ``contract.PolicyRollouts``."""
+    candidates = search.candidates
 
     @kernel
     def list_candidates(row: Any, seat: int, out: Any) -> int:
@@ -186,14 +202,16 @@ def make_list_candidates(functions: Functions, jit: Jit, kernel: Jit) -> Any:
     return list_candidates
 
 
-def make_policy_games(functions: Functions, jit: Jit, kernel: Jit) -> Any:
+def make_policy_games(
+    rules: RuleFunctions, search: PolicyRollouts, race: RaceFunctions | None, jit: Jit, kernel: Jit
+) -> Callable[[Any, Any, Any, Any, int, Any], int]:
     """Make ``policy_games(start, row, moves, dice, games, sums) -> games done``: whole games of the policy.
 
     ``start`` and ``row`` (scratch) are int64[SIZE], ``moves`` int64[MAX_MOVES]. ``sums`` (int64[2]) gets the first
     seat's points and their squares added.
     """
-    to_move, legal_moves, play, scores = functions.to_move, functions.legal_moves, functions.play, functions.scores
-    mover_of, next_move, size = functions.mover or jit(nobody_moves), make_next_move(functions, jit), functions.size
+    to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
+    mover_of, next_move = make_mover(rules, race, jit), make_next_move(rules, search, jit)
 
     @kernel
     def policy_games(start: Any, row: Any, moves: Any, dice: Any, games: int, sums: Any) -> int:

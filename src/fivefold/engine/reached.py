@@ -1,40 +1,53 @@
 """What a kernel is made of: every function it reaches and every number these use, as one digest.
 
-Comments, docstrings and where a function stands are no part of it, so a changed remark compiles nothing anew.
+Comments, docstrings and where a function is defined are no part of it, so changing them compiles nothing anew.
 """
 
 import hashlib
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib.metadata import version
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final, cast
 
-from fivefold.engine.cache import toolchain
-from fivefold.engine.functions import Factory, Functions
+from fivefold.engine.functions import compiled_values
+from fivefold.engine.kernels import Factory
 
 OURS: Final = "fivefold."
 DIGITS: Final = 16
+OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
+"""How every kernel is compiled: the compiler's own options."""
 
 
 @lru_cache(maxsize=256)
-def digest(factory: Factory, functions: Functions) -> str:
-    """Return a digest of what the kernel that this factory makes over these functions is made of, and with, in hex.
+def digest(factories: tuple[Factory, ...], bundles: tuple[Any, ...]) -> str:
+    """Return a digest, in hex, of what these factories can make of these bundles, and of the compiler.
 
-    Raises ``TypeError`` for a value that two kernels could not be told apart by.
+    Raises ``TypeError`` for a value by which two kernels could not be told apart.
     """
-    found = reached(factory, functions)
+    found = reached(factories, bundles)
     lines = [toolchain(), *(f"{name} {found[name]}" for name in sorted(found))]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:DIGITS]
 
 
-def reached(factory: Factory, functions: Functions) -> dict[str, str]:
-    """Return what a kernel is made of: by the name of each function or value how it is written, without comments."""
+def toolchain() -> str:
+    """Return which compiler, of which versions, makes kernels here, and how."""
+    return f"{version('numba')} {version('numpy')} {sys.version} {OPTIONS}"
+
+
+def reached(factories: Iterable[Factory], bundles: Iterable[Any]) -> dict[str, str]:
+    """Return what kernels are made of: by the name of each function or value how it is written, without comments.
+
+    Whatever a bundle holds for kernels belongs to it, used or not: bundles are small.
+    """
     walk = _Walk()
-    # Wherever it comes from: a factory of a test, or of somebody's notebook, reaches the game's functions too.
-    walk.function(cast(FunctionType, factory))
-    while wanted := [name for name in functions._fields if name in walk.names and f"game.{name}" not in walk.found]:
-        for name in wanted:
-            walk.value(f"game.{name}", getattr(functions, name))
+    for factory in factories:
+        # Wherever it comes from: a factory of a test, or of somebody's notebook, counts too.
+        walk.function(cast(FunctionType, factory))
+    for bundle in bundles:
+        for name, value in compiled_values(bundle).items():
+            walk.value(f"{type(bundle).__name__}.{name}", value)
     return walk.found
 
 
@@ -43,8 +56,6 @@ class _Walk:
 
     def __init__(self) -> None:
         self.found: dict[str, str] = {}
-        self.names: set[str] = set()
-        """Every name that the functions mention, those of attributes included."""
 
     def value(self, name: str, value: Any) -> None:
         """Note a value that a kernel may contain."""
@@ -64,9 +75,7 @@ class _Walk:
             return
         code = function.__code__
         self.found[name] = f"{_code(code)} {function.__defaults__} {function.__kwdefaults__}"
-        mentioned = set(_names(code))
-        self.names |= mentioned
-        self._used(function.__module__, function.__globals__, mentioned)
+        self._used(function.__module__, function.__globals__, set(_names(code)))
         for free, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             self.value(f"{name}.{free}", cell.cell_contents)
 
@@ -87,7 +96,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _code(code: CodeType) -> str:
-    """Return what a function does: its instructions and constants; the only text in compiled functions is remarks."""
+    """Return what a function does: its instructions and constants; text in compiled functions is only docstrings."""
     constants = [
         _code(each) if isinstance(each, CodeType) else None if isinstance(each, str) else each
         for each in code.co_consts
@@ -98,9 +107,9 @@ def _code(code: CodeType) -> str:
 
 def _written(name: str, value: Any) -> str:
     """Return a value as text that is the same in every process."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and not {*map(type, value)} <= {int}:
         return f"({', '.join(_written(name, each) for each in value)})"
-    if value is None or isinstance(value, int | float | str):
+    if value is None or isinstance(value, int | float | str | tuple):
         return repr(value)
     if isinstance(value, ModuleType):
         return value.__name__

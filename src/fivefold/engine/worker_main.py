@@ -16,7 +16,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
-from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.engine.opponents import Opponent, Thought, judge, level_number, levels_of
 from fivefold.play import catalogue
 from fivefold.play.match import Match

@@ -9,8 +9,8 @@ from typing import Final
 from fivefold.command import FINE, Command, add_game, add_options, at_least_one, whole
 from fivefold.contract import Game, HandCounts
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import Kernels
 from fivefold.engine.greedy_census import Counts, make_greedy_games
+from fivefold.engine.kernels import Kernels
 from fivefold.lab.extras import required
 from fivefold.lab.statistics import Z, percent, wilson
 from fivefold.parts import dice
@@ -55,7 +55,9 @@ def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed
         start[place] = content
     dice.seed(stream, seed)
     counts.dice[0] = stream[0]
-    play = kernels(make_greedy_games)
+    counted = game.extra_of(HandCounts)
+    assert counted is not None  # noqa: S101  only such games are counted
+    play = kernels(make_greedy_games, kernels.rules, counted)
     for before in range(0, games, CHUNK):
         play(counts, start, row, seats, min(CHUNK, games - before))
     return counts

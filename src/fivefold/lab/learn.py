@@ -10,7 +10,7 @@ from fivefold.command import FINE, Command, add_game, add_options, add_preset, a
 from fivefold.contract import Game, Learning
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import Kernels, plain_functions
+from fivefold.engine.kernels import Kernels
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.extras import required
@@ -79,9 +79,10 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
     ``further``: begin with the weights the game plays with.
     """
-    workspace, learn = new_workspace(kernels, row, seed), kernels(make_learn)
+    workspace, learning = new_workspace(kernels, row, seed), required(kernels.game, Learning, "learn")
+    learn = kernels(make_learn, kernels.rules, learning)
     if further:
-        for at, weight in enumerate(required(kernels.game, Learning, "learn").known(row)):
+        for at, weight in enumerate(learning.known(row)):
             workspace.weights[at], workspace.visits[at] = weight, SEEN
     first = FURTHER_RATE if further else FIRST_RATE
     for step in range(ROUNDS):
@@ -97,11 +98,11 @@ def learnt(kernels: Kernels, row: list[int], games: int, seed: int, further: boo
 
 def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
     """Return a workspace that knows nothing yet."""
-    functions, learning = plain_functions(kernels.game), required(kernels.game, Learning, "learn")
+    rules, learning = kernels.rules, required(kernels.game, Learning, "learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
-        rows=zeros(3, functions.size),
-        moves=zeros(functions.max_moves),
+        rows=zeros(3, rules.size),
+        moves=zeros(rules.max_moves),
         features=zeros(3, learning.most_features),
         weights=kernels.floats(learning.weights),
         visits=zeros(learning.weights),

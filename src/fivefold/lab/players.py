@@ -14,14 +14,15 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
-from fivefold.engine.functions import Kernels
-from fivefold.engine.opponents import Opponent, Search
+from fivefold.engine.kernels import Kernels
+from fivefold.engine.opponents import Opponent
+from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.warming import is_warm, warm
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
 BASELINES: Final = (RANDOM, GREEDY)
-SEARCHES: Final[dict[str, Callable[[Kernels, int], Search]]] = {
+SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
     "paranoid": Deepening,
     "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
 }
@@ -60,13 +61,13 @@ class Searcher:
     def __init__(self, name: str, kernels: Kernels, scale: float, seed: int) -> None:
         self.name, self.budget = name, Budget(seconds=1.0).scaled(scale)
         self._kernels, self._random = kernels, random.Random(seed)
-        self._search: Search | None = None
+        self._search: TimedSearch | None = None
 
     def find(self, match: Match, *, seat: int | None = None) -> Finding:
         """Return what the search finds."""
         if self._search is None:
             self._search = SEARCHES[self.name](self._kernels, len(match.seats))
-        return self._search.think(match.row, self.budget, self._random.getrandbits(32), match.moves)
+        return self._search.think(match.row, self.budget, self._random.getrandbits(32))
 
 
 def moves_of(match: Match, seat: int | None) -> list[int]:

@@ -35,7 +35,7 @@ def measure_plies(quick: bool) -> list[Measurement]:
 def _random_plies(key: str) -> tuple[Any, Walk]:
     match = Match(key, seed=1)
     kernels = kernels_of(match.game)
-    run, made = kernels(make_random_plies), walk(kernels, match)
+    run, made = kernels(make_random_plies, kernels.rules), walk(kernels, match)
     run(*made, 10)
     begin_again(made)
     return run, made

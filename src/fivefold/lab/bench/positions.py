@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from fivefold.contract import NOBODY, AlphaBeta, Game, Row
-from fivefold.engine.functions import Kernels
+from fivefold.engine.kernels import Kernels
 from fivefold.play.match import Match
 
 
@@ -20,8 +20,8 @@ class Walk(NamedTuple):
 
 def walk(kernels: Kernels, match: Match) -> Walk:
     """Return arrays for random play that begins, and begins again, from the match's position."""
-    size = kernels.functions.size
-    made = Walk(kernels.zeros(size), kernels.zeros(size), kernels.zeros(kernels.functions.max_moves), kernels.zeros(1))
+    size, longest = kernels.rules.size, kernels.rules.max_moves
+    made = Walk(kernels.zeros(size), kernels.zeros(size), kernels.zeros(longest), kernels.zeros(1))
     for place, cell in enumerate(match.row):
         made.row[place] = made.start[place] = cell
     return made

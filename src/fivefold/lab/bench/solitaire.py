@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
+from fivefold.contract import PolicyRollouts
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.functions import race_functions, search_of
+from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.engine.playout import make_random_plies
 from fivefold.engine.policy_rollout_kernel import make_policy_games
 from fivefold.lab.arrangements import random_game
@@ -27,7 +29,7 @@ def measure_squares(quick: bool) -> list[Measurement]:
     game, set_up = find("solitaire"), configuration_of(find("solitaire"), PRESET, {})
     kernels = kernels_of(game)
     match = Match(game, seed=1, **dict[str, Any](set_up.options))
-    made, run = walk(kernels, match), kernels(make_random_plies)
+    made, run = walk(kernels, match), kernels(make_random_plies, kernels.rules)
     run(*made, 10)
     begin_again(made)
     rate = best_games(run, made, 200_000 if quick else 5_000_000, 2 if quick else 5)
@@ -41,8 +43,9 @@ def measure_squares(quick: bool) -> list[Measurement]:
 
 def policy_games(kernels: Kernels, set_up: Configuration, games: int) -> Any:
     """Return what plays so many games by first sight."""
-    run, size = kernels(make_policy_games), kernels.functions.size
-    start, row, moves = kernels.zeros(size), kernels.zeros(size), kernels.zeros(kernels.functions.max_moves)
+    rules, search, size = kernels.rules, search_of(kernels.game, PolicyRollouts), kernels.rules.size
+    run = kernels(make_policy_games, rules, search, race_functions(kernels.game))
+    start, row, moves = kernels.zeros(size), kernels.zeros(size), kernels.zeros(rules.max_moves)
     first = [0] * size
     values = options.resolve(kernels.game, dict(set_up.options), lambda label, count: 0)
     kernels.game.rules.setup(first, options.codes(kernels.game, values))

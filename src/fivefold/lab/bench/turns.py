@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from fivefold.contract import WholeTurns
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.expectimax import make_turn_values
-from fivefold.engine.functions import Kernels, PlainKernels
+from fivefold.engine.functions import search_of
+from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.lab.bench.measurement import Measurement, Peer, best_rate
 from fivefold.play.match import Match
 
@@ -23,12 +25,12 @@ def measure_turn(quick: bool) -> list[Measurement]:
 
 def turn_values(kernels: Kernels, match: Match) -> Callable[[int], Any]:
     """Return what works out the turn at hand so many times, every finish worth something else."""
-    functions = kernels.functions
-    row, worth = kernels.zeros(functions.size), kernels.floats(functions.max_finishes)
-    out, scratch = kernels.floats(functions.max_moves), kernels.floats(functions.scratch)
+    search = search_of(kernels.game, WholeTurns)
+    row, worth = kernels.zeros(kernels.rules.size), kernels.floats(search.max_finishes)
+    out, scratch = kernels.floats(kernels.rules.max_moves), kernels.floats(search.scratch)
     for place, cell in enumerate(match.row):
         row[place] = cell
-    for place in range(functions.max_finishes):
-        worth[place] = place * 7 % functions.max_finishes / functions.max_finishes
-    values = kernels(make_turn_values)
+    for place in range(search.max_finishes):
+        worth[place] = place * 7 % search.max_finishes / search.max_finishes
+    values = kernels(make_turn_values, search)
     return lambda times: values(row, worth, out, scratch, times)
