@@ -3,7 +3,6 @@
 import math
 import random
 import re
-import tomllib
 
 import numpy as np
 import pytest
@@ -206,17 +205,29 @@ def test_the_command_fits_reports_and_writes_where_its_numbers_come_from(quiet, 
     assert cli.main(["fit", *arguments, "--out", str(out)]) == 0
     text = capsys.readouterr().out
     command = "fivefold fit locus --option grid=6x5 --level greedy --pairs 4 --scale 1 --seed 3"
-    assert text.startswith(f"{command}\n8 games, 240 positions\n\nthe scale ")
+    assert text.startswith(f"{command}\n8 games, 240 positions\n\npoints_scale ")
     assert re.search(r"^points_scale +\d+\.\d  \d+\.\d to \S+ +250$", text, re.M)
     assert re.search(r"^a possible bonus point +-?\d+\.\d  .* 52$", text, re.M)
     assert len(re.findall(r"^log-loss, gain +-?0\.\d{4}  ", text, re.M)) == 2
-    scale, weights = tomllib.loads(out.read_text())["numbers"]
-    assert scale["command"] == command and scale["games"] == 8 and scale["positions"] == 240
-    assert scale["what"].startswith("the scale: points_scale ") and "log-loss" in scale["score"]
-    assert weights["what"].startswith("the weights: points_scale ") and set(provenance.KEYS) <= set(weights)
+    notes = provenance.read(out)
+    assert list(notes) == ["points_scale", "weights"]
+    for note in notes.values():
+        assert (note["command"], note["seed"], note["games"], note["positions"]) == (command, 3, 8, 240)
+        assert note["fitted"].startswith("points_scale ") and note["log_loss_in_use"] > 0
     assert cli.main(["fit", *arguments]) == 0
     again = capsys.readouterr().out
     assert again == text.partition("\nWritten")[0], "the same games give the same fit"
+
+
+def test_a_note_takes_the_place_of_the_one_of_its_name_and_comments_stay(tmp_path):
+    file = tmp_path / "provenance.toml"
+    file.write_text('# What it says.\n\n[weights]\ncommand = "old"\n\n[other]\nseed = 1\n')
+    provenance.write(file, "weights", {"command": 'fivefold fit x --preset "A \\ B"', "score": 0.25})
+    assert file.read_text().startswith("# What it says.\n\n[other]\n")
+    assert provenance.read(file) == {
+        "other": {"seed": 1},
+        "weights": {"command": 'fivefold fit x --preset "A \\ B"', "score": 0.25},
+    }
 
 
 def test_too_few_pairs_to_measure_on_are_refused(capsys):

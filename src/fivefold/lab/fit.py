@@ -51,7 +51,8 @@ class Number:
 class Result:
     """A fit of one kind, and what it gains in log-loss a position on pairs it has not seen."""
 
-    title: str
+    name: str
+    """As the section of ``provenance.toml`` about these numbers is called."""
     numbers: tuple[Number, ...]
     in_use: Mean
     fitted: Mean
@@ -59,7 +60,7 @@ class Result:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games, fit and print, and add an entry on it to a file if asked to. Raises ``InvalidOption``."""
+    """Play the games, fit and print, and note each fit in a file if asked to. Raises ``InvalidOption``."""
     game, pairs = find(options.game), at_least("pairs", options.pairs, LEAST_PAIRS)
     configuration, level = configuration_of(game, options.preset, options.option), canonical_name(game, options.level)
     matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
@@ -73,7 +74,8 @@ def run(options: argparse.Namespace) -> int:
     print("\n\n".join(report(result) for result in results))
     if options.out:
         for result in results:
-            provenance.append(options.out, entry(result, command, options.seed, 2 * pairs, len(positions)))
+            note = {"command": command, "seed": options.seed, "games": 2 * pairs, "positions": len(positions)}
+            provenance.write(options.out, result.name, {**note, **outcome_note(result)})
         print(f"\nWritten: {options.out}")
     return FINE
 
@@ -96,7 +98,7 @@ def fitted_scale(game: Game, positions: Sequence[Sample]) -> Result:
     found = logistic.fit(data, prior)
     steep, half = float(found.weights[0]), float(found.half_intervals[0])
     ends = [scale / each if each > 0 else np.inf for each in (steep, steep + half, steep - half)]
-    return _result("the scale", [Number("points_scale", scale, *ends)], data, prior)
+    return _result("points_scale", [Number("points_scale", scale, *ends)], data, prior)
 
 
 def fitted_weights(game: Game, positions: Sequence[Sample]) -> list[Result]:
@@ -113,7 +115,7 @@ def fitted_weights(game: Game, positions: Sequence[Sample]) -> list[Result]:
     ]
     if fitted.fixed >= 0:
         numbers[fitted.fixed] = Number("points_scale", scale, *scales)
-    return [_result("the weights", numbers, data, in_use / scale)]
+    return [_result("weights", numbers, data, in_use / scale)]
 
 
 def in_units_of_value(
@@ -135,14 +137,14 @@ def in_units_of_value(
     return found.weights * anchor / steep, Z * spread, (ends[0], ends[1], ends[2])
 
 
-def _result(title: str, numbers: Sequence[Number], data: Data, prior: Floats) -> Result:
+def _result(name: str, numbers: Sequence[Number], data: Data, prior: Floats) -> Result:
     """Return the result with its log-loss: of each half of the pairs with the weights fitted to the other half."""
     before, after = losses(data, prior), np.zeros(len(data.results))
     for half in (0, 1):
         here = data.pairs % 2 == half
         after[here] = losses(data.of(here), logistic.fit(data.of(~here), prior).weights)
     means = [average(by_pair(data, figures).tolist()) for figures in (before, after, before - after)]
-    return Result(title, tuple(numbers), *means)
+    return Result(name, tuple(numbers), *means)
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ def _result(title: str, numbers: Sequence[Number], data: Data, prior: Floats) ->
 def report(result: Result) -> str:
     """Return a fit in words: its numbers, then the log-loss."""
     width = max(len("log-loss, in use"), *(len(number.name) for number in result.numbers))
-    lines = [f"{result.title:{width}}    fitted  95 % interval        in use"]
+    lines = [f"{result.name:{width}}    fitted  95 % interval        in use"]
     for number in result.numbers:
         interval = f"{number.low:.1f} to {number.high:.1f}"
         lines.append(f"{number.name:{width}}  {number.fitted:8.1f}  {interval:19}  {number.in_use:g}")
@@ -166,22 +168,15 @@ def command_text(game: Game, configuration: Configuration, level: str, pairs: in
     return " ".join(word for word in [*words, f"--scale {options.scale:g} --seed {options.seed}"] if word)
 
 
-def entry(result: Result, command: str, seed: int, games: int, positions: int) -> dict[str, str | int | float]:
-    """Return what ``provenance.toml`` says of a fit."""
-    numbers = ", ".join(f"{number.name} {number.fitted:.1f}" for number in result.numbers)
+def outcome_note(result: Result) -> dict[str, str | float]:
+    """Return what ``provenance.toml`` says of a fit besides the games: when, the numbers, the log-losses."""
+    numbers = (f"{each.name} {each.fitted:.1f} ({each.low:.1f} to {each.high:.1f})" for each in result.numbers)
     return {
-        "what": f"{result.title}: {numbers}",
-        "where": "fitted, not in use",
-        "method": "logistic regression on who won",
-        "command": command,
-        "seed": seed,
-        "games": games,
-        "positions": positions,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
-        "score": (
-            f"log-loss {result.fitted.mean:.4f} ({result.fitted.low:.4f} to {result.fitted.high:.4f}) on pairs not"
-            f" fitted to; {result.in_use.mean:.4f} with the numbers in use"
-        ),
+        "fitted": ", ".join(numbers),
+        "log_loss_in_use": round(result.in_use.mean, 4),
+        "log_loss_in_use_interval": f"{result.in_use.low:.4f} to {result.in_use.high:.4f}",
+        "log_loss_fitted": round(result.fitted.mean, 4),
     }
 
 
@@ -198,7 +193,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_measuring(parser)
     add_preset(parser)
     add_options(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="add an entry on each fit to this file (TOML)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="note each fit in this file (TOML)")
 
 
 FIT: Final = Command(add_arguments, run)
