@@ -37,11 +37,12 @@ def is_warm(game: Game, part: str = OPPONENTS) -> bool:
 
 @cache
 def source_digest(game: Game) -> str:
-    """Return a digest of the sources a kernel of this game can contain, and of the compiler's version."""
+    """Return a digest of the sources and stored tables a kernel of this game can contain, and of the compiler."""
     package = Path(__file__).parent.parent
     files = [file for part in ("contract", "parts", "engine") for file in (package / part).rglob("*.py")]
     for module in (game.rules, game.search.value):
         files += Path(str(sys.modules[_module_name(module)].__file__)).parent.rglob("*.py")
+    files += (package / "games" / game.key / "data").glob("*")
     digest = hashlib.sha256(toolchain().encode())
     for file in sorted(set(files)):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 from fivefold.engine.cache import toolchain
 from fivefold.engine.functions import Factory, Functions
+from fivefold.parts.stored_table import StoredTable
 
 OURS: Final = "fivefold."
 DIGITS: Final = 16
@@ -98,6 +99,8 @@ def _code(code: CodeType) -> str:
 
 def _written(name: str, value: Any) -> str:
     """Return a value as text that is the same in every process."""
+    if isinstance(value, StoredTable):
+        value = value.numbers
     if isinstance(value, tuple):
         return f"({', '.join(_written(name, each) for each in value)})"
     if value is None or isinstance(value, int | float | str):

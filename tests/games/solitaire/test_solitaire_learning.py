@@ -1,7 +1,7 @@
 """What learning goes on from: the table that the scoring in use is played with."""
 
-from fivefold.games.solitaire import learning, line_value
-from fivefold.games.solitaire.row import SCORING
+from fivefold.games.solitaire.ai import learning, line_value
+from fivefold.games.solitaire.rules.row import SCORING
 from fivefold.play.match import Match
 
 

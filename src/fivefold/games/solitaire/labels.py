@@ -4,15 +4,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, Marks, Row
-from fivefold.games.solitaire import pieces, rules
-from fivefold.games.solitaire.layout import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
-from fivefold.games.solitaire.named_hands import ORDINARY_NAMES
-from fivefold.games.solitaire.pickable import Offered
-from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE
-from fivefold.games.solitaire.row import FINISHED, MODE, PAT, SCORING
-from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, square_points
+from fivefold.games.solitaire import pieces
+from fivefold.games.solitaire.pieces import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
+from fivefold.games.solitaire.rules.row import COLUMNS, DIAGONALS, FINISHED, MODE, PAT, SCORING, SIDE, players, squares
+from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key, square_points
 from fivefold.games.solitaire.words import (
     LINE_NAMES,
+    ORDINARY_NAMES,
     SEATS,
     hand_name,
     pat_rows,
@@ -57,7 +55,7 @@ def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> s
     key = line_key(row, square, line)
     name, points = hand_name(row, key), key_points(row, key)
     thing = line_name(square, line)
-    whose = f" of {square_name(row, square)}" if rules.squares(row) > 1 else ""
+    whose = f" of {square_name(row, square)}" if squares(row) > 1 else ""
     said = said_of(row, name, points)
     return drawn_label(
         line, name, points_text(row, points), said, whose, thing, measures, svg.escape(marks.get(thing, ""))
@@ -197,18 +195,18 @@ def wrapped(name: str, width: int) -> list[str]:
 # --- above a square --------------------------------------------------------------------------------------------------
 
 
-def head(row: Row, square: int, mover: int, offered: Offered, measures: Square, marks: Marks) -> str:
+def head(row: Row, square: int, mover: int, buttons: frozenset[str], measures: Square, marks: Marks) -> str:
     """Return a square's heading: whose it is where there are two, its score; the letters of its columns."""
-    two = rules.squares(row) > 1
-    active = rules.players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
-    title = SEATS[square] if rules.players(row) > 1 else f"Square {square + 1}" if two else ""
+    two = squares(row) > 1
+    active = players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
+    title = SEATS[square] if players(row) > 1 else f"Square {square + 1}" if two else ""
     score = str(square_points(row, square)).replace("-", "−") if two else score_text(row, square)
     if row[SCORING] == PAT and two:
         score = f"{pat_rows(row, square)}/5 pat"
-    take, seated = f"take-{square + 1}", rules.players(row) > 1
+    take, seated = f"take-{square + 1}", players(row) > 1
     note = "done" if row[FINISHED + square] and seated else ""
     return drawn_head(
-        square, title, note, score, seated, active, take, take in offered.buttons, marks.get(take, ""), measures
+        square, title, note, score, seated, active, take, take in buttons, marks.get(take, ""), measures
     ).replace("HELP", MODES[row[MODE]])
 
 

@@ -5,24 +5,26 @@ from typing import Final
 
 from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
-from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY, ordinary_parts
-from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.places import ANYWHERE, CORNERS, EDGES, REJECTS_EACH
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     AMERICAN,
+    ANYWHERE,
     BEST_OF_TWO,
+    CORNERS,
+    EDGES,
     ENGLISH,
     HANDS,
     ONE_HAND,
     PAT,
     RACE,
     RACE_BOTH,
+    REJECTS_EACH,
     SAME_DECK,
     SUM_OF_TWO,
     USER_SCORING,
 )
-from fivefold.games.solitaire.scoring import WORTH
+from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY, WORTH, ordinary_parts
+from fivefold.games.solitaire.words import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.parts.hands import NOTHING
 from fivefold.parts.words import card_from_text
 

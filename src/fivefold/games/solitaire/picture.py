@@ -1,12 +1,13 @@
-"""Poker Solitaire drawn: one square or two with what every line is, below them the cards face up and the rejects."""
+"""Poker Solitaire drawn: one square or two with the hand of every line; below them the cards face up and rejected."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
-from fivefold.games.solitaire import explaining, labels, pieces, rules, style, words
-from fivefold.games.solitaire.layout import (
+from fivefold.contract import ANYONE, NOBODY, TABLE, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.games.solitaire import labels, pieces, rules, style
+from fivefold.games.solitaire.move_text import clicks, ends, told_apart
+from fivefold.games.solitaire.pieces import (
     GAP,
     GRID_LEFT,
     PITCH_X,
@@ -19,20 +20,43 @@ from fivefold.games.solitaire.layout import (
     layout,
     tray,
 )
-from fivefold.games.solitaire.moves import (
+from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
     PASS,
     REJECT,
     RETURN,
     kind_of,
+    seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.pickable import Offered, gains, offered
-from fivefold.games.solitaire.places import LINE_CELLS, REJECTS_EACH, SIDE, SQUARE
-from fivefold.games.solitaire.row import CELL, DEALT, MOVABLE, PACK, PAT, REJECTED, SCORING, SLOT, STOLEN, TWIN
-from fivefold.games.solitaire.scoring import key_points
+from fivefold.games.solitaire.rules.row import (
+    CELL,
+    DEALT,
+    LINE_CELLS,
+    MOVABLE,
+    PACK,
+    PAT,
+    REJECTED,
+    REJECTS_EACH,
+    SCORING,
+    SIDE,
+    SLOT,
+    SQUARE,
+    STOLEN,
+    TWIN,
+    players,
+    squares,
+)
+from fivefold.games.solitaire.rules.scoring import (
+    NO_CELL,
+    changed,
+    ends_in_squares,
+    key_points,
+)
+from fivefold.games.solitaire.rules.turns import empty_slot
+from fivefold.games.solitaire.words import SEATS, cell_text, describe, reject_text, rejects, status_line
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text, counted, square_text
 
@@ -42,10 +66,23 @@ SHORT: Final = drawn_cards.SHORT
 BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "pass": ("Pass", "", "Pass the turn", "p"),
     "done": ("Done", "", "Done: the cards stay as they lie", "d"),
-    "done-1": ("Done", words.SEATS[0], f"{words.SEATS[0]} is done", "q"),
-    "done-2": ("Done", words.SEATS[1], f"{words.SEATS[1]} is done", "-"),
+    "done-1": ("Done", SEATS[0], f"{SEATS[0]} is done", "q"),
+    "done-2": ("Done", SEATS[1], f"{SEATS[1]} is done", "-"),
 }
 """What each button says, what stands below that, its name in words, and its key."""
+
+
+class Offered(NamedTuple):
+    """The moves a viewer has, and what they are spelled with."""
+
+    moves: list[int]
+    cards: frozenset[int]
+    cells: frozenset[int]
+    rejects: frozenset[int]
+    buttons: frozenset[str]
+
+
+NOTHING_OFFERED: Final = Offered([], frozenset(), frozenset(), frozenset(), frozenset())
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:
@@ -56,17 +93,17 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     """
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
-    frame, can = layout(rules.squares(row), bare), offered(row, viewer, mover)
-    status = "" if "over" in asked else words.status_line(row)
+    frame, can = layout(squares(row), bare), offered(row, viewer, mover)
+    status = "" if "over" in asked else status_line(row)
     earned = gains(row, can.moves, marks)
     return svg.picture(
         frame.width,
         frame.height,
         "" if bare else heading(status, frame),
-        *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
+        *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
         below(row, can, frame, marks),
         title=f"Poker Solitaire: {status}" if status else "Poker Solitaire",
-        description=words.describe(row, status),
+        description=describe(row, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["solitaire", *asked]),
@@ -83,16 +120,16 @@ def spotlight(row: Row, move: int) -> Marks:
     kind, target = kind_of(move), target_of(move)
     if kind >= PASS:
         return {}
-    source_cell, target_cell, _ = explaining.ends_in_squares(row, move)
+    source_cell, target_cell, _ = ends_in_squares(row, move)
     marks: dict[str, str] = {}
-    for one in explaining.changed(row, move):
+    for one in changed(row, move):
         if key_points(row, one.after) > key_points(row, one.before):
             marks[labels.line_name(one.square, one.line)] = "scored"
             for index in range(SIDE * one.line, SIDE * one.line + SIDE):
                 cell = SQUARE * one.square + LINE_CELLS[index]
                 if cell == target_cell or (row[CELL + cell] and cell != source_cell):
-                    marks[words.cell_text(row, cell)] = "scored"
-    where = words.reject_text(row, target) if kind in (ASIDE, REJECT) else words.cell_text(row, target)
+                    marks[cell_text(row, cell)] = "scored"
+    where = reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
     return {**marks, where: f"{marks.get(where, '')} last".strip()}
 
 
@@ -100,7 +137,7 @@ def motions(row: Row, move: int) -> Motions:
     """Return how a card comes from the pack, or from where to where it goes."""
     kind, source, target = kind_of(move), source_of(move), target_of(move)
     if kind == DEAL:
-        return (("pack", f"card-s{rules.empty_slot(row) + 1}"),)
+        return (("pack", f"card-s{empty_slot(row) + 1}"),)
     if kind in (PASS, PASS + 1):
         return ()
     if kind <= ASIDE:
@@ -135,16 +172,14 @@ def heading(status: str, frame: Layout) -> str:
 def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one square with what stands around it; what is lit lies over its neighbours."""
     cells = range(SQUARE * number, SQUARE * number + SQUARE)
-    drawn = [
-        (words.cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells
-    ]
+    drawn = [(cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
     return svg.group(
-        labels.head(row, number, mover, can, frame.square, marks),
+        labels.head(row, number, mover, can.buttons, frame.square, marks),
         labels.labels(row, number, frame.square, marks),
         svg.group(
             *(text for *_, text in sorted(drawn)),
             class_="cells",
-            data_seat=number if rules.players(row) > 1 else None,
+            data_seat=number if players(row) > 1 else None,
         ),
         class_="square",
         transform=svg.moved(frame.margin, frame.square_top(number)),
@@ -154,7 +189,7 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
 def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one cell with what lies on it."""
     value, height = row[CELL + cell], frame.square.card
-    name = words.cell_text(row, cell)
+    name = cell_text(row, cell)
     gain = earned.get(cell)
     if value:
         content = pieces.card(value, cell_id(cell), height, bool(row[STOLEN + cell]))
@@ -247,8 +282,8 @@ def spare(places: Tray) -> float:
 def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
     """Return the reject places with the cards on them."""
     drawn = []
-    for place, x in zip(words.rejects(row), places.rejects, strict=True):
-        name, value = words.reject_text(row, place), row[REJECTED + place]
+    for place, x in zip(rejects(row), places.rejects, strict=True):
+        name, value = reject_text(row, place), row[REJECTED + place]
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
         said = f"reject {name}: {card_name(value - 1) if value else 'empty'}"
         what = can_pick(name, said) if place in can.rejects else f'data-thing="{name}"'
@@ -274,7 +309,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
 
 def whose(row: Row, place: int) -> str:
     """Return who may use a reject place, where two play."""
-    return "reject" if rules.players(row) == 1 else ("common", *words.SEATS)[place // REJECTS_EACH]
+    return "reject" if players(row) == 1 else ("common", *SEATS)[place // REJECTS_EACH]
 
 
 def is_out(row: Row, place: int) -> bool:
@@ -302,3 +337,49 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
             f"{plate}</g>"
         )
     return drawn
+
+
+# --- what may be picked ----------------------------------------------------------------------------------------------
+
+
+def offered(row: Row, viewer: int, mover: int) -> Offered:
+    """Return what ``viewer`` may pick; in a race ``ANYONE`` and ``TABLE`` stand for both players at one screen."""
+    both = mover == ANYONE and viewer in {ANYONE, TABLE}
+    if not both and viewer != mover and (mover != ANYONE or viewer not in range(players(row))):
+        return NOTHING_OFFERED
+    out = [0] * rules.MAX_MOVES
+    moves = out[: rules.legal_moves(row, out)]
+    if mover == ANYONE and not both:
+        moves = [move for move in moves if seat_of(move) == viewer]
+    return _things(row, moves, both)
+
+
+def _things(row: Row, moves: list[int], both: bool) -> Offered:
+    cards, cells, rejects, buttons = set[int](), set[int](), set[int](), set[str]()
+    for move in moves:
+        kind = kind_of(move)
+        if kind >= PASS:
+            buttons.update(clicks(row, move))
+            continue
+        (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
+        (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
+        if both and told_apart(row, move):
+            buttons.add(f"take-{seat_of(move) + 1}")
+    return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
+
+
+def gains(row: Row, moves: Iterable[int], marks: Marks) -> dict[int, int]:
+    """Return for each cell that the thing marked as picked can go to how much its lines are worth more with it there.
+
+    Where both players of a race could put it on a cell, it is one card on one cell all the same.
+    """
+    picked = {name for name, classes in marks.items() if "picked" in classes.split()}
+    if not picked:
+        return {}
+    chosen = [move for move in moves if kind_of(move) < PASS and ends(row, move)[0] in picked]
+    return {target_of(move): points_gained(row, move) for move in chosen if ends_in_squares(row, move)[1] != NO_CELL}
+
+
+def points_gained(row: Row, move: int) -> int:
+    """Return how much more the lines that a move changes are worth after it."""
+    return sum(key_points(row, one.after) - key_points(row, one.before) for one in changed(row, move))

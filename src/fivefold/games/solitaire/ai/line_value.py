@@ -1,32 +1,128 @@
-"""What moving cards about changes for the squares of Poker Solitaire, in ``worth``'s units.
+"""What lines and squares are worth while they are being filled, and what a card changes; in hundredths of a point.
 
-A position's worth to a player is the sum over the lines of the squares and a little for every free reject place; what
-the next card will bring is in the lines. So a move is worth the difference that it makes, and a difference of 0 is as
-much as could be expected of the card.
+A table tells, for each pattern of a line (``patterns``) and each number of cards still to come to its square, what the
+line adds to the final score on average. It also tells what an empty cell takes from that where two lines want different
+cards, by the kinds of the lines. The tables are learnt from games of the preset Poker Squares (``fivefold learn``,
+``data/provenance.toml``): one for english, american and pat each, and for english and american another where edges have
+to touch. Where players give points of their own, a line is worth the points of the ordinary hands, each as likely as it
+came of the pattern in counted games. With pat a worth is a hundred times the logarithm of the chance that the row
+becomes pat, because logarithms add up.
+
+A position's worth to a player is the sum over the lines of the squares, and a little for every free reject place. What
+the next card will bring is in the lines already. So a move is worth the difference that it makes, and a difference of 0
+is as much as could be expected of the card.
 """
 
+from pathlib import Path
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.hands import CARD_KEY, COMPLETE, SIZE_SHIFT
-from fivefold.games.solitaire.legal_moves import first_square, last_square
-from fivefold.games.solitaire.line_value import HUNDRED, PHASES, crossing_worth, line_worth
-from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern
-from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE, SQUARE
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.ai.patterns import KIND, KIND_COMPLETE, KINDS, PATTERNS, line_pattern
+from fivefold.games.solitaire.rules.moves import first_square, last_square
+from fivefold.games.solitaire.rules.row import (
     AMERICAN,
     BEST_OF_TWO,
     CELL,
+    COLUMNS,
+    DIAGONALS,
+    EDGES,
     FILLED,
     MASK,
     MODE,
     MOVABLE,
+    ORDINARY_HANDS,
+    PAT,
     POINTS,
     SCORING,
+    SIDE,
+    SQUARE,
+    TOUCH,
     USER_SCORING,
 )
-from fivefold.games.solitaire.scoring import counted_lines, line_key
+from fivefold.games.solitaire.rules.scoring import CARD_KEY, COMPLETE, SIZE_SHIFT, counted_lines, key_points, line_key
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
+from fivefold.parts.stored_table import StoredTable
+
+DATA: Final = Path(__file__).parent.parent / "data"
+ENGLISH_TABLE: Final = StoredTable(DATA, "english")
+ENGLISH_EDGES_TABLE: Final = StoredTable(DATA, "english-edges")
+AMERICAN_TABLE: Final = StoredTable(DATA, "american")
+AMERICAN_EDGES_TABLE: Final = StoredTable(DATA, "american-edges")
+PAT_TABLE: Final = StoredTable(DATA, "pat")
+"""In a table the patterns come first, at ``PHASES * pattern + phase``, then the crossings (``crossing_weight``); the
+table for pat has none."""
+ODDS: Final = StoredTable(DATA, "odds")
+"""How often each ordinary hand comes of a pattern, in parts of ``WHOLE_ODDS``, at ``ORDINARY_HANDS * (ODDS_PHASES *
+pattern + phase) + hand``; a phase is a fifth of the cards still to come."""
+ODDS_PHASES: Final = 5
+WHOLE_ODDS: Final = 1000
+HUNDRED: Final = 100
+"""Units to a point."""
+PHASES: Final = SQUARE
+"""Cards still to come to a square, 0 to 24."""
+DIAGONAL_PART: Final = 3
+"""Diagonals were not learnt: they get a part of what is hoped for a row. Who builds them has less for the others."""
+CROSSINGS: Final = PATTERNS * PHASES
+WEIGHTS: Final = CROSSINGS + PHASES * KINDS * KINDS
+"""Entries of a table for english or american."""
+NOT_PAT: Final = -600
+"""For a complete row that is not pat: worse than any that may still become it."""
+
+
+def line_worth(row: Row, square: int, line: int, key: int, ranks: int, suits: int, phase: int) -> int:
+    """Return what a line is worth if so many cards are still to come; ``ranks``, ``suits``: see ``patterns``."""
+    if key >> SIZE_SHIFT == COMPLETE:
+        return complete_worth(row, key)
+    return pattern_worth(row, square, line, line_pattern(row, key, ranks, suits), phase)
+
+
+def pattern_worth(row: Row, square: int, line: int, pattern: int, phase: int) -> int:
+    """Return what an incomplete line of a square is worth."""
+    scoring, at = row[SCORING], pattern * PHASES + phase
+    if scoring <= AMERICAN:
+        worth = learnt(row, square, at)
+    elif scoring == PAT:
+        worth = PAT_TABLE[at]
+    else:
+        worth = expected_points(row, pattern, phase)
+    return worth // DIAGONAL_PART if line >= DIAGONALS else worth
+
+
+def learnt(row: Row, square: int, at: int) -> int:
+    """Return an entry of the table for english or american and for what touches in a square."""
+    if row[TOUCH + square] == EDGES:
+        return AMERICAN_EDGES_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_EDGES_TABLE[at]
+    return AMERICAN_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_TABLE[at]
+
+
+def crossing_weight(one: int, other: int, phase: int) -> int:
+    """Return where in a table stands what an empty cell is worth besides, where lines of these kinds cross."""
+    return CROSSINGS + (phase * KINDS + min(one, other)) * KINDS + max(one, other)
+
+
+def crossing_worth(row: Row, square: int, one: int, other: int, phase: int) -> int:
+    """Return that, in english and american; 0 for a complete line, which has no empty cell."""
+    if max(one, other) == KIND_COMPLETE:
+        return 0
+    return learnt(row, square, crossing_weight(one, other, phase))
+
+
+def complete_worth(row: Row, key: int) -> int:
+    """Return what a complete line is worth."""
+    points = key_points(row, key)
+    if row[SCORING] == PAT:
+        return 0 if points > 0 else NOT_PAT
+    return HUNDRED * points
+
+
+def expected_points(row: Row, pattern: int, phase: int) -> int:
+    """Return the points of the ordinary hands, each as likely as it is to come of a pattern."""
+    first = (pattern * ODDS_PHASES + phase * ODDS_PHASES // PHASES) * ORDINARY_HANDS
+    total = 0
+    for hand in range(ORDINARY_HANDS):
+        total += ODDS[first + hand] * row[POINTS + hand]
+    return HUNDRED * total // WHOLE_ODDS
+
 
 THROUGH: Final = 4
 """Lines through a cell, at most: its row, its column, two diagonals."""

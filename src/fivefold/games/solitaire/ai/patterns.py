@@ -1,16 +1,16 @@
 """What a line of five cells looks like while it is being filled: one of ``PATTERNS`` numbers.
 
-A pattern is what the ranks make (nothing, a pair, three, …) with as much as matters of what can still come: how many
-cards of its ranks are left, whether a flush is possible and how many of its suit are left, in how many ways cards make
-it a straight. ``worth`` tells what a pattern is worth. A line is known by its key (``hands``), the cards left by two
-numbers: ``ranks``, three bits a rank as in a key, and ``suits``, eight bits a suit.
+A pattern is what the ranks make (nothing, a pair, three, …) together with what can still come: how many cards of its
+ranks are left, whether a flush is possible and how many cards of its suit are left, in how many ways it can become a
+straight. ``line_value`` tells what a pattern is worth. A line is known by its key (``rules.scoring``). The cards left
+are two numbers: ``ranks``, three bits a rank as in a key, and ``suits``, eight bits a suit.
 """
 
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.hands import COMPLETE, COUNT_BITS, EACH_RANK, FOLD, SIZE_SHIFT, SUITS_SHIFT
-from fivefold.games.solitaire.row import DEALT, DECKS, LEFT, MODE, SAME_DECK, SLOT
+from fivefold.games.solitaire.rules.row import DEALT, DECKS, LEFT, MODE, SAME_DECK, SLOT
+from fivefold.games.solitaire.rules.scoring import COMPLETE, COUNT_BITS, EACH_RANK, FOLD, SIZE_SHIFT, SUITS_SHIFT
 from fivefold.parts.cards import DECK, RANKS, SUITS
 
 OUTS_OF_ONE, OUTS_OF_TWO, OUTS_OF_THREE = 4, 7, 7

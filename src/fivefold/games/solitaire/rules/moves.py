@@ -1,24 +1,13 @@
-"""Lists of the moves a player has, ascending. Sets of cells are masks of 50 bits, sets of reject places of 15."""
+"""Moves as numbers, and the lists of those that a player has.
+
+A move is ``seat << 24 | kind << 16 | source << 8 | target``, so moves sort by these. The seat is the mover's, 0 for
+what chance does. Lists are ascending. Sets of cells are masks of 50 bits, sets of reject places of 15.
+"""
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.moves import (
-    ASIDE,
-    DEAL,
-    DONE,
-    KIND_SHIFT,
-    PASS,
-    PLACE,
-    PLANT,
-    REJECT,
-    RETURN,
-    SEAT_SHIFT,
-    SHIFT,
-    SOURCE_SHIFT,
-    STEAL,
-)
-from fivefold.games.solitaire.places import CELLS, REJECT_PLACES, SQUARE, WHOLE_SQUARE, own_places, reach
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
+    CELLS,
     COMMON,
     DEALT,
     FILLED,
@@ -32,13 +21,57 @@ from fivefold.games.solitaire.row import (
     ONE_HAND,
     OWN,
     RACE,
+    REJECT_PLACES,
     REJECTED,
     SLOT,
+    SQUARE,
     STOLEN,
     TOUCH,
     TWIN,
+    WHOLE_SQUARE,
+    own_places,
+    reach,
 )
 from fivefold.parts.cards import DECK
+
+PLACE, PLANT, ASIDE, REJECT, SHIFT, RETURN, STEAL, PASS, DONE, DEAL = range(10)
+"""What source and target are:
+
+- ``PLACE``: a face-up card, an own cell; ``PLANT``: a face-up card, the opponent's cell; ``ASIDE``: a face-up card, a
+  reject place;
+- ``REJECT``: a cell, a reject place; ``SHIFT``: a cell, a cell; ``RETURN``: a reject place, a cell;
+- ``STEAL``: the opponent's cell, an own cell; ``PASS``, ``DONE``: nothing;
+- ``DEAL``: a card, which of its copies in the pack.
+"""
+
+SEAT_SHIFT, KIND_SHIFT, SOURCE_SHIFT = 24, 16, 8
+FIELD = 255
+
+
+def make_move(seat: int, kind: int, source: int, target: int) -> int:
+    """Return the number of a move."""
+    return seat << SEAT_SHIFT | kind << KIND_SHIFT | source << SOURCE_SHIFT | target
+
+
+def seat_of(move: int) -> int:
+    """Return who makes it."""
+    return move >> SEAT_SHIFT
+
+
+def kind_of(move: int) -> int:
+    """Return what is done."""
+    return move >> KIND_SHIFT & FIELD
+
+
+def source_of(move: int) -> int:
+    """Return the card, cell or place it begins with."""
+    return move >> SOURCE_SHIFT & FIELD
+
+
+def target_of(move: int) -> int:
+    """Return the cell or place where the card goes."""
+    return move & FIELD
+
 
 # --- what belongs to whom --------------------------------------------------------------------------------------------
 

@@ -1,15 +1,13 @@
-"""Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards.
+"""How a game of Poker Solitaire goes: its start, what follows from each move, when it ends and with what result.
 
-Chance fills the slots from the left whenever one is empty; then whose turn it is moves one card, in a race whoever is
-quicker. Row: ``row``; places: ``places``; moves: ``moves``; what may be done: ``listing``; points: ``scoring``.
+Chance fills the slots from the left whenever one is empty. Then the seat whose turn it is moves one card; in a race
+whoever is quicker does.
 """
 
 from collections.abc import MutableSequence
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Choices, Row
-from fivefold.games.solitaire import row as names
-from fivefold.games.solitaire.legal_moves import can_bring_in, deals, moves_of
-from fivefold.games.solitaire.moves import (
+from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
     DONE,
@@ -18,13 +16,15 @@ from fivefold.games.solitaire.moves import (
     REJECT,
     RETURN,
     STEAL,
+    can_bring_in,
+    deals,
     kind_of,
+    moves_of,
     seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.places import SQUARE
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     BEST_OF_TWO,
     CELL,
@@ -37,7 +37,7 @@ from fivefold.games.solitaire.row import (
     FULL,
     GOING_ON,
     LEFT,
-    LINES,
+    LINE_COUNT,
     MARKED,
     MASK,
     MAY_PLANT,
@@ -61,17 +61,18 @@ from fivefold.games.solitaire.row import (
     SAME_DECK,
     SCORING,
     SLOT,
+    SQUARE,
     STOLEN,
     TOUCH,
     TURN,
     TWIN,
     TWO_PASSES,
+    players,
 )
-from fivefold.games.solitaire.scoring import resolve, square_points
+from fivefold.games.solitaire.rules.scoring import resolve, square_points
 from fivefold.parts.cards import DECK
 
 VERSION = 1
-SIZE = names.SIZE
 MAX_MOVES = 1024
 """With s empty cells in two movable squares, stealing and five cards face up there are 60 s - s² + 2 at most, 902."""
 
@@ -90,23 +91,13 @@ def setup(row: Row, options: Choices) -> None:
     for square, player in enumerate(("", "2" if row[MODE] >= RACE else "")):
         row[TOUCH + square] = options[f"touch{player}"]
         row[MOVABLE + square] = options[f"move{player}"]
-        row[LINES + square] = options[f"hands{player}"]
+        row[LINE_COUNT + square] = options[f"hands{player}"]
     copies = row[DECKS] * (2 if row[MODE] == SAME_DECK else 1)
     row[LEFT : LEFT + DECK] = [copies] * DECK
     row[PACK] = copies * DECK
     row[TURN] = CHANCE
     row[NEXT] = ANYONE if row[MODE] in {RACE, RACE_BOTH} else row[FIRST]
     resolve(row, options)
-
-
-def players(row: Row) -> int:
-    """Return how many play."""
-    return 2 if row[MODE] >= RACE else 1
-
-
-def squares(row: Row) -> int:
-    """Return how many squares are in play."""
-    return 1 if row[MODE] == ONE_HAND else 2
 
 
 def to_move(row: Row) -> int:

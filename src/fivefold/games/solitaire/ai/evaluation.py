@@ -1,16 +1,25 @@
-"""What search wants to know of Poker Solitaire: points as the scoring counts them, in pat as below."""
+"""What search needs to know of Poker Solitaire: points as the scoring counts them; for pat see ``pat_value``."""
 
 import math
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
-from fivefold.games.solitaire.deltas import phase_of, square_worth
-from fivefold.games.solitaire.line_value import HUNDRED
-from fivefold.games.solitaire.patterns import ranks_left, suits_left
-from fivefold.games.solitaire.places import SIDE, SQUARE
-from fivefold.games.solitaire.policy import move_worth
-from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, TURN
-from fivefold.games.solitaire.scoring import line_points, square_points
+from fivefold.games.solitaire.ai.line_value import HUNDRED, phase_of, square_worth
+from fivefold.games.solitaire.ai.patterns import ranks_left, suits_left
+from fivefold.games.solitaire.ai.policy import move_worth
+from fivefold.games.solitaire.rules.row import (
+    BEST_OF_TWO,
+    FILLED,
+    MODE,
+    ONE_HAND,
+    PAT,
+    RACE,
+    SCORING,
+    SIDE,
+    SQUARE,
+    TURN,
+)
+from fivefold.games.solitaire.rules.scoring import line_points, square_points
 
 POINTS_SCALE = 20.0
 """Twice as many as a game with two squares has cards and more: only cards that are moved about could go on so long."""

@@ -1,26 +1,35 @@
-"""The hands a line of five cells can make: the ordinary ones, and the 81 that Poker Solitaire tells apart.
+"""Which hand a line of five cells is, what it is worth, and what a move changes of that.
 
-A line is known by its *key*, the sum of ``CARD_KEY`` over the values (card + 1, 0 for an empty cell) of its cells: how
-often each rank occurs and each suit, three bits each, and above them how many cards there are. The order of the cells
-does not matter, and a key follows a card that comes or goes by one addition.
+There are eleven ordinary hands, and 81 that only a table of one's own tells apart. A line is known by its *key*, the
+sum of ``CARD_KEY`` over the values (card + 1, 0 for an empty cell) of its cells: how often each rank and each suit
+occurs, three bits each, and above them how many cards there are. The order of the cells does not matter, and when a
+card comes or goes the key follows by one addition. The row holds the points of the ordinary hands in ``POINTS``, those
+of the 81 in ``USER``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from typing import Final
+from typing import Final, NamedTuple
 
-from fivefold.parts.cards import DECK, RANKS, SUITS, rank, suit
-from fivefold.parts.hands import (
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    NOTHING,
-    PAIR,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
+from fivefold.contract import Choices, Row
+from fivefold.games.solitaire.rules.moves import ASIDE, REJECT, RETURN, SHIFT, STEAL, kind_of, source_of, target_of
+from fivefold.games.solitaire.rules.row import (
+    CELL,
+    HANDS,
+    LINE_CELLS,
+    LINE_COUNT,
+    LINES_THROUGH,
+    PAT,
+    POINTS,
+    REJECTED,
+    SCORING,
+    SIDE,
+    SQUARE,
+    USER,
+    USER_SCORING,
 )
+from fivefold.parts.cards import DECK, RANKS, SUITS, rank, suit
+from fivefold.parts.hands import FLUSH, FOUR, FULL_HOUSE, NOTHING, PAIR, STRAIGHT, STRAIGHT_FLUSH, THREE, TWO_PAIR
 
 ROYAL_FLUSH: Final = STRAIGHT_FLUSH + 1
 FIVE: Final = STRAIGHT_FLUSH + 2
@@ -186,3 +195,126 @@ def _shapes() -> tuple[int, ...]:
 
 SHAPE = _shapes()
 """The shape of a line's different ranks, at ``rank_mask(key) % FOLD``; only the first five can be those of four."""
+
+
+WORTH: Final = (
+    (0, 1, 3, 6, 12, 5, 10, 16, 30, 30, 30),
+    (0, 2, 5, 10, 15, 20, 25, 50, 75, 100, 100),
+    (0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1),
+    (0, 1, 4, 8, 14, 13, 18, 33, 53, 65, 65),
+)
+"""For each scoring the points of the ordinary hands, nothing first (``parts.hands``, royal flush, five of a kind)."""
+
+
+def resolve(row: Row, options: Choices) -> None:
+    """Write what each hand is worth into a row whose ``SCORING`` is set. Not compiled."""
+    row[POINTS : POINTS + len(WORTH[0])] = WORTH[row[SCORING]]
+    if row[SCORING] != USER_SCORING:
+        return
+    for ordinary, hand in enumerate(NUMBER_OF_ORDINARY):
+        row[POINTS + ordinary] = options.get(f"table.{hand}", row[POINTS + ordinary])
+    for hand in range(1, HANDS + 1):
+        row[USER + hand] = options.get(f"table.{hand}", _blank(row, hand))
+
+
+def _blank(row: Row, hand: int) -> int:
+    """Return what a hand without a number of its own is worth: its ordinary one, the better where it is two."""
+    pattern, flush = ordinary_parts(hand)
+    if flush == NOTHING:
+        return row[POINTS + pattern]
+    return row[POINTS + flush] if pattern == NOTHING else max(row[POINTS + pattern], row[POINTS + flush])
+
+
+def line_key(row: Row, square: int, line: int) -> int:
+    """Return the key (``hands``) of one of the twelve lines of a square."""
+    key = 0
+    first = CELL + SQUARE * square
+    for index in range(SIDE * line, SIDE * line + SIDE):
+        key += CARD_KEY[row[first + LINE_CELLS[index]]]
+    return key
+
+
+def ordinary_of(row: Row, key: int) -> int:
+    """Return the ordinary hand that a line counts as: of a flush with equal ranks the better."""
+    pattern = pattern_of(key)
+    if key >> SIZE_SHIFT < COMPLETE:
+        return pattern
+    if pattern != NOTHING:
+        return FLUSH if is_flush(key) and row[POINTS + FLUSH] > row[POINTS + pattern] else pattern
+    straight = straight_of(key)
+    if straight != NOTHING:
+        return straight
+    return FLUSH if is_flush(key) else NOTHING
+
+
+def key_points(row: Row, key: int) -> int:
+    """Return what a line with this key is worth."""
+    if key >> SIZE_SHIFT == COMPLETE and row[SCORING] == USER_SCORING:
+        return row[USER + hand_of(key)]
+    if key >> SIZE_SHIFT < COMPLETE and pattern_of(key) == NOTHING:
+        return 0
+    return row[POINTS + ordinary_of(row, key)]
+
+
+def line_points(row: Row, square: int, line: int) -> int:
+    """Return what a line is worth as it lies, whether or not it counts."""
+    return key_points(row, line_key(row, square, line))
+
+
+def counted_lines(row: Row, square: int) -> int:
+    """Return how many of a square's lines count: with pat the rows."""
+    return SIDE if row[SCORING] == PAT else row[LINE_COUNT + square]
+
+
+def square_points(row: Row, square: int) -> int:
+    """Return what a square is worth as it lies; with pat 1 if all five rows are pat, else 0."""
+    points = 0
+    for line in range(counted_lines(row, square)):
+        points += line_points(row, square, line)
+    if row[SCORING] == PAT:
+        return points // SIDE
+    return points
+
+
+# --- what a move changes; not compiled -------------------------------------------------------------------------------
+
+NO_CELL = -1
+
+
+class Changed(NamedTuple):
+    """A line that a move changes the hand or the points of."""
+
+    square: int
+    line: int
+    before: int
+    """Its key before the move,"""
+    after: int
+    """and after it."""
+
+
+def ends_in_squares(row: Row, move: int) -> tuple[int, int, int]:
+    """Return the cell a move takes a card from, the cell it puts it on (or ``NO_CELL``), and the card's value."""
+    kind, source, target = kind_of(move), source_of(move), target_of(move)
+    if kind <= ASIDE:
+        return NO_CELL, NO_CELL if kind == ASIDE else target, source + 1
+    if kind == RETURN:
+        return NO_CELL, target, row[REJECTED + source]
+    if kind in {REJECT, SHIFT, STEAL}:
+        return source, NO_CELL if kind == REJECT else target, row[CELL + source]
+    return NO_CELL, NO_CELL, 0
+
+
+def changed(row: Row, move: int) -> Iterator[Changed]:
+    """Yield the lines that count whose hand or points a move changes, where the card goes first."""
+    source, target, value = ends_in_squares(row, move)
+    key = CARD_KEY[value]
+    steps: dict[tuple[int, int], int] = {}
+    for cell, step in ((target, key), (source, -key)):
+        if cell != NO_CELL:
+            square, place = divmod(cell, SQUARE)
+            for line in LINES_THROUGH[place]:
+                steps[square, line] = steps.get((square, line), 0) + step
+    for (square, line), step in steps.items():
+        if step and line < counted_lines(row, square):
+            before = line_key(row, square, line)
+            yield Changed(square, line, before, before + step)

@@ -1,25 +1,40 @@
-"""How the tables of ``worth`` are learnt: lines that are not complete and cells that are empty have weights."""
+"""How the tables of ``line_value`` are learnt: incomplete lines and empty cells have weights."""
 
 import math
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.deltas import KIND_BITS, crosses, kind_at, phase_of
-from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT
-from fivefold.games.solitaire.line_value import (
+from fivefold.games.solitaire.ai.line_value import (
     CROSSINGS,
     HUNDRED,
+    KIND_BITS,
+    PAT_TABLE,
     PHASES,
     WEIGHTS,
+    crosses,
     crossing_weight,
     expected_points,
+    kind_at,
     learnt,
+    phase_of,
 )
-from fivefold.games.solitaire.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
-from fivefold.games.solitaire.places import CELLS, COLUMNS, DIAGONALS, LINES, SIDE, SQUARE
-from fivefold.games.solitaire.row import FILLED, MASK, MODE, ONE_HAND, PAT, SCORING, USER_SCORING
-from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key
-from fivefold.games.solitaire.worth_pat import TABLE as PAT_TABLE
+from fivefold.games.solitaire.ai.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
+from fivefold.games.solitaire.rules.row import (
+    CELLS,
+    COLUMNS,
+    DIAGONALS,
+    FILLED,
+    LINES,
+    MASK,
+    MODE,
+    ONE_HAND,
+    PAT,
+    SCORING,
+    SIDE,
+    SQUARE,
+    USER_SCORING,
+)
+from fivefold.games.solitaire.rules.scoring import COMPLETE, SIZE_SHIFT, counted_lines, key_points, line_key
 
 MOST_FEATURES: Final = 2 * LINES + CELLS
 __all__ = ["MOST_FEATURES", "WEIGHTS", "features", "known", "settled", "stored"]
