@@ -4,7 +4,7 @@ An extra is no part of the contract: whatever makes something of one asks the ga
 brings its own route, page, word of the terminal or command of the lab.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fivefold.contract.row import Row
@@ -59,6 +59,35 @@ class Learning(Extra):
     stored: Callable[[Row, float], int]
     """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game. Not
     compiled."""
+    table: Callable[[Row], str]
+    """The name of the table that is learnt in such games; the row is any position of one. Not compiled."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OutcomeOdds(Extra):
+    """A table of what becomes of the parts of a position, such as lines, counted in games played at first sight.
+
+    It holds, at ``outcomes * state + outcome``, how often a part in this state came to that outcome.
+    """
+
+    table: str
+    """Its name."""
+    set_ups: Sequence[Mapping[str, str]]
+    """The options of the games in which it is counted, as many games of each."""
+    parts: int
+    """How many parts a position has at most."""
+    states: int
+    """How many states there are of a part,"""
+    outcomes: int
+    """and how many outcomes."""
+    whole: int
+    """What the odds of each state add up to, but for rounding."""
+    state_of: Callable[[Row, int], int]
+    """``state_of(row, part)``: the state a part is in; -1 where it is complete or not in play."""
+    outcome_of: Callable[[Row, int], int]
+    """``outcome_of(row, part)``: the outcome a part has in a finished game; -1 where it is not in play."""
+    group_of: Callable[[int], int]
+    """``group_of(state)``: the number of a group of states; one seldom seen takes after its group. Not compiled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

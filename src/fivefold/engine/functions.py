@@ -9,6 +9,7 @@ from fivefold.contract import (
     HandCounts,
     Hindsight,
     Learning,
+    OutcomeOdds,
     PolicyRollouts,
     Sampling,
     WholeTurns,
@@ -64,6 +65,9 @@ class Functions(NamedTuple):
     features: Any = None
     settled: Any = None
     """Of games whose tables are learnt (``Learning``)."""
+    state_of: Any = None
+    outcome_of: Any = None
+    """Of games that count what becomes of what (``OutcomeOdds``)."""
 
 
 Jit = Callable[[Any], Any]
@@ -114,6 +118,7 @@ def plain_functions(game: Game) -> Functions:
 def with_extras(game: Game, functions: Functions) -> Functions:
     """Return the functions with those of the game's extras, which only some kernels want."""
     counts, hindsight, learning = game.extra_of(HandCounts), game.extra_of(Hindsight), game.extra_of(Learning)
+    odds = game.extra_of(OutcomeOdds)
     return functions._replace(
         points=counts and counts.points,
         made=counts and counts.made,
@@ -125,6 +130,8 @@ def with_extras(game: Game, functions: Functions) -> Functions:
         plan=hindsight and hindsight.plan,
         features=learning and learning.features,
         settled=learning and learning.settled,
+        state_of=odds and odds.state_of,
+        outcome_of=odds and odds.outcome_of,
     )
 
 

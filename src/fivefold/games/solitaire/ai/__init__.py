@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from fivefold.contract import Hindsight, Learning, PolicyRollouts
+from fivefold.contract import Hindsight, Learning, OutcomeOdds, PolicyRollouts
 from fivefold.games.solitaire.ai import evaluation, hindsight, learning, policy
+from fivefold.games.solitaire.rules.row import ORDINARY_HANDS
 
 __all__ = ["EXTRAS", "SEARCH"]
 
@@ -32,5 +33,17 @@ EXTRAS: Final = (
         settled=learning.settled,
         known=learning.known,
         stored=learning.stored,
+        table=learning.table_name,
+    ),
+    OutcomeOdds(
+        table=learning.ODDS.name,
+        set_ups=learning.COUNTED_SET_UPS,
+        parts=learning.PARTS,
+        states=learning.STATES,
+        outcomes=ORDINARY_HANDS,
+        whole=learning.WHOLE_ODDS,
+        state_of=learning.line_state,
+        outcome_of=learning.line_outcome,
+        group_of=learning.state_group,
     ),
 )

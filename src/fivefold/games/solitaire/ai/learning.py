@@ -1,6 +1,10 @@
-"""How the tables of ``line_value`` are learnt: incomplete lines and empty cells have weights."""
+"""How the tables of ``line_value`` come about: what is learnt by playing alone, and what is counted.
+
+Learnt are the weights of incomplete lines and of empty cells. Counted is which hand becomes of a line.
+"""
 
 import math
+from bisect import bisect
 from typing import Final
 
 from fivefold.contract import Row
@@ -8,9 +12,12 @@ from fivefold.games.solitaire.ai.line_value import (
     CROSSINGS,
     HUNDRED,
     KIND_BITS,
+    ODDS,
+    ODDS_PHASES,
     PAT_TABLE,
     PHASES,
     WEIGHTS,
+    WHOLE_ODDS,
     crosses,
     crossing_weight,
     expected_points,
@@ -18,11 +25,21 @@ from fivefold.games.solitaire.ai.line_value import (
     learnt,
     phase_of,
 )
-from fivefold.games.solitaire.ai.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
+from fivefold.games.solitaire.ai.patterns import (
+    KIND,
+    KIND_COMPLETE,
+    PATTERNS,
+    STARTS,
+    line_pattern,
+    ranks_left,
+    suits_left,
+)
 from fivefold.games.solitaire.rules.row import (
+    AMERICAN,
     CELLS,
     COLUMNS,
     DIAGONALS,
+    EDGES,
     FILLED,
     LINES,
     MASK,
@@ -32,13 +49,46 @@ from fivefold.games.solitaire.rules.row import (
     SCORING,
     SIDE,
     SQUARE,
+    TOUCH,
     USER_SCORING,
 )
-from fivefold.games.solitaire.rules.scoring import COMPLETE, SIZE_SHIFT, counted_lines, key_points, line_key
+from fivefold.games.solitaire.rules.scoring import (
+    COMPLETE,
+    SIZE_SHIFT,
+    counted_lines,
+    key_points,
+    line_key,
+    ordinary_of,
+)
+
+__all__ = [
+    "COUNTED_SET_UPS",
+    "MOST_FEATURES",
+    "ODDS",
+    "PARTS",
+    "STATES",
+    "WEIGHTS",
+    "WHOLE_ODDS",
+    "features",
+    "known",
+    "line_outcome",
+    "line_state",
+    "settled",
+    "state_group",
+    "stored",
+    "table_name",
+]
 
 MOST_FEATURES: Final = 2 * LINES + CELLS
-__all__ = ["MOST_FEATURES", "WEIGHTS", "features", "known", "settled", "stored"]
+PARTS: Final = 2 * LINES
+STATES: Final = PATTERNS * ODDS_PHASES
 
+SCORINGS: Final = ("english", "american", "pat", "user")
+COUNTED_SET_UPS: Final = tuple(
+    {"scoring": scoring, "touch": touch, "rejects": "0/0/0"}
+    for scoring in ("english", "american")
+    for touch in ("anywhere", "edges")
+)
 LEAST_CHANCE, MOST_CHANCE = 0.004, 0.99
 """Between these a chance of pat is kept: its logarithm is stored."""
 
@@ -96,3 +146,38 @@ def stored(row: Row, weight: float) -> int:
     if row[SCORING] == PAT:
         return round(HUNDRED * math.log(min(MOST_CHANCE, max(LEAST_CHANCE, weight))))
     return round(HUNDRED * weight)
+
+
+def table_name(row: Row) -> str:
+    """Return the name of the table for the scoring in use and for what touches; not compiled."""
+    name = SCORINGS[row[SCORING]]
+    return f"{name}-edges" if row[SCORING] <= AMERICAN and row[TOUCH] == EDGES else name
+
+
+# --- counted: what becomes of a line --------------------------------------------------------------------------------
+
+
+def line_state(row: Row, part: int) -> int:
+    """Return the pattern and phase of an incomplete line (its number, those of the second square from 12), or -1."""
+    square, line = part // LINES, part % LINES
+    if line >= counted_lines(row, square) or (square == 1 and row[MODE] == ONE_HAND):
+        return -1
+    key = line_key(row, square, line)
+    if key >> SIZE_SHIFT == COMPLETE:
+        return -1
+    phase = phase_of(row, square, row[FILLED + square]) * ODDS_PHASES // PHASES
+    return line_pattern(row, key, ranks_left(row, 0), suits_left(row, 0)) * ODDS_PHASES + phase
+
+
+def line_outcome(row: Row, part: int) -> int:
+    """Return the ordinary hand of a line in the end, -1 if it stayed incomplete or does not count."""
+    square, line = part // LINES, part % LINES
+    if line >= counted_lines(row, square) or (square == 1 and row[MODE] == ONE_HAND):
+        return -1
+    key = line_key(row, square, line)
+    return ordinary_of(row, key) if key >> SIZE_SHIFT == COMPLETE else -1
+
+
+def state_group(state: int) -> int:
+    """Return the sort of a state's pattern together with its phase; not compiled."""
+    return bisect(STARTS, state // ODDS_PHASES) * ODDS_PHASES + state % ODDS_PHASES

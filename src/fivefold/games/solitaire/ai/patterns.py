@@ -35,7 +35,11 @@ THREE_AND_ONE: Final = FOUR_OF_A_KIND + 2
 TWO_PAIR: Final = THREE_AND_ONE + 2 * 4
 PAIR_AND_TWO: Final = TWO_PAIR + 5
 PATTERNS: Final = PAIR_AND_TWO + 3 * 7
-"""The first pattern of each kind, and how many there are. Complete lines have a hand instead."""
+"""The first pattern of each sort, and how many there are. Complete lines have a hand instead."""
+STARTS: Final = (
+    *(NO_CARD, ONE, TWO, PAIR, THREE, THREE_OF_A_KIND, PAIR_AND_ONE, FOUR, FOUR_SUITED),
+    *(FOUR_OF_A_KIND, THREE_AND_ONE, TWO_PAIR, PAIR_AND_TWO),
+)
 
 MOST_LEFT: Final = 4
 """More cards of a rank count as so many."""
