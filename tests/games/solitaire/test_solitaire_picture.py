@@ -202,7 +202,7 @@ def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
 @pytest.mark.parametrize("name", NAMES[2:])
 def test_every_hand_has_a_name_that_fits_its_label(name):
     beside = labels.fitted(name, labels.BESIDE, labels.SMALL_BESIDE, 2)
-    below = labels.fitted(labels.compact(name), labels.BELOW, labels.SMALL_BELOW, 1)
+    below = labels.fitted(labels.shortened(name), labels.BELOW, labels.SMALL_BELOW, 1)
     for said, width, small in ((beside, labels.BESIDE, labels.SMALL_BESIDE), (below, labels.BELOW, labels.SMALL_BELOW)):
         assert max(map(len, said.lines)) <= (small if said.small else width) + 3
         assert said.height <= 40

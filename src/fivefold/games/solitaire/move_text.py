@@ -56,11 +56,11 @@ from fivefold.games.solitaire.words import (
     SEATS,
     cell_text,
     face_up,
+    is_race,
     owner,
-    racing,
+    places_in_play,
     reason,
     reject_text,
-    rejects,
     square_name,
 )
 from fivefold.parts.words import card_from_text, card_text, counted, listed, square_from_text, squeeze
@@ -71,16 +71,16 @@ def say(row: Row, move: int, viewer: int) -> str:
     kind = kind_of(move)
     if kind == DEAL:
         return f"deal:{card_text(source_of(move))}"
-    said = {PASS: "pass", DONE: "done"}.get(kind) or _carried(row, move, kind)
-    return f"{seat_of(move) + 1}:{said}" if racing(row) else said
+    said = {PASS: "pass", DONE: "done"}.get(kind) or _move_text(row, move, kind)
+    return f"{seat_of(move) + 1}:{said}" if is_race(row) else said
 
 
-def _carried(row: Row, move: int, kind: int) -> str:
-    source, target = ends(row, move)
+def _move_text(row: Row, move: int, kind: int) -> str:
+    source, target = source_and_target(row, move)
     return f"{source}@{target}" if kind <= ASIDE else f"{source}-{target}"
 
 
-def ends(row: Row, move: int) -> tuple[str, str]:
+def source_and_target(row: Row, move: int) -> tuple[str, str]:
     """Return what a move takes and where it puts it: ``7h`` and ``c3``, ``r1`` and ``c3``."""
     kind, source, target = kind_of(move), source_of(move), target_of(move)
     taken = (
@@ -100,13 +100,15 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     if kind == PASS:
         return ("pass",)
     if kind == DONE:
-        return (f"done-{seat + 1}" if racing(row) else "done",)
-    return (*ends(row, move), f"take-{seat + 1}") if told_apart(row, move) else ends(row, move)
+        return (f"done-{seat + 1}" if is_race(row) else "done",)
+    return (
+        (*source_and_target(row, move), f"take-{seat + 1}") if needs_seat(row, move) else source_and_target(row, move)
+    )
 
 
-def told_apart(row: Row, move: int) -> bool:
-    """Tell whether in a race both could make a move with the same picks."""
-    if not racing(row):
+def needs_seat(row: Row, move: int) -> bool:
+    """Tell whether in a race both players could make a move with the same picks."""
+    if not is_race(row):
         return False
     kind = kind_of(move)
     to_common = kind == ASIDE and target_of(move) < REJECTS_EACH
@@ -133,22 +135,22 @@ def read(row: Row, text: str) -> int:
         return read_deal(row, given, plain.removeprefix("deal:"))
     seat, plain = read_player(row, given, plain)
     if plain in {"pass", "done"}:
-        return checked(row, given, seat, make_move(seat, PASS if plain == "pass" else DONE, 0, 0))
+        return legal_or_raise(row, given, seat, make_move(seat, PASS if plain == "pass" else DONE, 0, 0))
     what, mark, where = plain.partition("@" if "@" in plain else "-")
     if not mark or not what or not where:
         raise InvalidMove(f"{given}: no move of Poker Solitaire; {FORMS}")
     if mark == "@":
         card = read_card(given, what)
-        return checked(row, given, seat, put(row, seat, card, read_place(row, given, seat, where)))
+        return legal_or_raise(row, given, seat, face_up_move(row, seat, card, read_place(row, given, seat, where)))
     source, target = read_place(row, given, seat, what), read_place(row, given, seat, where)
-    return checked(row, given, seat, carried(row, given, seat, source, target))
+    return legal_or_raise(row, given, seat, carried_move(row, given, seat, source, target))
 
 
 def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
-    """Return the seat that moves, and the text without what names it."""
+    """Return the seat that moves, and the text without the player in front."""
     found = WITH_PLAYER.fullmatch(plain)
     mover = max(0, rules.to_move(row))
-    if not racing(row):
+    if not is_race(row):
         if found:
             raise InvalidMove(f"{given}: a player stands in front only in a race; write {found[2] or '7h@c3'}")
         return mover, plain
@@ -162,7 +164,7 @@ def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
 
 
 def read_card(given: str, name: str) -> int:
-    """Return the card of a name."""
+    """Return the card with a name."""
     try:
         return card_from_text(name)
     except ValueError:
@@ -171,7 +173,7 @@ def read_card(given: str, name: str) -> int:
 
 
 def read_place(row: Row, given: str, seat: int, name: str) -> Place:
-    """Return the place of a name, one's own where it does not say whose."""
+    """Return the place with a name, the mover's own where the name does not say whose."""
     if found := REJECT_PLACE.fullmatch(name):
         return Place(read_reject(row, given, seat, *found.groups()), False)
     found = CELL_PLACE.fullmatch(name)
@@ -184,7 +186,7 @@ def read_place(row: Row, given: str, seat: int, name: str) -> Place:
 
 
 def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
-    """Return the square that a cell is on; one's own where it does not say which."""
+    """Return the square that a cell is on, the mover's own where its name does not say which."""
     if squares(row) == 1:
         if number == "2":
             raise InvalidMove(f"{given}: there is one square; write {cell}")
@@ -209,7 +211,7 @@ def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count
     return REJECTS_EACH * whose + place
 
 
-def put(row: Row, seat: int, card: int, place: Place) -> int:
+def face_up_move(row: Row, seat: int, card: int, place: Place) -> int:
     """Return the move of a face-up card to a place."""
     if not place.is_cell:
         return make_move(seat, ASIDE, card, place.number)
@@ -217,7 +219,7 @@ def put(row: Row, seat: int, card: int, place: Place) -> int:
     return make_move(seat, PLACE if own else PLANT, card, place.number)
 
 
-def carried(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
+def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
     """Return the move of a card that lies somewhere to another place."""
     if not source.is_cell and not target.is_cell:
         raise IllegalMove(f"{given}: a card on a reject cannot go to another; write r1-c3 to take it back")
@@ -229,7 +231,7 @@ def carried(row: Row, given: str, seat: int, source: Place, target: Place) -> in
     return make_move(seat, SHIFT if own else STEAL, source.number, target.number)
 
 
-def checked(row: Row, given: str, seat: int, move: int) -> int:
+def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
     """Return a move if it is legal, or raise ``IllegalMove`` with the reason."""
     mover = rules.to_move(row)
     if mover == NOBODY:
@@ -239,7 +241,7 @@ def checked(row: Row, given: str, seat: int, move: int) -> int:
     out = [0] * rules.MAX_MOVES
     legal = out[: rules.legal_moves(row, out)]
     if move not in legal:
-        refuse(row, given, seat, move, legal)
+        raise_illegal(row, given, seat, move, legal)
     return move
 
 
@@ -268,47 +270,47 @@ def read_deal(row: Row, given: str, name: str) -> int:
 
 
 SHOWN: Final = 3
-"""So many places that would do are named."""
+"""How many places to name that would do."""
 ORDER: Final = (PLACE, RETURN, SHIFT, REJECT, ASIDE, STEAL, PLANT, DONE, PASS)
-"""What to suggest first."""
+"""The kinds of moves, those to suggest first in front."""
 
 
-def refuse(row: Row, given: str, seat: int, move: int, legal: Sequence[int]) -> NoReturn:
+def raise_illegal(row: Row, given: str, seat: int, move: int, legal: Sequence[int]) -> NoReturn:
     """Raise ``IllegalMove`` for a move that is not among the legal ones of a position in which somebody may move."""
     kind = kind_of(move)
     if row[FINISHED + seat]:
         why = f"{SEATS[seat]} has said done, which is for good"
     elif kind in {PASS, DONE}:
-        why = why_not_said(row, seat, kind)
+        why = why_no_pass_or_done(row, seat, kind)
     else:
         why = why_not_taken(row, seat, kind, source_of(move)) or why_not_put(row, seat, kind, move)
-    raise IllegalMove(f"{given}: {why}; {instead(row, move, legal)}")
+    raise IllegalMove(f"{given}: {why}; {suggestion(row, move, legal)}")
 
 
-def instead(row: Row, move: int, legal: Sequence[int]) -> str:
+def suggestion(row: Row, move: int, legal: Sequence[int]) -> str:
     """Return a legal move of the same player to try, as much like the refused one as there is."""
     own = [each for each in legal if seat_of(each) == seat_of(move)]
     if not own:
         return "wait for the other"
-    best = min(own, key=lambda each: (unlike(each, move), ORDER.index(kind_of(each)), each))
+    best = min(own, key=lambda each: (difference(each, move), ORDER.index(kind_of(each)), each))
     return f"you could play {say(row, best, seat_of(move))}"
 
 
-def unlike(move: int, refused: int) -> tuple[bool, bool, int]:
-    """Return how little a move has in common with a refused one: another kind, another card, a cell far off."""
+def difference(move: int, refused: int) -> tuple[bool, bool, int]:
+    """Return how a move differs from a refused one: in its kind, in its card, and how far apart their cells are."""
     other_kind = kind_of(move) != kind_of(refused)
     to_cells = not other_kind and kind_of(move) not in {ASIDE, REJECT, PASS, DONE}
-    away = far(target_of(move) % SQUARE, target_of(refused) % SQUARE) if to_cells else 0
+    away = distance(target_of(move) % SQUARE, target_of(refused) % SQUARE) if to_cells else 0
     return other_kind, source_of(move) != source_of(refused), away
 
 
 # --- what is said ----------------------------------------------------------------------------------------------------
 
 
-def why_not_said(row: Row, seat: int, kind: int) -> str:
+def why_no_pass_or_done(row: Row, seat: int, kind: int) -> str:
     """Return why ``pass`` or ``done`` is no move here."""
     whose = square_name(row, seat) if players(row) == squares(row) else "the squares"
-    empty = sum(SQUARE - row[FILLED + square] for square in range(2) if of(row, square, seat))
+    empty = sum(SQUARE - row[FILLED + square] for square in range(2) if is_own_square(row, square, seat))
     if kind == PASS and row[MODE] < ALTERNATE:
         return "passing is for games in turns"
     if kind == PASS:
@@ -322,7 +324,7 @@ def why_not_said(row: Row, seat: int, kind: int) -> str:
     return "with fixed cards the game ends by itself"
 
 
-def of(row: Row, square: int, seat: int) -> bool:
+def is_own_square(row: Row, square: int, seat: int) -> bool:
     """Tell whether a square is in play and a player's own."""
     return square < squares(row) and owner(row, square) == seat
 
@@ -359,7 +361,7 @@ def why_not_face_up(row: Row, card: int) -> str:
 def why_not_returned(row: Row, seat: int, place: int) -> str:
     """Return why a card cannot come back from a reject place."""
     name = reject_text(row, place)
-    if place not in rejects(row):
+    if place not in places_in_play(row):
         return f"this game has no {name}"
     if not reject_places(row, seat) >> place & 1:
         return f"{name} is {SEATS[1 - seat]}'s own"
@@ -401,20 +403,20 @@ def why_not_put(row: Row, seat: int, kind: int, move: int) -> str:
 
 
 def why_not_touching(row: Row, cell: int, cards: int) -> str:
-    """Return which rule of touching a cell breaks beside ``cards``, and the nearest cells that keep it."""
+    """Return the rule of touching that a cell breaks beside ``cards``, and the nearest cells that keep it."""
     square, place = divmod(cell, SQUARE)
     corners = row[TOUCH + square] == CORNERS
     taken = row[MASK + square]
     free = [near for near in range(SQUARE) if reach(cards, row[TOUCH + square]) & ~taken & 1 << near]
-    free.sort(key=lambda near: (far(near, place), near))
+    free.sort(key=lambda near: (distance(near, place), near))
     names = listed([cell_text(row, SQUARE * square + near) for near in free[:SHOWN]], "or")
     shared = "edge or corner" if corners else "edge"
     would = f", {names} would" if names else ""
     return f"{cell_text(row, cell)} shares no {shared} with a card there{would}"
 
 
-def far(cell: int, other: int) -> int:
-    """Return how many steps from cell to cell two cells are apart."""
+def distance(cell: int, other: int) -> int:
+    """Return how many steps two cells are apart, along rows and columns."""
     return abs(cell % SIDE - other % SIDE) + abs(cell // SIDE - other // SIDE)
 
 
@@ -423,12 +425,12 @@ def why_not_rejected(row: Row, seat: int, kind: int, source: int, place: int) ->
     name = reject_text(row, place)
     if kind == REJECT and owner(row, source // SQUARE) != seat:
         return f"{cell_text(row, source)} is {SEATS[1 - seat]}'s, and only cards of your own square are rejected"
-    if place not in rejects(row):
-        number = sum(each // REJECTS_EACH in (0, 1 + seat) for each in rejects(row))
-        have = listed([reject_text(row, each) for each in rejects(row) if each // REJECTS_EACH in (0, 1 + seat)])
+    if place not in places_in_play(row):
+        number = sum(each // REJECTS_EACH in (0, 1 + seat) for each in places_in_play(row))
+        have = listed([reject_text(row, each) for each in places_in_play(row) if each // REJECTS_EACH in (0, 1 + seat)])
         return f"there is no {name} here, only {have}" if number else f"there is no {name}: this game has no rejects"
     if not reject_places(row, seat) >> place & 1:
         return f"{name} is {SEATS[1 - seat]}'s own"
     lying = card_text(row[REJECTED + place] - 1)
-    back = "" if row[MOVABLE + seat] or racing(row) else " for good"
+    back = "" if row[MOVABLE + seat] or is_race(row) else " for good"
     return f"{lying} lies on {name}{back}, and a reject holds one card"

@@ -37,18 +37,25 @@ from fivefold.games.solitaire.rules.row import (
     reach,
     squares,
 )
-from fivefold.games.solitaire.rules.scoring import Changed, changed, counted_lines, hand_of, key_points, line_key
+from fivefold.games.solitaire.rules.scoring import (
+    LineChange,
+    counted_lines,
+    hand_of,
+    key_points,
+    line_changes,
+    line_key,
+)
 from fivefold.games.solitaire.words import (
     LINE_NAMES,
     SEATS,
     describe,
     face_up,
     hand_name,
+    places_in_play,
     points_text,
     reason,
     reject_in_words,
     reject_text,
-    rejects,
     score_text,
     seat_name,
     square_name,
@@ -66,18 +73,18 @@ def explain(row: Row, move: int) -> str:
         return "nothing is moved"
     if kind == DONE:
         return "the cards stay as they lie"
-    told = [line_told(row, one) for one in changed(row, move) if one_counts(row, one)]
-    return "; ".join([*beginning(row, move, kind), *told]) or "no new hand"
+    told = [line_change_text(row, one) for one in line_changes(row, move) if is_worth_telling(row, one)]
+    return "; ".join([*deed_texts(row, move, kind), *told]) or "no new hand"
 
 
-def one_counts(row: Row, one: Changed) -> bool:
-    """Tell whether a line's points or its hand are other than before."""
+def is_worth_telling(row: Row, one: LineChange) -> bool:
+    """Tell whether a line's points have changed, or the name of a hand with points."""
     return key_points(row, one.before) != key_points(row, one.after) or bool(
         key_points(row, one.after) and hand_name(row, one.before) != hand_name(row, one.after)
     )
 
 
-def line_told(row: Row, one: Changed) -> str:
+def line_change_text(row: Row, one: LineChange) -> str:
     """Return a line's new hand and points, and the old ones where there were any: ``two pair in row 2: 5, was 2``."""
     before, after = key_points(row, one.before), key_points(row, one.after)
     where = LINE_NAMES[one.line]
@@ -87,8 +94,8 @@ def line_told(row: Row, one: Changed) -> str:
     return f"{hand_name(row, one.after)} in {where}: {points_text(row, after)}{was}"
 
 
-def beginning(row: Row, move: int, kind: int) -> list[str]:
-    """Return what is done besides the lines that change: nothing for a card that is simply placed."""
+def deed_texts(row: Row, move: int, kind: int) -> list[str]:
+    """Return what a move does besides changing lines: nothing if it simply places a card."""
     source, target = source_of(move), target_of(move)
     if kind == PLANT:
         return [f"planted in {square_name(row, target // SQUARE)}"]
@@ -110,7 +117,7 @@ def beginning(row: Row, move: int, kind: int) -> list[str]:
 __all__ = ["clicks", "describe", "diagram", "explain", "read", "reason", "say", "seat_name", "status_line"]
 
 WIDTH: Final = 39
-"""Of a square in the text, so that two fit into 80 columns."""
+"""The width of a square in the text: two fit into 80 columns."""
 LONGEST_NAME: Final = 15
 
 
@@ -129,7 +136,7 @@ def square_lines(row: Row, square: int) -> list[str]:
     name = square_name(row, square) if squares(row) > 1 else "Square"
     lines = [f"{name[:1].upper()}{name[1:]}: {score_text(row, square)}", "    a  b  c  d  e"]
     for line in range(SIDE):
-        cards = " ".join(sign(row, SQUARE * square + LINE_CELLS[SIDE * line + place]) for place in range(SIDE))
+        cards = " ".join(cell_sign(row, SQUARE * square + LINE_CELLS[SIDE * line + place]) for place in range(SIDE))
         lines.append(f" {line + 1} {cards}  {line_text(row, square, line)}".rstrip())
     most = max(counted_lines(row, other) for other in range(squares(row)))
     for line in range(COLUMNS, most):
@@ -138,7 +145,7 @@ def square_lines(row: Row, square: int) -> list[str]:
     return lines
 
 
-def sign(row: Row, cell: int) -> str:
+def cell_sign(row: Row, cell: int) -> str:
     """Return a cell's card, ``--`` where one may be put, two dots where the rule of touching forbids it.
 
     A stolen card's suit is a capital letter.
@@ -164,9 +171,9 @@ def tray_lines(row: Row) -> list[str]:
     cards = " ".join(card_text(card) for card in face_up(row)) or "nothing"
     twin = f", next comes {card_text(row[TWIN] - 1)} again" if row[TWIN] else ""
     lines = [f"Face up: {cards}   pack: {counted(row[PACK], 'card')}{twin}"]
-    aside = "   ".join(f"{reject_text(row, place)} {reject_in_words(row, place)}" for place in rejects(row))
+    aside = "   ".join(f"{reject_text(row, place)} {reject_in_words(row, place)}" for place in places_in_play(row))
     lines += [f"Rejects: {aside}"] if aside else []
     stolen = any(row[STOLEN : STOLEN + 2 * SQUARE])
     lines += ["7H in capitals: stolen, for good"] if stolen else []
-    barred = rules.to_move(row) != NOBODY and any(sign(row, cell) == ".." for cell in range(SQUARE * squares(row)))
+    barred = rules.to_move(row) != NOBODY and any(cell_sign(row, cell) == ".." for cell in range(SQUARE * squares(row)))
     return lines + (["..: touches no card"] if barred else [])

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, NOBODY, TABLE, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.solitaire import labels, pieces, rules, style
-from fivefold.games.solitaire.move_text import clicks, ends, told_apart
+from fivefold.games.solitaire.move_text import clicks, needs_seat, source_and_target
 from fivefold.games.solitaire.pieces import (
     GAP,
     GRID_LEFT,
@@ -51,12 +51,12 @@ from fivefold.games.solitaire.rules.row import (
 )
 from fivefold.games.solitaire.rules.scoring import (
     NO_CELL,
-    changed,
-    ends_in_squares,
+    cells_and_card,
     key_points,
+    line_changes,
 )
 from fivefold.games.solitaire.rules.turns import empty_slot
-from fivefold.games.solitaire.words import SEATS, cell_text, describe, reject_text, rejects, status_line
+from fivefold.games.solitaire.words import SEATS, cell_text, describe, places_in_play, reject_text, status_line
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text, counted, square_text
 
@@ -73,7 +73,7 @@ BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 
 class Offered(NamedTuple):
-    """The moves a viewer has, and what they are spelled with."""
+    """The moves a viewer has, and the things to pick for them."""
 
     moves: list[int]
     cards: frozenset[int]
@@ -101,7 +101,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
         frame.height,
         "" if bare else heading(status, frame),
         *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
-        below(row, can, frame, marks),
+        tray_svg(row, can, frame, marks),
         title=f"Poker Solitaire: {status}" if status else "Poker Solitaire",
         description=describe(row, status),
         style=STYLE,
@@ -120,9 +120,9 @@ def spotlight(row: Row, move: int) -> Marks:
     kind, target = kind_of(move), target_of(move)
     if kind >= PASS:
         return {}
-    source_cell, target_cell, _ = ends_in_squares(row, move)
+    source_cell, target_cell, _ = cells_and_card(row, move)
     marks: dict[str, str] = {}
-    for one in changed(row, move):
+    for one in line_changes(row, move):
         if key_points(row, one.after) > key_points(row, one.before):
             marks[labels.line_name(one.square, one.line)] = "scored"
             for index in range(SIDE * one.line, SIDE * one.line + SIDE):
@@ -149,13 +149,13 @@ def motions(row: Row, move: int) -> Motions:
 
 
 def cell_id(cell: int) -> str:
-    """Return a cell with its square, also where there is one square: ``1c3``."""
+    """Return a cell with its square, also where there is only one: ``1c3``."""
     square, place = divmod(cell, SQUARE)
     return f"{square + 1}{square_text(place % SIDE, place // SIDE)}"
 
 
 def reject_id(place: int) -> str:
-    """Return a reject place with whose it is, also where one plays: ``x1``, ``1r1``."""
+    """Return a reject place with its owner, also where one plays: ``x1``, ``1r1``."""
     whose, number = divmod(place, REJECTS_EACH)
     return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
 
@@ -202,20 +202,20 @@ def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: 
         content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
         state, term = "open gains" if gain and gain > 0 else "open", "touch"
         said = f"{name}: empty" if gain is None else f"{name}: {gain_words(row, gain)}"
-    pick = can_pick(name, said) if cell in can.cells else f'data-thing="{name}"'
+    pick = pick_attributes(name, said) if cell in can.cells else f'data-thing="{name}"'
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
-    return f'{opening(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
+    return f'{cell_tag(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
 
 
 @lru_cache(maxsize=2048)
-def opening(name: str, place: int, frame: Layout, classes: str) -> str:
+def cell_tag(name: str, place: int, frame: Layout, classes: str) -> str:
     """Return the beginning of a cell's markup."""
     x, y = GRID_LEFT + place % SIDE * PITCH_X, frame.square.head + place // SIDE * frame.square.pitch
     return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
 
 
-def can_pick(name: str, said: str, keys: str = "") -> str:
-    """Return what makes a thing a button."""
+def pick_attributes(name: str, said: str, keys: str = "") -> str:
+    """Return the attributes that make a thing a button."""
     pressed = f' data-keys="{keys}"' if keys else ""
     return f'data-pick="{name}"{pressed} role="button" tabindex="-1" aria-label="{said}"'
 
@@ -228,7 +228,7 @@ def gain_text(row: Row, gain: int) -> str:
 
 
 def gain_words(row: Row, gain: int) -> str:
-    """Return the same for those who hear it."""
+    """Return what a card would earn, in words for people who hear it."""
     if row[SCORING] == PAT:
         return "makes the row pat" if gain > 0 else "the row is pat no more" if gain < 0 else "no row becomes pat"
     return f"{counted(abs(gain), 'point')} {'less' if gain < 0 else 'more'}" if gain else "no points more"
@@ -237,7 +237,7 @@ def gain_words(row: Row, gain: int) -> str:
 # --- below the squares -----------------------------------------------------------------------------------------------
 
 
-def below(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
+def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
     """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
     places = tray(row)
     return svg.group(
@@ -262,7 +262,7 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         value = row[SLOT + number]
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
-        what = can_pick(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
+        what = pick_attributes(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
         classes = " ".join(
             filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
@@ -275,18 +275,18 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
 
 
 def spare(places: Tray) -> float:
-    """Return how much lower the cards in the tray are where they are small."""
+    """Return how much lower small cards in the tray are."""
     return (TRAY_HEIGHT - 2 * TRAY_TOP - 18 - places.scale * SHORT) / 2
 
 
 def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
     """Return the reject places with the cards on them."""
     drawn = []
-    for place, x in zip(rejects(row), places.rejects, strict=True):
+    for place, x in zip(places_in_play(row), places.rejects, strict=True):
         name, value = reject_text(row, place), row[REJECTED + place]
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
         said = f"reject {name}: {card_name(value - 1) if value else 'empty'}"
-        what = can_pick(name, said) if place in can.rejects else f'data-thing="{name}"'
+        what = pick_attributes(name, said) if place in can.rejects else f'data-thing="{name}"'
         classes = " ".join(
             filter(
                 None,
@@ -298,7 +298,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
                 ),
             )
         )
-        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose(row, place), class_="caption")
+        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, reject_caption(row, place), class_="caption")
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
             f'<g id="reject-{name}" class="{classes}" data-kind="reject" transform="{transform}" {what}'
@@ -307,7 +307,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     return drawn
 
 
-def whose(row: Row, place: int) -> str:
+def reject_caption(row: Row, place: int) -> str:
     """Return who may use a reject place, where two play."""
     return "reject" if players(row) == 1 else ("common", *SEATS)[place // REJECTS_EACH]
 
@@ -324,7 +324,7 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     high = 124.0 if len(names) == 1 else 60.0
     for place, name in enumerate(names):
         first, note, said, keys = BUTTONS[name]
-        what = can_pick(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
+        what = pick_attributes(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
@@ -363,23 +363,23 @@ def _things(row: Row, moves: list[int], both: bool) -> Offered:
             continue
         (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
         (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
-        if both and told_apart(row, move):
+        if both and needs_seat(row, move):
             buttons.add(f"take-{seat_of(move) + 1}")
     return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
 
 
 def gains(row: Row, moves: Iterable[int], marks: Marks) -> dict[int, int]:
-    """Return for each cell that the thing marked as picked can go to how much its lines are worth more with it there.
+    """Return, for each cell that the picked thing can go to, the points that its lines gain.
 
     Where both players of a race could put it on a cell, it is one card on one cell all the same.
     """
     picked = {name for name, classes in marks.items() if "picked" in classes.split()}
     if not picked:
         return {}
-    chosen = [move for move in moves if kind_of(move) < PASS and ends(row, move)[0] in picked]
-    return {target_of(move): points_gained(row, move) for move in chosen if ends_in_squares(row, move)[1] != NO_CELL}
+    chosen = [move for move in moves if kind_of(move) < PASS and source_and_target(row, move)[0] in picked]
+    return {target_of(move): points_gained(row, move) for move in chosen if cells_and_card(row, move)[1] != NO_CELL}
 
 
 def points_gained(row: Row, move: int) -> int:
-    """Return how much more the lines that a move changes are worth after it."""
-    return sum(key_points(row, one.after) - key_points(row, one.before) for one in changed(row, move))
+    """Return the points that a move adds to the lines it changes."""
+    return sum(key_points(row, one.after) - key_points(row, one.before) for one in line_changes(row, move))

@@ -19,12 +19,12 @@ PITCH_X: Final = drawn_cards.WIDTH + GAP
 GRID_LEFT: Final = 28.0
 GRID_WIDE: Final = SIDE * PITCH_X - GAP
 LABEL_LEFT: Final = GRID_LEFT + GRID_WIDE + 12
-"""Of what stands right of the rows."""
+"""Left edge of what stands right of the rows."""
 TRAY_HEIGHT: Final = 152.0
 TRAY_TOP: Final = 8.0
 """From the tray's edge to its cards."""
 LARGEST: Final = 1.16
-"""Of the cards in the tray, against those in a square."""
+"""The largest scale of the cards in the tray, against those in a square."""
 PACK_WIDE: Final = 72.0
 BUTTON_WIDE: Final = 94.0
 GROUP_GAP: Final = 12.0
@@ -130,7 +130,7 @@ def buttons(row: Row) -> tuple[str, ...]:
 
 
 FORMS: Final = {drawn_cards.SHORT: "short", drawn_cards.FLAT: "flat"}
-"""What cards of these heights are called."""
+"""The name of each height of cards, for the ids of shapes."""
 HALO: Final = 1.5
 """How far outside a card its frame runs."""
 CONSTANT: Final = "non-scaling-stroke"

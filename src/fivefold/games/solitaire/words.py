@@ -137,7 +137,7 @@ _PAIRS: Final = [line.split(": ") for line in _LIST.strip().splitlines()]
 NAMES: Final = ("", *(name for name, _ in _PAIRS))
 """By number, from 1; a name is a shape or a rank pattern, then a suit pattern, then blaze."""
 EXAMPLES: Final = ("", *(example for _, example in _PAIRS))
-"""Five cards that make it."""
+"""For each hand five cards that make it."""
 ORDINARY_NAMES: Final = (
     "nothing",
     "one pair",
@@ -172,7 +172,7 @@ def seat_name(row: Row, seat: int) -> str:
     return SEATS[seat]
 
 
-def racing(row: Row) -> bool:
+def is_race(row: Row) -> bool:
     """Tell whether anyone may move at any time."""
     return row[MODE] in {RACE, RACE_BOTH}
 
@@ -196,19 +196,19 @@ CELL_NAMES: Final = tuple(
 
 
 def cell_text(row: Row, cell: int) -> str:
-    """Return a cell: ``c3``, where two squares are in play ``1c3``."""
+    """Return a cell's name: ``c3``, or ``1c3`` where two squares are in play."""
     return CELL_NAMES[row[MODE] != 0][cell]
 
 
 def reject_text(row: Row, place: int) -> str:
-    """Return a reject place: ``x1`` a common one, ``r1`` or, with two players, ``1r1`` a player's own."""
+    """Return a reject place's name: ``x1`` for a common one; ``r1``, with two players ``1r1``, for a player's own."""
     whose, number = divmod(place, REJECTS_EACH)
     if whose == 0:
         return f"x{number + 1}"
     return f"{whose if row[MODE] >= RACE else ''}r{number + 1}"
 
 
-def rejects(row: Row) -> list[int]:
+def places_in_play(row: Row) -> list[int]:
     """Return the reject places there are: the common ones, then each player's own."""
     counts = [row[COMMON], row[OWN], row[OWN + 1] if players(row) > 1 else 0]
     return [REJECTS_EACH * whose + number for whose, count in enumerate(counts) for number in range(count)]
@@ -296,12 +296,12 @@ def reason(row: Row) -> str:
 
 
 def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` begins it."""
+    """Return the position in sentences for people who do not see the picture, beginning with ``status``."""
     sentences = [status] if status else []
     cards = [card_text(card) for card in face_up(row)]
     sentences.append(f"Face up: {listed(cards)}" if cards else "No card is face up")
     sentences.append(f"{counted(row[PACK], 'card')} in the pack")
-    sentences += [f"Reject {reject_text(row, place)}: {reject_in_words(row, place)}" for place in rejects(row)]
+    sentences += [f"Reject {reject_text(row, place)}: {reject_in_words(row, place)}" for place in places_in_play(row)]
     for square in range(squares(row)):
         sentences += square_in_words(row, square)
     if row[MODE] in {BEST_OF_TWO, SUM_OF_TWO}:

@@ -51,12 +51,12 @@ from fivefold.parts.dice import below
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
 
 SPOTS, COUNTED = 0, 1
-"""How many spots there are, and how many cells among them have lines that count: the first ones."""
+"""How many spots there are, and how many of them, the first ones, are cells with lines that count."""
 PLACE: Final = 2
-"""For each spot where it is: a cell, or ``CELLS`` and a reject place."""
+"""For each spot its place: a cell, or ``CELLS`` plus a reject place."""
 MOST_SPOTS: Final = CELLS + REJECT_PLACES
 VALUE: Final = PLACE + MOST_SPOTS
-"""The card there (plus 1), 0 for none,"""
+"""The value of the card there, 0 for none,"""
 KEPT: Final = VALUE + MOST_SPOTS
 """and where the best arrangement so far has it."""
 KEYS: Final = KEPT + MOST_SPOTS
@@ -68,16 +68,16 @@ HEAT: Final = (3_000, 12_000, 700, 0)
 """At the start a loss of so much, in thousandths of a point, is accepted with probability 1/e, by scoring; with a table
 of one's own see ``heat_of``."""
 COLD_SHARE: Final = 40
-"""At the end it is so small a part of that."""
+"""At the end the heat is divided by this."""
 EVERY: Final = 64
 """Steps between two changes of the heat."""
 ODDS: Final = 1024
 CHANCE = tuple(round(-THOUSAND * math.log((step + 0.5) / ODDS)) for step in range(ODDS))
-"""A loss of so many thousandths of the heat is accepted by a draw of this number."""
+"""For each of ``ODDS`` draws the largest loss it accepts, in thousandths of the heat."""
 
 
 def gather(row: Row, seat: int, arrangement: Row) -> int:
-    """Write where a player's cards lie, in the own squares and the reject places they may use; return how many."""
+    """Write where a player's cards lie, in their squares and the reject places they may use; return how many."""
     count, cards = 0, 0
     for cell in range(SQUARE * first_square(row, seat), SQUARE * last_square(row, seat) + SQUARE):
         arrangement[PLACE + count], arrangement[VALUE + count] = cell, row[CELL + cell]
@@ -110,13 +110,13 @@ def lay(row: Row, seat: int, arrangement: Row) -> None:
 
 
 def improve(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int:
-    """Let cards change places so many times, from hot to cold; leave the best arrangement seen, and return its worth.
+    """Exchange cards ``steps`` times, from hot to cold; leave the best arrangement seen, and return its points.
 
-    That is the points of the lines that count; with pat how many of the rows are.
+    These are the points of the lines that count; with pat, how many rows are pat.
     """
-    count_keys(row, arrangement)
-    worth = most = worth_of(row, arrangement)
-    keep(arrangement)
+    write_keys(row, arrangement)
+    worth = most = arrangement_points(row, arrangement)
+    note_best(arrangement)
     hot, counted, spots = heat_of(row), arrangement[COUNTED], arrangement[SPOTS]
     heat = hot
     for step in range(steps):
@@ -132,14 +132,14 @@ def improve(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int
                 worth += gain
                 if worth > most:
                     most = worth
-                    keep(arrangement)
+                    note_best(arrangement)
     for spot in range(spots):
         arrangement[VALUE + spot] = arrangement[KEPT + spot]
     return most
 
 
 def heat_of(row: Row) -> int:
-    """Return what losses are accepted at the start, in thousandths of a point."""
+    """Return the loss that is accepted at the start with probability 1/e, in thousandths of a point."""
     if row[SCORING] != USER_SCORING:
         return HEAT[row[SCORING]]
     return (
@@ -147,13 +147,13 @@ def heat_of(row: Row) -> int:
     )
 
 
-def keep(arrangement: Row) -> None:
+def note_best(arrangement: Row) -> None:
     """Note where the cards lie."""
     for spot in range(arrangement[SPOTS]):
         arrangement[KEPT + spot] = arrangement[VALUE + spot]
 
 
-def count_keys(row: Row, arrangement: Row) -> None:
+def write_keys(row: Row, arrangement: Row) -> None:
     """Write the keys of all lines as the cards lie now."""
     for line in range(2 * LINES):
         arrangement[KEYS + line] = 0
@@ -165,8 +165,8 @@ def count_keys(row: Row, arrangement: Row) -> None:
                 arrangement[KEYS + LINES * (cell // SQUARE) + line] += CARD_KEY[arrangement[VALUE + spot]]
 
 
-def worth_of(row: Row, arrangement: Row) -> int:
-    """Return what all lines that count are worth."""
+def arrangement_points(row: Row, arrangement: Row) -> int:
+    """Return the points of all lines that count."""
     total = 0
     first = arrangement[PLACE] // SQUARE
     for square in range(first, first + arrangement[COUNTED] // SQUARE):
@@ -176,18 +176,18 @@ def worth_of(row: Row, arrangement: Row) -> int:
 
 
 def exchange(row: Row, arrangement: Row, one: int, other: int) -> int:
-    """Let the cards of two spots change places, the first one in a square that counts; return what it brings."""
+    """Exchange the cards of two spots, the first one in a square that counts; return the points gained."""
     left, right = arrangement[VALUE + one], arrangement[VALUE + other]
     arrangement[VALUE + one], arrangement[VALUE + other] = right, left
     added, places = CARD_KEY[right] - CARD_KEY[left], arrangement[PLACE + other]
-    gain = put(row, arrangement, arrangement[PLACE + one], places, added)
+    gain = change_keys(row, arrangement, arrangement[PLACE + one], places, added)
     if other < arrangement[COUNTED]:
-        gain += put(row, arrangement, places, arrangement[PLACE + one], -added)
+        gain += change_keys(row, arrangement, places, arrangement[PLACE + one], -added)
     return gain
 
 
-def put(row: Row, arrangement: Row, cell: int, partner: int, added: int) -> int:
-    """Add to the keys of the lines through a cell, but of those that go through its partner too; return the gain."""
+def change_keys(row: Row, arrangement: Row, cell: int, partner: int, added: int) -> int:
+    """Add to the keys of the lines through a cell, except those also through its partner; return the points gained."""
     gain, square = 0, cell // SQUARE
     counted, together = counted_lines(row, square), partner // SQUARE == square
     for number in range(THROUGH):
@@ -202,11 +202,11 @@ def put(row: Row, arrangement: Row, cell: int, partner: int, added: int) -> int:
 
 NO_PLAN: Final = -1
 START: Final = 20_260_101
-"""Of the generator: the same plan every time."""
+"""The seed of the generator, so that the plan is the same every time."""
 
 
 def plan(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int:
-    """Return the next move towards the best arrangement with the card that comes last, -1 where there is no plan."""
+    """Return the next move towards the best arrangement with the last card, -1 where there is no plan."""
     empty = only_empty_cell(row, seat)
     value = next_face_up(row, 0)
     if row[MODE] >= RACE or row[MOVABLE + seat] == 0 or empty < 0 or value == 0:
@@ -223,7 +223,7 @@ def plan(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int:
     gather_sorted(row, seat, last, arrangement)
     dice[0] = START
     improve(row, seat, arrangement, dice, steps)
-    return towards(row, seat, empty, last, arrangement)
+    return next_move_towards(row, seat, empty, last, arrangement)
 
 
 def only_empty_cell(row: Row, seat: int) -> int:
@@ -238,7 +238,7 @@ def only_empty_cell(row: Row, seat: int) -> int:
 
 
 def gather_sorted(row: Row, seat: int, value: int, arrangement: Row) -> None:
-    """Write the cards of a player's squares and one more in ascending order, so that how they lie does not matter."""
+    """Write the cards of a player's squares and one more in ascending order: how they lie must not matter."""
     first, count = SQUARE * first_square(row, seat), 0
     cells = SQUARE * last_square(row, seat) + SQUARE - first
     for card in range(1, DECK + 1):
@@ -253,8 +253,13 @@ def gather_sorted(row: Row, seat: int, value: int, arrangement: Row) -> None:
     arrangement[COUNTED] = SQUARE if row[MODE] == BEST_OF_TWO else count
 
 
-def towards(row: Row, seat: int, empty: int, value: int, arrangement: Row) -> int:
-    """Return the next move that brings cards where the arrangement has them, -1 if what has to touch forbids it."""
+def next_move_towards(row: Row, seat: int, empty: int, value: int, arrangement: Row) -> int:
+    """Return the next move towards the arrangement, -1 if the rule of touching forbids it.
+
+    While one cell is empty, every arrangement can be reached: a card moves into the empty cell where the plan has it,
+    and leaves another cell empty. If the plan has the face-up card in the empty cell while others lie wrong, one of
+    those moves there for a while. Every round trip puts more cards in their places.
+    """
     first = arrangement[PLACE]
     wanted, wrong = arrangement[VALUE + empty - first], -1
     for spot in range(arrangement[SPOTS]):

@@ -19,11 +19,11 @@ from fivefold.games.solitaire.ai.line_value import (
     WEIGHTS,
     WHOLE_ODDS,
     crosses,
-    crossing_weight,
+    crossing_index,
     expected_points,
     kind_at,
-    learnt,
     phase_of,
+    table_entry,
 )
 from fivefold.games.solitaire.ai.patterns import (
     KIND,
@@ -90,11 +90,11 @@ COUNTED_SET_UPS: Final = tuple(
     for touch in ("anywhere", "edges")
 )
 LEAST_CHANCE, MOST_CHANCE = 0.004, 0.99
-"""Between these a chance of pat is kept: its logarithm is stored."""
+"""A chance of pat is kept between these, as its logarithm is stored."""
 
 
 def features(row: Row, out: Row) -> int:
-    """Write the weights of the lines that are not complete, and of the crossings of empty cells."""
+    """Write the numbers of the weights of incomplete lines and of crossings at empty cells; return how many."""
     count, ranks, suits = 0, ranks_left(row, 0), suits_left(row, 0)
     for square in range(1 if row[MODE] == ONE_HAND else 2):
         phase, kinds = phase_of(row, square, row[FILLED + square]), 0
@@ -107,15 +107,15 @@ def features(row: Row, out: Row) -> int:
             if line < DIAGONALS:
                 kinds |= kind << KIND_BITS * line
         if crosses(row, square):
-            count = crossings(row, square, kinds, phase, out, count)
+            count = add_crossings(row, square, kinds, phase, out, count)
     return count
 
 
-def crossings(row: Row, square: int, kinds: int, phase: int, out: Row, count: int) -> int:
-    """Write the weights of a square's crossings behind the ``count`` that are there; return how many there are then."""
+def add_crossings(row: Row, square: int, kinds: int, phase: int, out: Row, count: int) -> int:
+    """Write the numbers of a square's crossings behind the ``count`` that are there; return the new count."""
     for cell in range(SQUARE):
         if row[MASK + square] >> cell & 1 == 0:
-            out[count] = crossing_weight(kind_at(kinds, cell // SIDE), kind_at(kinds, COLUMNS + cell % SIDE), phase)
+            out[count] = crossing_index(kind_at(kinds, cell // SIDE), kind_at(kinds, COLUMNS + cell % SIDE), phase)
             count += 1
     return count
 
@@ -132,13 +132,16 @@ def settled(row: Row) -> int:
 
 
 def known(row: Row) -> list[float]:
-    """Return the weights of the table in use; not compiled."""
+    """Return the weights a game is played with, in points, with pat as chances; not compiled.
+
+    With points of one's own there is no learnt table: a line is worth the points it is expected to have.
+    """
     if row[SCORING] == PAT:
         return [math.exp(number / HUNDRED) for number in PAT_TABLE] + [0.0] * (WEIGHTS - len(PAT_TABLE))
     if row[SCORING] == USER_SCORING:
         expected = [expected_points(row, at // PHASES, at % PHASES) / HUNDRED for at in range(CROSSINGS)]
         return expected + [0.0] * (WEIGHTS - CROSSINGS)
-    return [learnt(row, 0, at) / HUNDRED for at in range(WEIGHTS)]
+    return [table_entry(row, 0, at) / HUNDRED for at in range(WEIGHTS)]
 
 
 def stored(row: Row, weight: float) -> int:
@@ -149,7 +152,10 @@ def stored(row: Row, weight: float) -> int:
 
 
 def table_name(row: Row) -> str:
-    """Return the name of the table for the scoring in use and for what touches; not compiled."""
+    """Return the name of the table for a game's scoring and rule of touching; not compiled.
+
+    A table ``user`` is not played with: there the odds and the points themselves give what a line is worth.
+    """
     name = SCORINGS[row[SCORING]]
     return f"{name}-edges" if row[SCORING] <= AMERICAN and row[TOUCH] == EDGES else name
 
@@ -158,7 +164,10 @@ def table_name(row: Row) -> str:
 
 
 def line_state(row: Row, part: int) -> int:
-    """Return the pattern and phase of an incomplete line (its number, those of the second square from 12), or -1."""
+    """Return pattern and phase of an incomplete line, ``ODDS_PHASES * pattern + phase``; -1 for other lines.
+
+    ``part``: the number of the line; those of the second square begin at 12.
+    """
     square, line = part // LINES, part % LINES
     if line >= counted_lines(row, square) or (square == 1 and row[MODE] == ONE_HAND):
         return -1
@@ -170,7 +179,7 @@ def line_state(row: Row, part: int) -> int:
 
 
 def line_outcome(row: Row, part: int) -> int:
-    """Return the ordinary hand of a line in the end, -1 if it stayed incomplete or does not count."""
+    """Return the ordinary hand of a complete line, -1 for other lines."""
     square, line = part // LINES, part % LINES
     if line >= counted_lines(row, square) or (square == 1 and row[MODE] == ONE_HAND):
         return -1
@@ -179,5 +188,5 @@ def line_outcome(row: Row, part: int) -> int:
 
 
 def state_group(state: int) -> int:
-    """Return the sort of a state's pattern together with its phase; not compiled."""
+    """Return the sort of a state's pattern and its phase as one number; not compiled."""
     return bisect(STARTS, state // ODDS_PHASES) * ODDS_PHASES + state % ODDS_PHASES

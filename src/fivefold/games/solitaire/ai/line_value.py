@@ -49,7 +49,7 @@ ENGLISH_EDGES_TABLE: Final = StoredTable(DATA, "english-edges")
 AMERICAN_TABLE: Final = StoredTable(DATA, "american")
 AMERICAN_EDGES_TABLE: Final = StoredTable(DATA, "american-edges")
 PAT_TABLE: Final = StoredTable(DATA, "pat")
-"""In a table the patterns come first, at ``PHASES * pattern + phase``, then the crossings (``crossing_weight``); the
+"""In a table the patterns come first, at ``PHASES * pattern + phase``, then the crossings (``crossing_index``); the
 table for pat has none."""
 ODDS: Final = StoredTable(DATA, "odds")
 """How often each ordinary hand comes of a pattern, in parts of ``WHOLE_ODDS``, at ``ORDINARY_HANDS * (ODDS_PHASES *
@@ -61,16 +61,16 @@ HUNDRED: Final = 100
 PHASES: Final = SQUARE
 """Cards still to come to a square, 0 to 24."""
 DIAGONAL_PART: Final = 3
-"""Diagonals were not learnt: they get a part of what is hoped for a row. Who builds them has less for the others."""
+"""Diagonals were not learnt: they get a part of a row's worth, as cards for them are lost to other lines."""
 CROSSINGS: Final = PATTERNS * PHASES
 WEIGHTS: Final = CROSSINGS + PHASES * KINDS * KINDS
 """Entries of a table for english or american."""
 NOT_PAT: Final = -600
-"""For a complete row that is not pat: worse than any that may still become it."""
+"""For a complete row that is not pat: worse than any row that may still become pat."""
 
 
 def line_worth(row: Row, square: int, line: int, key: int, ranks: int, suits: int, phase: int) -> int:
-    """Return what a line is worth if so many cards are still to come; ``ranks``, ``suits``: see ``patterns``."""
+    """Return what a line is worth in a phase; ``ranks``, ``suits``: the cards left (``patterns``)."""
     if key >> SIZE_SHIFT == COMPLETE:
         return complete_worth(row, key)
     return pattern_worth(row, square, line, line_pattern(row, key, ranks, suits), phase)
@@ -80,7 +80,7 @@ def pattern_worth(row: Row, square: int, line: int, pattern: int, phase: int) ->
     """Return what an incomplete line of a square is worth."""
     scoring, at = row[SCORING], pattern * PHASES + phase
     if scoring <= AMERICAN:
-        worth = learnt(row, square, at)
+        worth = table_entry(row, square, at)
     elif scoring == PAT:
         worth = PAT_TABLE[at]
     else:
@@ -88,23 +88,23 @@ def pattern_worth(row: Row, square: int, line: int, pattern: int, phase: int) ->
     return worth // DIAGONAL_PART if line >= DIAGONALS else worth
 
 
-def learnt(row: Row, square: int, at: int) -> int:
-    """Return an entry of the table for english or american and for what touches in a square."""
+def table_entry(row: Row, square: int, at: int) -> int:
+    """Return an entry of the table for english or american that fits a square's rule of touching."""
     if row[TOUCH + square] == EDGES:
         return AMERICAN_EDGES_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_EDGES_TABLE[at]
     return AMERICAN_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_TABLE[at]
 
 
-def crossing_weight(one: int, other: int, phase: int) -> int:
-    """Return where in a table stands what an empty cell is worth besides, where lines of these kinds cross."""
+def crossing_index(one: int, other: int, phase: int) -> int:
+    """Return where a table has what an empty cell adds where lines of these two kinds cross."""
     return CROSSINGS + (phase * KINDS + min(one, other)) * KINDS + max(one, other)
 
 
 def crossing_worth(row: Row, square: int, one: int, other: int, phase: int) -> int:
-    """Return that, in english and american; 0 for a complete line, which has no empty cell."""
+    """Return what an empty cell adds there, in english and american; 0 for a complete line, which has none."""
     if max(one, other) == KIND_COMPLETE:
         return 0
-    return learnt(row, square, crossing_weight(one, other, phase))
+    return table_entry(row, square, crossing_index(one, other, phase))
 
 
 def complete_worth(row: Row, key: int) -> int:
@@ -127,16 +127,16 @@ def expected_points(row: Row, pattern: int, phase: int) -> int:
 THROUGH: Final = 4
 """Lines through a cell, at most: its row, its column, two diagonals."""
 REJECT_WORTH = (250, 600, 60, 0)
-"""What a free reject place is worth at the start of a square, by scoring; with a table of one's own see below."""
+"""What a free reject place is worth at the start of a square, by scoring; 0: see ``reject_worth``."""
 FULL_REJECT_WORTH: Final = 15
-"""So many cells still empty and it is worth that, with fewer less."""
+"""With this many cells empty it is worth that, with fewer less."""
 KIND_BITS: Final = 5
 SECOND_SHARE: Final = 8
-"""Where the better of two squares counts the first is meant to be it; the second counts for so small a part."""
+"""Where the better of two squares counts, the first is meant to be it; the worth of the second is divided by this."""
 
 
 def phase_of(row: Row, square: int, filled: int) -> int:
-    """Return how many cards may still come to a square with so many, as the tables of ``worth`` count them."""
+    """Return how many cards may still come to a square that has ``filled``, as the tables count them."""
     left = SQUARE - filled
     if row[MODE] == BEST_OF_TWO and square == 0 and left > 0:
         # Of the cards that the other square takes some could have gone here.
@@ -209,10 +209,11 @@ def crossing_change(row: Row, cell: int, added: int, kinds: int, ranks: int, sui
     return total
 
 
-def filling(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
-    """Return what it is worth to the owner that ``change`` cells more of a square are filled, wherever the cards lie.
+def filling_gain(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
+    """Return what it gains the owner that ``change`` more cells of a square are filled, wherever the cards lie.
 
-    Less can come to it then. Filling the second of two squares takes chances from the first, if the better one counts.
+    Fewer cards can come to it then. Filling the second of two squares takes chances from the first, if the better one
+    counts.
     """
     filled = row[FILLED + square]
     drift = 0
@@ -231,8 +232,8 @@ def filling(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
     return drift
 
 
-def share(row: Row, square: int, worth: int) -> int:
-    """Return what a change of a square's lines is worth: of the second, where the better one counts, only a part."""
+def square_share(row: Row, square: int, worth: int) -> int:
+    """Return what a change of a square's lines is worth; only a part for the second where the better one counts."""
     return worth // SECOND_SHARE if row[MODE] == BEST_OF_TWO and square == 1 else worth
 
 
@@ -257,7 +258,7 @@ def line_through(cell: int, number: int) -> int:
 
 
 def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: int, phase: int) -> int:
-    """Return the change of all counted lines through a cell, but those through the cell ``apart`` (-1: none) as well.
+    """Return the change of all counted lines through a cell, except those also through the cell ``apart`` (-1: none).
 
     A card that moves along a line changes nothing of it: where in a line a card lies does not matter.
     """
@@ -271,36 +272,36 @@ def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: 
 
 
 def place_gain(row: Row, cell: int, value: int, kinds: int, ranks: int, suits: int) -> int:
-    """Return what a card from outside brings the owner of an empty cell, but for ``filling``; ``kinds``: as it is."""
+    """Return what a card from outside gains a cell's owner, without ``filling_gain``; ``kinds``: those before it."""
     square, key = cell // SQUARE, CARD_KEY[value]
     phase = phase_of(row, square, row[FILLED + square] + 1)
     change = cell_change(row, cell, key, -1, ranks, suits, phase)
-    return share(row, square, change + crossing_change(row, cell, key, kinds, ranks, suits, phase))
+    return square_share(row, square, change + crossing_change(row, cell, key, kinds, ranks, suits, phase))
 
 
 def removal_gain(row: Row, cell: int, kinds: int, ranks: int, suits: int) -> int:
-    """Return what it brings the owner that a card leaves a square, but for ``filling``."""
+    """Return what it gains the owner that a card leaves a square, without ``filling_gain``."""
     square, key = cell // SQUARE, CARD_KEY[row[CELL + cell]]
     phase = phase_of(row, square, row[FILLED + square] - 1)
     change = cell_change(row, cell, -key, -1, ranks, suits, phase)
-    return share(row, square, change + crossing_change(row, cell, -key, kinds, ranks, suits, phase))
+    return square_share(row, square, change + crossing_change(row, cell, -key, kinds, ranks, suits, phase))
 
 
 def shift_gain(row: Row, source: int, target: int, ranks: int, suits: int) -> int:
-    """Return what it brings to move a card between cells of one's own, where no crossings count."""
+    """Return what it gains to move a card between one's own cells, where crossings do not count."""
     square, value = source // SQUARE, row[CELL + source]
     other = target // SQUARE
     if other != square:
-        gain = removal_gain(row, source, 0, ranks, suits) + filling(row, square, ranks, suits, -1)
-        return gain + place_gain(row, target, value, 0, ranks, suits) + filling(row, other, ranks, suits, 1)
+        gain = removal_gain(row, source, 0, ranks, suits) + filling_gain(row, square, ranks, suits, -1)
+        return gain + place_gain(row, target, value, 0, ranks, suits) + filling_gain(row, other, ranks, suits, 1)
     phase, key = phase_of(row, square, row[FILLED + square]), CARD_KEY[value]
     change = cell_change(row, source, -key, target, ranks, suits, phase)
     change += cell_change(row, target, key, source, ranks, suits, phase)
-    return share(row, square, change)
+    return square_share(row, square, change)
 
 
 def reject_worth(row: Row, seat: int, filling: int) -> int:
-    """Return what a free reject place is worth to a player; ``filling``: cards more than now in the own squares."""
+    """Return what a free reject place is worth to a player with ``filling`` more cards in their squares than now."""
     left = -filling
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
         left += SQUARE - row[FILLED + square]

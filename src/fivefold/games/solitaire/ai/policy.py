@@ -14,7 +14,7 @@ from fivefold.games.solitaire.ai.line_value import (
     complete_worth,
     crosses,
     crossing_worth,
-    filling,
+    filling_gain,
     kind_at,
     kinds_of,
     pattern_worth,
@@ -22,8 +22,8 @@ from fivefold.games.solitaire.ai.line_value import (
     place_gain,
     reject_worth,
     removal_gain,
-    share,
     shift_gain,
+    square_share,
 )
 from fivefold.games.solitaire.ai.patterns import KIND, KIND_COMPLETE, line_pattern, ranks_left, suits_left
 from fivefold.games.solitaire.rules.moves import (
@@ -48,7 +48,7 @@ from fivefold.games.solitaire.rules.moves import (
     seat_of,
     shift_targets,
     source_of,
-    stealable,
+    stealable_cells,
     taken_places,
     target_of,
 )
@@ -93,14 +93,14 @@ GAIN_BITS: Final = 20
 GAIN_BIAS: Final = 1 << GAIN_BITS - 1
 
 
-def better(best: int, gain: int, move: int, bound: int) -> int:
+def larger(best: int, gain: int, move: int, bound: int) -> int:
     """Return the larger of ``best`` and a move with its worth, if that is below ``bound``."""
     made = gain + OFFSET << MOVE_BITS | move
     return made if best < made < bound else best
 
 
 def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: int, bound: int, alone: bool) -> int:
-    """Return the best cell of a square, one's own or to plant in, for a card; ``alone``: cells are only compared."""
+    """Return the best cell of a square for a card, one's own or to plant in; ``alone``: cells are only compared."""
     kind = PLACE if first_square(row, seat) <= square <= last_square(row, seat) else PLANT
     open_cells = reach(row[MASK + square], row[TOUCH + square])
     if open_cells == 0:
@@ -108,8 +108,8 @@ def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: 
     best, key, base = NONE, CARD_KEY[value], 0
     phase = phase_of(row, square, row[FILLED + square] + 1)
     if not alone:
-        base = filling(row, square, ranks, suits, 1)
-    lines_0, lines_3, lines_6, lines_9, old, new = survey(row, square, key, ranks, suits, phase)
+        base = filling_gain(row, square, ranks, suits, 1)
+    lines_0, lines_3, lines_6, lines_9, old, new = line_gains(row, square, key, ranks, suits, phase)
     crossing = crosses(row, square)
     if crossing:
         lines_0 += crossings_of_three(row, square, 0, old, new, phase)
@@ -119,7 +119,7 @@ def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: 
     seen = 0
     for cell in range(SQUARE):
         across, down = cell // SIDE, cell % SIDE
-        if open_cells >> cell & 1 == 0 or like_another(row, square, across, down, seen):
+        if open_cells >> cell & 1 == 0 or is_like_an_earlier_cell(row, square, across, down, seen):
             continue
         seen |= 1 << across
         gain = gain_at(lines_0 if across < 3 else lines_3, across)
@@ -129,22 +129,22 @@ def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: 
         if across + down == SIDE - 1:
             gain += gain_at(lines_9, DIAGONALS + 1)
         if crossing:
-            gain += where_it_lies(row, square, across, COLUMNS + down, old, new, phase)
-        gain = share(row, square, gain) + base
+            gain += own_crossing_correction(row, square, across, COLUMNS + down, old, new, phase)
+        gain = square_share(row, square, gain) + base
         move = make_move(seat, kind, value - 1, cell + SQUARE * square)
-        best = better(best, -gain if kind == PLANT else gain, move, bound)
+        best = larger(best, -gain if kind == PLANT else gain, move, bound)
     return best
 
 
 def gain_at(gains: int, line: int) -> int:
-    """Return what a card adds to a line from the number it is packed in."""
+    """Return what a card adds to a line, out of the number with three lines."""
     return (gains >> GAIN_BITS * (line % 3) & (1 << GAIN_BITS) - 1) - GAIN_BIAS
 
 
-def like_another(row: Row, square: int, across: int, down: int, seen: int) -> bool:
-    """Tell whether a cell is as good as an earlier one: rows without a card are alike, and columns; if cells are.
+def is_like_an_earlier_cell(row: Row, square: int, across: int, down: int, seen: int) -> bool:
+    """Tell whether a cell is as good as an earlier one: where any cell may be filled, lines without a card are alike.
 
-    ``seen``: rows with an earlier cell, which are enough where only rows count.
+    ``seen``: rows with an earlier cell; where only rows count one cell of each is enough.
     """
     pat, cards = row[SCORING] == PAT, row[MASK + square]
     if row[TOUCH + square] != ANYWHERE or counted_lines(row, square) > DIAGONALS:
@@ -162,10 +162,12 @@ def like_another(row: Row, square: int, across: int, down: int, seen: int) -> bo
     return False
 
 
-def survey(row: Row, square: int, key: int, ranks: int, suits: int, phase: int) -> tuple[int, int, int, int, int, int]:
+def line_gains(
+    row: Row, square: int, key: int, ranks: int, suits: int, phase: int
+) -> tuple[int, int, int, int, int, int]:
     """Return what a card adds to each line, three lines a number (``gain_at``), and the lines' kinds before and after.
 
-    Nothing is added to a line without room or one that does not count. Packed, as nothing can be kept in a list here.
+    Nothing is added to a line that is full or does not count. The gains are packed, as this function can make no list.
     """
     lines_0, lines_3, lines_6, lines_9, old, new = 0, 0, 0, 0, 0, 0
     counted = counted_lines(row, square)
@@ -196,15 +198,15 @@ def survey(row: Row, square: int, key: int, ranks: int, suits: int, phase: int) 
 
 
 def crossings_of_three(row: Row, square: int, first: int, old: int, new: int, phase: int) -> int:
-    """Return what a card adds ``along`` each of three neighbouring rows and columns, to be added to what they gain."""
+    """Return the crossing gains along three neighbouring lines, packed as the lines' own gains are."""
     gains = 0
     for index in range(3):
         if first + index < DIAGONALS:
-            gains += along(row, square, first + index, old, new, phase) << GAIN_BITS * index
+            gains += crossing_gains_along(row, square, first + index, old, new, phase) << GAIN_BITS * index
     return gains
 
 
-def along(row: Row, square: int, line: int, old: int, new: int, phase: int) -> int:
+def crossing_gains_along(row: Row, square: int, line: int, old: int, new: int, phase: int) -> int:
     """Return how much the crossings of all empty cells of a row or column change when a card comes to it."""
     cards, before, after, total = row[MASK + square], kind_at(old, line), kind_at(new, line), 0
     for step in range(SIDE):
@@ -218,8 +220,8 @@ def along(row: Row, square: int, line: int, old: int, new: int, phase: int) -> i
     return total
 
 
-def where_it_lies(row: Row, square: int, across: int, down: int, old: int, new: int, phase: int) -> int:
-    """Return what ``along`` a row and a column counts too much: the cell of the card is a crossing no more."""
+def own_crossing_correction(row: Row, square: int, across: int, down: int, old: int, new: int, phase: int) -> int:
+    """Return a correction for the card's own cell, a crossing no more, but counted along its row and column."""
     now = crossing_worth(row, square, kind_at(old, across), kind_at(old, down), phase)
     with_row = crossing_worth(row, square, kind_at(new, across), kind_at(old, down), phase)
     return now - with_row - crossing_worth(row, square, kind_at(old, across), kind_at(new, down), phase)
@@ -230,14 +232,14 @@ CARDS_AHEAD: Final = 4
 MOVES_A_CARD: Final = 3
 MERIT_UNITS: Final = HUNDRED
 LEAST_GAIN: Final = 10
-"""What moving or rejecting a card has to bring, a tenth of a point."""
+"""What moving or rejecting a card has to gain: a tenth of a point."""
 ANY_GAIN: Final = -(1 << 23)
 TOP: Final = 1 << 60
 """Above every move."""
 
 
 def choose(row: Row, seat: int) -> int:
-    """Return the move of a player that is worth most, -1 where there is none."""
+    """Return the move of a player that is worth most, -1 if there is none."""
     best = best_below(row, seat, TOP)
     return best if best == NONE else best & MOVE_MASK
 
@@ -261,7 +263,7 @@ def candidates(row: Row, seat: int, out: Row) -> int:
 
 
 def horizon(row: Row) -> int:
-    """Return how far to play on: some cards, as the tables know the rest, with a table of one's own much farther.
+    """Return how many moves to play on: those of a few cards, as the tables know the rest; with other points many more.
 
     Not compiled. Where cards are moved about more moves go to a card.
     """
@@ -271,7 +273,7 @@ def horizon(row: Row) -> int:
 
 
 def move_worth(row: Row, move: int) -> int:  # noqa: PLR0911  (a kind of move each)
-    """Return what a legal move is worth to its player, what it costs the opponent added."""
+    """Return what a legal move is worth to its player, plus what it costs the opponent."""
     kind, source, target, seat = kind_of(move), source_of(move), target_of(move), seat_of(move)
     if kind >= PASS:
         return 0
@@ -285,12 +287,12 @@ def move_worth(row: Row, move: int) -> int:  # noqa: PLR0911  (a kind of move ea
     if kind in (REJECT, STEAL):
         square = source // SQUARE
         kinds = kinds_of(row, square, ranks, suits)
-        left = removal_gain(row, source, kinds, ranks, suits) + filling(row, square, ranks, suits, -1)
+        left = removal_gain(row, source, kinds, ranks, suits) + filling_gain(row, square, ranks, suits, -1)
         if kind == REJECT:
             return left - reject_worth(row, seat, -1)
     square = target // SQUARE
     kinds = kinds_of(row, square, ranks, suits)
-    gain = place_gain(row, target, value, kinds, ranks, suits) + filling(row, square, ranks, suits, 1)
+    gain = place_gain(row, target, value, kinds, ranks, suits) + filling_gain(row, square, ranks, suits, 1)
     if kind == PLANT:
         return -gain
     if kind == STEAL:
@@ -309,22 +311,22 @@ def best_below(row: Row, seat: int, bound: int) -> int:
     if row[MOVABLE + seat] != 0 or row[MAY_STEAL] != 0:
         best = max(best, best_entry(row, seat, bound))
     if may_say_done(row, seat):
-        best = better(best, 0, make_move(seat, DONE, 0, 0), bound)
+        best = larger(best, 0, make_move(seat, DONE, 0, 0), bound)
     elif row[MODE] >= ALTERNATE and is_full(row, seat):
-        best = better(best, 0, make_move(seat, PASS, 0, 0), bound)
+        best = larger(best, 0, make_move(seat, PASS, 0, 0), bound)
     for _ in range(2):
         best = max(best, best_shift(row, seat, bound, least), best_reject(row, seat, bound, least))
         if best != NONE or bound != TOP:
             return best
         # The turn has to be taken, though nothing gains anything.
         least = ANY_GAIN
-    return better(best, 0, make_move(seat, PASS, 0, 0), bound) if row[MODE] >= ALTERNATE else best
+    return larger(best, 0, make_move(seat, PASS, 0, 0), bound) if row[MODE] >= ALTERNATE else best
 
 
 def best_of_face_up(row: Row, seat: int, bound: int) -> int:
     """Return the best move with a card that lies face up."""
     best, value, free = NONE, next_face_up(row, 0), free_place(row, seat)
-    alone = free < 0 and only_places(row, seat)
+    alone = free < 0 and only_places_cards(row, seat)
     planting = row[MAY_PLANT] != 0
     first, last = 0 if planting else first_square(row, seat), 1 if planting else last_square(row, seat)
     while value != 0:
@@ -332,21 +334,21 @@ def best_of_face_up(row: Row, seat: int, bound: int) -> int:
         for square in range(first, last + 1):
             best = max(best, best_place(row, seat, square, value, ranks, suits, bound, alone))
         if free >= 0:
-            best = better(best, -reject_worth(row, seat, 0), make_move(seat, ASIDE, value - 1, free), bound)
+            best = larger(best, -reject_worth(row, seat, 0), make_move(seat, ASIDE, value - 1, free), bound)
         value = next_face_up(row, value)
     return best
 
 
-def only_places(row: Row, seat: int) -> bool:
-    """Tell whether all a player can do is put cards into one square: then it is enough to compare its cells."""
+def only_places_cards(row: Row, seat: int) -> bool:
+    """Tell whether a player can only put cards into one square: then it is enough to compare its cells."""
     one = row[MODE] == ONE_HAND or row[MODE] >= RACE
     return one and row[MOVABLE + seat] == 0 and row[MAY_STEAL] == 0 and row[MAY_PLANT] == 0
 
 
 def best_shift(row: Row, seat: int, bound: int, least: int) -> int:
-    """Return the best move of a card to another cell of one's own that brings ``least`` at least.
+    """Return the best move of a card to another of one's own cells that gains at least ``least``.
 
-    Between two squares only where they are added up: where the better one counts a card moved back and forth could
+    Cards move between two squares only where both count: where the better one does, a card moved back and forth could
     seem to gain both times.
     """
     best, cards = NONE, own_cards(row, seat)
@@ -358,7 +360,7 @@ def best_shift(row: Row, seat: int, bound: int, least: int) -> int:
             targets, square = shift_targets(row, seat, source), source // SQUARE
             emptied = 0
             if across and targets >> SQUARE * (1 - square) & WHOLE_SQUARE != 0:
-                emptied = filling(row, square, ranks, suits, -1) + filling(row, 1 - square, ranks, suits, 1)
+                emptied = filling_gain(row, square, ranks, suits, -1) + filling_gain(row, 1 - square, ranks, suits, 1)
                 emptied += removal_gain(row, source, 0, ranks, suits)
             for target in range(CELLS):
                 if targets >> target & 1 and (across or target // SQUARE == square):
@@ -367,24 +369,24 @@ def best_shift(row: Row, seat: int, bound: int, least: int) -> int:
                     else:
                         gain = emptied + place_gain(row, target, row[CELL + source], 0, ranks, suits)
                     if gain >= least:
-                        best = better(best, gain, make_move(seat, SHIFT, source, target), bound)
+                        best = larger(best, gain, make_move(seat, SHIFT, source, target), bound)
     return best
 
 
 def best_entry(row: Row, seat: int, bound: int) -> int:
     """Return the best move of a card into a square from a reject place or out of the opponent's square.
 
-    A return has to bring something, as long as there is a face-up card instead.
+    A return has to gain something while there is a face-up card to play instead.
     """
-    best, stolen = NONE, stealable(row, seat)
+    best, stolen = NONE, stealable_cells(row, seat)
     places = taken_places(row, seat) if row[MOVABLE + seat] != 0 else 0
     ranks, suits = ranks_left(row, 0), suits_left(row, 0)
-    freed, emptied = reject_worth(row, seat, 0), filling(row, 1 - seat, ranks, suits, -1) if stolen != 0 else 0
+    freed, emptied = reject_worth(row, seat, 0), filling_gain(row, 1 - seat, ranks, suits, -1) if stolen != 0 else 0
     theirs = kinds_of(row, 1 - seat, ranks, suits) if stolen != 0 else 0
     least = LEAST_GAIN if next_face_up(row, 0) != 0 else ANY_GAIN
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
         cells = reach(row[MASK + square], row[TOUCH + square])
-        filled = filling(row, square, ranks, suits, 1) if cells != 0 else 0
+        filled = filling_gain(row, square, ranks, suits, 1) if cells != 0 else 0
         kinds = kinds_of(row, square, ranks, suits)
         for source in range(CELLS + REJECT_PLACES if cells != 0 else 0):
             back = source >= CELLS
@@ -402,30 +404,30 @@ def best_entry(row: Row, seat: int, bound: int) -> int:
                     gain = extra + place_gain(row, target, value, kinds, ranks, suits)
                     move = make_move(seat, kind, source - CELLS if back else source, target)
                     if gain >= least_here:
-                        best = better(best, gain, move, bound)
+                        best = larger(best, gain, move, bound)
     return best
 
 
 def best_reject(row: Row, seat: int, bound: int, least: int) -> int:
-    """Return the best move of a card out of one's squares to a reject place that brings ``least`` at least."""
+    """Return the best move of a card from one's squares to a reject place that gains at least ``least``."""
     best, cards, place = NONE, own_cards(row, seat), free_place(row, seat)
     if place < 0:
         return NONE
     ranks, suits, kept = ranks_left(row, 0), suits_left(row, 0), reject_worth(row, seat, -1)
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
         if row[FILLED + square] > 0:
-            base = filling(row, square, ranks, suits, -1) - kept
+            base = filling_gain(row, square, ranks, suits, -1) - kept
             kinds = kinds_of(row, square, ranks, suits)
             for source in range(SQUARE * square, SQUARE * square + SQUARE):
                 if cards >> source & 1:
                     gain = base + removal_gain(row, source, kinds, ranks, suits)
                     if gain >= least:
-                        best = better(best, gain, make_move(seat, REJECT, source, place), bound)
+                        best = larger(best, gain, make_move(seat, REJECT, source, place), bound)
     return best
 
 
 def free_place(row: Row, seat: int) -> int:
-    """Return the reject place to use next, a common one first, the opponent may want it too; -1 if none is free."""
+    """Return the reject place to use next, a common one first as the opponent may want it; -1 if none is free."""
     free = reject_places(row, seat) & ~taken_places(row, seat)
     for place in range(REJECT_PLACES):
         if free >> place & 1:

@@ -46,7 +46,7 @@ def own_places(seat: int) -> int:
 
 
 def reach(cards: int, touch: int) -> int:
-    """Return the empty cells of a square on which a further card may lie beside ``cards``: any beside none."""
+    """Return the empty cells of a square on which another card may lie beside ``cards``; any cell if there are none."""
     if cards == 0 or touch == ANYWHERE:
         return WHOLE_SQUARE & ~cards
     sides = cards | (cards & ~LAST_COLUMN) << 1 | (cards & ~FIRST_COLUMN) >> 1
@@ -71,14 +71,14 @@ TURN = 0
 """A seat, ``CHANCE``, ``ANYONE`` or ``NOBODY``."""
 MODE, SCORING, DECKS, DEALT, MAY_STEAL, MAY_PLANT, FIRST = 1, 2, 3, 4, 5, 6, 7
 TOUCH = 8
-"""For each square the rule of its owner; so with ``MOVABLE`` and ``LINE_COUNT``. One player owns both squares."""
+"""For each square the rule of its owner, as in ``MOVABLE`` and ``LINE_COUNT``. A single player owns both squares."""
 MOVABLE = TOUCH + SEATS
 LINE_COUNT = MOVABLE + SEATS
 """10 or 12."""
 COMMON = LINE_COUNT + SEATS
-"""How many reject places are for all,"""
+"""How many reject places all may use,"""
 OWN = COMMON + 1
-"""and how many for each player alone."""
+"""and how many each player has alone."""
 SLOT = OWN + SEATS
 CELL = SLOT + SLOTS
 STOLEN = CELL + CELLS
@@ -87,7 +87,7 @@ REJECTED = STOLEN + CELLS
 LEFT = REJECTED + REJECT_PLACES
 """For each card how many copies the pack still has."""
 PACK = LEFT + DECK
-"""How many cards it has in all."""
+"""How many cards the pack has in all."""
 TWIN = PACK + 1
 """The value of the card whose second copy comes next, or 0 (same-deck)."""
 FINISHED = TWIN + 1
@@ -95,7 +95,7 @@ FINISHED = TWIN + 1
 FILLED = FINISHED + SEATS
 """How many cards each square has."""
 PASSES = FILLED + SEATS
-"""How many passes came in a row, and how many turns without a face-up card taken (modes with turns)."""
+"""How many passes came in a row, and in ``QUIET`` how many turns without a face-up card taken (modes with turns)."""
 QUIET = PASSES + 1
 REASON = QUIET + 1
 POINTS = REASON + 1
@@ -103,9 +103,9 @@ POINTS = REASON + 1
 USER = POINTS + ORDINARY_HANDS
 """What each of the 81 hands is worth in a complete line, from 1 (user scoring)."""
 NEXT = USER + HANDS + 1
-"""Who is to move when chance has dealt."""
+"""Who is to move once chance has dealt."""
 MASK = NEXT + 1
-"""For each square which cells have cards: bit ``5 * row + column``."""
+"""For each square the cells with cards: bit ``5 * row + column``."""
 MARKED = MASK + SEATS
 """For each reject place whether the card there was stolen once."""
 SIZE = MARKED + REJECT_PLACES

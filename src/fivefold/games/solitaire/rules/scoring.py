@@ -56,14 +56,14 @@ COURT_RANKS = 0o1110000000000
 
 SHAPES: Final = 16
 FOUR_CARD_SHAPES: Final = 5
-"""Nothing and the shapes that four cards can have."""
+"""Nothing, and the shapes that four cards can have."""
 FOLD = (1 << RANKS) - 1
-"""Modulo this a mask with a bit at every third place becomes one with 13 bits, each rank at a place of its own."""
+"""A mask with a bit at every third place, taken modulo this, becomes one of 13 bits with a place for each rank."""
 
 PAIRED, TWICE_PAIRED, TRIPLED, HOUSED, QUARTERED, QUINTUPLED = 49, 64, 70, 74, 78, 80
 """The first of the 81 hands of each rank pattern."""
 NUMBER_OF_ORDINARY = (1, PAIRED, TWICE_PAIRED, TRIPLED, 37, 3, HOUSED, QUARTERED, 39, 36, QUINTUPLED)
-"""For each ordinary hand the one of the 81 that is called the same."""
+"""For each ordinary hand the one of the 81 with the same name."""
 
 
 def rank_mask(key: int) -> int:
@@ -72,7 +72,7 @@ def rank_mask(key: int) -> int:
 
 
 def is_flush(key: int) -> bool:
-    """Tell whether five cards of a line are of one suit."""
+    """Tell whether a line has five cards of one suit."""
     suits = key >> SUITS_SHIFT
     return suits & suits >> 2 & EACH_SUIT != 0
 
@@ -158,7 +158,7 @@ _STARTS: Final = (
 )
 _FOUR_IN_STEPS: Final = ((4, 2, True), (3, 2, False), (2, 1, True), (1, 1, False))
 _FIVE_IN_STEPS: Final = ((15, 2, True), (14, 2, False), (13, 1, True), (_STRAIGHT_SHAPE, 1, False))
-"""Shapes of ranks so far apart, past the ace or not; of those that four and five cards can have together the last."""
+"""Shape, distance between ranks, and whether they go past the ace; where several fit, the last one counts."""
 _BETWEEN: Final = ((5, 7, 12), (6, 2, 7), (7, 8, _ACE_HIGH), (8, 1, 6), (10, 4, 9))
 """Tigers, dogs and five-and-dime: shape, lowest and highest rank."""
 
@@ -174,7 +174,7 @@ def _place(ranks: Iterable[int]) -> int:
 
 
 def _shapes() -> tuple[int, ...]:
-    """Return the shape of every set of four and five ranks: what comes first in the rules is written last."""
+    """Return the shape of every set of four and five ranks; what takes precedence in the rules is written last."""
     table = [0] * FOLD
     for shape, step, corner in _FOUR_IN_STEPS:
         for ranks in _steps(step, 4, corner):
@@ -197,7 +197,7 @@ SHAPE = _shapes()
 """The shape of a line's different ranks, at ``rank_mask(key) % FOLD``; only the first five can be those of four."""
 
 
-WORTH: Final = (
+HAND_POINTS: Final = (
     (0, 1, 3, 6, 12, 5, 10, 16, 30, 30, 30),
     (0, 2, 5, 10, 15, 20, 25, 50, 75, 100, 100),
     (0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1),
@@ -206,19 +206,19 @@ WORTH: Final = (
 """For each scoring the points of the ordinary hands, nothing first (``parts.hands``, royal flush, five of a kind)."""
 
 
-def resolve(row: Row, options: Choices) -> None:
+def write_hand_points(row: Row, options: Choices) -> None:
     """Write what each hand is worth into a row whose ``SCORING`` is set. Not compiled."""
-    row[POINTS : POINTS + len(WORTH[0])] = WORTH[row[SCORING]]
+    row[POINTS : POINTS + len(HAND_POINTS[0])] = HAND_POINTS[row[SCORING]]
     if row[SCORING] != USER_SCORING:
         return
     for ordinary, hand in enumerate(NUMBER_OF_ORDINARY):
         row[POINTS + ordinary] = options.get(f"table.{hand}", row[POINTS + ordinary])
     for hand in range(1, HANDS + 1):
-        row[USER + hand] = options.get(f"table.{hand}", _blank(row, hand))
+        row[USER + hand] = options.get(f"table.{hand}", _default_points(row, hand))
 
 
-def _blank(row: Row, hand: int) -> int:
-    """Return what a hand without a number of its own is worth: its ordinary one, the better where it is two."""
+def _default_points(row: Row, hand: int) -> int:
+    """Return the points of a hand without a number of its own: those of its ordinary hand, the better of two."""
     pattern, flush = ordinary_parts(hand)
     if flush == NOTHING:
         return row[POINTS + pattern]
@@ -226,7 +226,7 @@ def _blank(row: Row, hand: int) -> int:
 
 
 def line_key(row: Row, square: int, line: int) -> int:
-    """Return the key (``hands``) of one of the twelve lines of a square."""
+    """Return the key of one of the twelve lines of a square."""
     key = 0
     first = CELL + SQUARE * square
     for index in range(SIDE * line, SIDE * line + SIDE):
@@ -235,7 +235,7 @@ def line_key(row: Row, square: int, line: int) -> int:
 
 
 def ordinary_of(row: Row, key: int) -> int:
-    """Return the ordinary hand that a line counts as: of a flush with equal ranks the better."""
+    """Return the ordinary hand that a line counts as; for a flush with equal ranks the better of the two."""
     pattern = pattern_of(key)
     if key >> SIZE_SHIFT < COMPLETE:
         return pattern
@@ -262,7 +262,7 @@ def line_points(row: Row, square: int, line: int) -> int:
 
 
 def counted_lines(row: Row, square: int) -> int:
-    """Return how many of a square's lines count: with pat the rows."""
+    """Return how many of a square's lines count; with pat only the rows do."""
     return SIDE if row[SCORING] == PAT else row[LINE_COUNT + square]
 
 
@@ -281,18 +281,18 @@ def square_points(row: Row, square: int) -> int:
 NO_CELL = -1
 
 
-class Changed(NamedTuple):
-    """A line that a move changes the hand or the points of."""
+class LineChange(NamedTuple):
+    """A line whose cards a move changes."""
 
     square: int
     line: int
     before: int
-    """Its key before the move,"""
+    """The line's key before the move,"""
     after: int
     """and after it."""
 
 
-def ends_in_squares(row: Row, move: int) -> tuple[int, int, int]:
+def cells_and_card(row: Row, move: int) -> tuple[int, int, int]:
     """Return the cell a move takes a card from, the cell it puts it on (or ``NO_CELL``), and the card's value."""
     kind, source, target = kind_of(move), source_of(move), target_of(move)
     if kind <= ASIDE:
@@ -304,9 +304,9 @@ def ends_in_squares(row: Row, move: int) -> tuple[int, int, int]:
     return NO_CELL, NO_CELL, 0
 
 
-def changed(row: Row, move: int) -> Iterator[Changed]:
-    """Yield the lines that count whose hand or points a move changes, where the card goes first."""
-    source, target, value = ends_in_squares(row, move)
+def line_changes(row: Row, move: int) -> Iterator[LineChange]:
+    """Yield the lines that count whose cards a move changes, first those where the card goes."""
+    source, target, value = cells_and_card(row, move)
     key = CARD_KEY[value]
     steps: dict[tuple[int, int], int] = {}
     for cell, step in ((target, key), (source, -key)):
@@ -317,4 +317,4 @@ def changed(row: Row, move: int) -> Iterator[Changed]:
     for (square, line), step in steps.items():
         if step and line < counted_lines(row, square):
             before = line_key(row, square, line)
-            yield Changed(square, line, before, before + step)
+            yield LineChange(square, line, before, before + step)
