@@ -110,6 +110,8 @@ def own_lines(function):
 ONE_IDEA = {
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
+    "games/solitaire/ai/policy.py": "how one move is chosen at first sight: its kinds have to be compared in one unit",
+    "games/solitaire/move_text.py": "moves as text, both ways: what is refused names a move to write instead",
 }
 """Longer files, each with the one idea that would be cut in two."""
 
@@ -157,8 +159,10 @@ def test_every_game_is_explained(key):
     help_text = (ROOT / "src/fivefold/games" / key / "help.md").read_text()
     assert help_text.startswith("# ") and len(help_text.split()) > 200
     assert f"`{key}`" in (ROOT / "README.md").read_text()
-    for part in ("rules", "evaluation", "notation", "picture"):
-        assert (ROOT / "src/fivefold/games" / key / f"{part}.py").exists()
+    folder = ROOT / "src/fivefold/games" / key
+    for choices in (("rules.py", "rules/__init__.py"), ("evaluation.py", "ai/evaluation.py")):
+        assert any((folder / path).exists() for path in choices), choices
+    assert (folder / "notation.py").exists() and (folder / "picture.py").exists()
     assert list((ROOT / "tests/games" / key).glob("test_*.py"))
 
 

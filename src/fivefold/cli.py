@@ -39,7 +39,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "fivefold.lab.hand_counts", "count how often each hand is made when all take the most points they can"
     ),
     "arrangements": Entry("fivefold.lab.arrangements", "measure what could have been made of the cards that came"),
-    "learn": Entry("fivefold.lab.learn", "learn by self-play what unfinished lines are worth, and write the table"),
+    "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
     "bench": Entry("fivefold.lab.bench", "time the rules and the search, and compare with plain Python in one run"),

@@ -20,7 +20,7 @@ from fivefold.contract import (
     WholeTurns,
 )
 from fivefold.contract.errors import InvalidGame
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.play.match import Match
 from tests.games.fakes import STAKE, UNKNOWN, fake

@@ -11,7 +11,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import NOBODY, Notation, Picture, Rules
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.play import catalogue
 from fivefold.service.house import House

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from fivefold import cli
-from fivefold.engine.functions import PlainKernels
+from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import arrangements
 
 SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds", "0.05"]

@@ -1,51 +1,111 @@
-"""`fivefold learn`: a table learnt in few games is better than none, and is written as a module that can be read."""
+"""`fivefold learn`: a table made in few games is better than none, and is written with what makes it again."""
+
+import tomllib
 
 import pytest
 
 from fivefold import cli
-from fivefold.contract import Learning
+from fivefold.contract import Learning, OutcomeOdds
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import learn
 from fivefold.lab.configuration import configuration_of
-from fivefold.lab.learn import learnt
-from fivefold.parts.packed import packed, unpacked
+from fivefold.lab.learn import learnt_weights, mean_points, smoothed_odds
+from fivefold.lab.table_files import digest
+from fivefold.parts.stored_table import StoredTable
 from fivefold.play.catalogue import find
 
 SOLITAIRE = find("solitaire")
-FEW = {"deal": "1", "rejects": "0/0/0"}
+LEARNING, ODDS = SOLITAIRE.extra_of(Learning), SOLITAIRE.extra_of(OutcomeOdds)
 
 
-def test_packed_numbers_come_back():
-    numbers = (0, 1, -1, 32767, -32768, 5, 5, 5)
-    text = packed(numbers)
-    assert unpacked(f"  {text[:7]}\n{text[7:]} ") == numbers and not set(text) & set(" \"'\\")
-
-
-def test_a_table_is_written_with_the_command_that_learnt_it(tmp_path, monkeypatch, capsys):
+@pytest.fixture(autouse=True)
+def plainly(monkeypatch):
     monkeypatch.setattr(learn, "kernels_of", PlainKernels)
     monkeypatch.setattr(learn, "ROUNDS", 2)
-    out = tmp_path / "table.py"
-    arguments = ["--preset", "poker squares", "--games", "2", "--seed", "3", "--out", str(out)]
-    assert cli.main(["learn", "solitaire", *arguments]) == 0
-    text = out.read_text()
-    assert '`fivefold learn solitaire --preset "Poker Squares" --games 2 --seed 3`' in text.replace("``", "`")
+
+
+def made(folder, *arguments):
+    assert cli.main(["learn", "solitaire", *arguments, "--seed", "3", "--out", str(folder)]) == 0
+    (file,) = folder.glob("*.int16")
+    return file, tomllib.loads((folder / "provenance.toml").read_text())[file.stem]
+
+
+VALUES = ["--preset", "poker squares american", "--option", "touch=edges", "--games", "2"]
+
+
+def test_what_is_learnt_is_written_with_the_command_that_learnt_it(tmp_path, capsys):
+    file, note = made(tmp_path / "once", *VALUES)
+    assert file.name == "american-edges.int16"
+    command = 'fivefold learn solitaire --preset "Poker Squares American" --option touch=edges --games 2 --seed 3'
+    assert (note["command"], note["games"], note["seed"]) == (command, 2, 3)
+    assert note["score_games"] == 2 and note["score"] >= 0
+    numbers = StoredTable(file.parent, file.stem).numbers
+    assert len(numbers) == note["numbers"] == LEARNING.weights and any(numbers)
+    assert note["sha256"] == digest(file.read_bytes())
     told = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in told] == ["1 of 2", "2 of 2", "Written"]
-    module: dict[str, object] = {}
-    exec(text, module)
-    assert len(module["TABLE"]) == SOLITAIRE.extra_of(Learning).weights and any(module["TABLE"])
+    assert [line.split(":")[0] for line in told[:2]] == ["1 of 2", "2 of 2"] and told[-1] == f"Written: {file}"
+
+
+def test_the_same_command_learns_the_same_numbers(tmp_path):
+    once, again, other = (made(tmp_path / name, *VALUES)[0] for name in ("once", "again", "other"))
+    assert once.read_bytes() == again.read_bytes()
+    assert made(tmp_path / "other", *VALUES[:-1], "1")[0] == other and other.read_bytes() != once.read_bytes()
+
+
+def test_odds_are_counted_the_same_each_time_and_add_up(tmp_path):
+    (once, note), (again, _) = (made(tmp_path / name, "--table", "odds", "--games", "4") for name in ("once", "again"))
+    assert once.name == "odds.int16" and once.read_bytes() == again.read_bytes()
+    assert note["command"] == "fivefold learn solitaire --table odds --games 4 --seed 3" and note["games"] == 4
+    numbers = StoredTable(once.parent, once.stem).numbers
+    assert len(numbers) == ODDS.states * ODDS.outcomes
+    for state in range(ODDS.states):
+        total = sum(numbers[ODDS.outcomes * state : ODDS.outcomes * state + ODDS.outcomes])
+        assert abs(total - ODDS.whole) <= ODDS.outcomes // 2
+
+
+def test_a_state_seldom_seen_takes_after_its_group():
+    counts, (first, second, other) = [0] * (ODDS.states * ODDS.outcomes), (5, 10, ODDS.states - 5)
+    assert ODDS.group_of(first) == ODDS.group_of(second) != ODDS.group_of(other)
+    counts[ODDS.outcomes * first + 2] = 900
+    counts[ODDS.outcomes * first + 1] = 100
+    counts[ODDS.outcomes * other + 3] = 1000
+
+    def odds_of(state):
+        return smoothed_odds(ODDS, counts)[ODDS.outcomes * state : ODDS.outcomes * state + ODDS.outcomes]
+
+    for state in (first, second):
+        assert odds_of(state)[1:3] == pytest.approx([100, 900], abs=10)
+    assert odds_of(other)[3] > 990
+    counts[ODDS.outcomes * second + 3] = 5
+    assert odds_of(second)[3] > 300 > odds_of(second)[1]
+
+
+def test_writing_a_table_leaves_what_is_noted_of_others(tmp_path):
+    made(tmp_path, *VALUES)
+    file = tmp_path / "provenance.toml"
+    file.write_text("# A remark.\n\n" + file.read_text())
+    (tmp_path / "american-edges.int16").rename(tmp_path / "kept")
+    before = tomllib.loads(file.read_text())
+    made(tmp_path, "--table", "odds", "--games", "4")
+    assert file.read_text().startswith("# A remark.\n\n[american-edges]\n")
+    after = tomllib.loads(file.read_text())
+    assert after["american-edges"] == before["american-edges"] and set(after) == {"american-edges", "odds"}
 
 
 def test_learning_further_begins_with_the_table_of_the_game():
-    set_up = configuration_of(SOLITAIRE, "poker squares", {})
-    row = learn.first_row(SOLITAIRE, set_up)
-    known = SOLITAIRE.extra_of(Learning).known(row)
-    weights = learnt(PlainKernels(SOLITAIRE), row, 1, 1, further=True)
+    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
+    known = LEARNING.known(row)
+    weights = learnt_weights(PlainKernels(SOLITAIRE), row, 1, 1, further=True)
     same = sum(abs(before - after) < 0.5 for before, after in zip(known, weights, strict=True))
     assert same == len(known) and weights != list(known)
-    assert [SOLITAIRE.extra_of(Learning).stored(row, weight) for weight in known[:500]] == [
-        round(100 * w) for w in known[:500]
-    ]
+    assert [LEARNING.stored(row, weight) for weight in known[:500]] == [round(100 * w) for w in known[:500]]
+
+
+def test_a_score_is_measured_without_learning_from_it():
+    row, kernels = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {})), PlainKernels(SOLITAIRE)
+    nothing, known = [0.0] * LEARNING.weights, LEARNING.known(row)
+    assert mean_points(kernels, row, known, 3, 1) == mean_points(kernels, row, known, 3, 1)
+    assert mean_points(kernels, row, known, 3, 1) > mean_points(kernels, row, nothing, 3, 1) + 10
 
 
 @pytest.mark.parametrize(
@@ -53,8 +113,11 @@ def test_learning_further_begins_with_the_table_of_the_game():
     [
         (["locus"], "learn locus: Locus Poker has no table to learn; take solitaire"),
         (["solitaire", "--option", "mode=race"], "has no table to learn with these options"),
+        (["locus", "--table", "odds"], "Locus Poker has no odds to count; take solitaire"),
+        (["solitaire", "--table", "odds", "--preset", "poker squares"], "name no others"),
+        (["solitaire", "--table", "odds", "--further"], "name no others"),
     ],
 )
-def test_what_cannot_be_learnt_is_refused(arguments, said, tmp_path, capsys):
-    assert cli.main(["learn", *arguments, "--out", str(tmp_path / "table.py")]) == 2
-    assert said in capsys.readouterr().err
+def test_what_cannot_be_made_is_refused(arguments, said, tmp_path, capsys):
+    assert cli.main(["learn", *arguments, "--out", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err and not list(tmp_path.iterdir())

@@ -1,6 +1,6 @@
 """What any game declares: everything outside a game's folder is written against this alone."""
 
-from fivefold.contract.extras import Extra, Fitted, HandCounts, Hindsight, Learning
+from fivefold.contract.extras import Extra, Fitted, HandCounts, Hindsight, Learning, OutcomeOdds
 from fivefold.contract.game import Game, Persona
 from fivefold.contract.notation import Notation
 from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
@@ -45,6 +45,7 @@ __all__ = [
     "Motions",
     "Notation",
     "Option",
+    "OutcomeOdds",
     "Persona",
     "Picture",
     "PolicyRollouts",

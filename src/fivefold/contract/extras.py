@@ -4,7 +4,7 @@ An extra is no part of the contract. Features that use one ask the game for it (
 route, page, command of the terminal or of the lab.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fivefold.contract.row import Row
@@ -60,6 +60,35 @@ class Learning(Extra):
     none."""
     stored: Callable[[Row, float], int] = field(metadata=NOT_COMPILED)
     """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game."""
+    table: Callable[[Row], str] = field(metadata=NOT_COMPILED)
+    """The name of the table that is learnt in such games; the row is any position of one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OutcomeOdds(Extra):
+    """A table of what becomes of the parts of a position, such as lines, counted in games played at first sight.
+
+    It holds, at ``outcomes * state + outcome``, how often a part in this state came to that outcome.
+    """
+
+    table: str = field(metadata=NOT_COMPILED)
+    """Its name."""
+    set_ups: Sequence[Mapping[str, str]] = field(metadata=NOT_COMPILED)
+    """The options of the games in which it is counted, as many games of each."""
+    parts: int
+    """How many parts a position has at most."""
+    states: int
+    """How many states there are of a part,"""
+    outcomes: int
+    """and how many outcomes."""
+    whole: int
+    """What the odds of each state add up to, but for rounding."""
+    state_of: Callable[[Row, int], int]
+    """``state_of(row, part)``: the state a part is in; -1 where it is complete or not in play."""
+    outcome_of: Callable[[Row, int], int]
+    """``outcome_of(row, part)``: the outcome a part has in a finished game; -1 where it is not in play."""
+    group_of: Callable[[int], int] = field(metadata=NOT_COMPILED)
+    """``group_of(state)``: the number of a group of states; one seldom seen takes after its group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

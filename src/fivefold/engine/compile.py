@@ -34,6 +34,7 @@ from fivefold.engine.cache import cache_folder, is_warm, mark
 from fivefold.engine.functions import compiled_values, rule_functions
 from fivefold.engine.kernels import Bundles, Jit, Kernel
 from fivefold.engine.reached import OPTIONS, digest
+from fivefold.parts.stored_table import StoredTable
 
 __all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin", "warm"]
 
@@ -85,6 +86,8 @@ def _twin_globals(function: FunctionType) -> dict[str, Any]:
 
 
 def _twin_value(value: Any) -> Any:
+    if isinstance(value, StoredTable):
+        value = value.numbers
     if isinstance(value, FunctionType) and value.__module__.startswith("fivefold."):
         return twin(value)
     if isinstance(value, tuple) and value and all(type(item) is int for item in value):

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from fivefold.engine.functions import compiled_values
 from fivefold.engine.kernels import Factory
+from fivefold.parts.stored_table import StoredTable
 
 OURS: Final = "fivefold."
 DIGITS: Final = 16
@@ -107,6 +108,8 @@ def _code(code: CodeType) -> str:
 
 def _written(name: str, value: Any) -> str:
     """Return a value as text that is the same in every process."""
+    if isinstance(value, StoredTable):
+        value = value.numbers
     if isinstance(value, tuple) and not {*map(type, value)} <= {int}:
         return f"({', '.join(_written(name, each) for each in value)})"
     if value is None or isinstance(value, int | float | str | tuple):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning
+from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning, OutcomeOdds
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
 
@@ -14,6 +14,7 @@ WORDS: Final[Mapping[type[Extra], str]] = {
     HandCounts: "hands to count",
     Hindsight: "hindsight",
     Learning: "a table to learn",
+    OutcomeOdds: "odds to count",
 }
 """What each is, behind "has" and "has no"."""
 

@@ -11,7 +11,7 @@ from fivefold.store.schema import analyses, hindsights
 def load(connection: Connection, match_id: str) -> dict[int, dict[str, Any]]:
     """Return what is known of a match, by ply."""
     rows = connection.execute(select(analyses.c.ply, analyses.c.estimate).where(analyses.c.match == match_id))
-    return {ply: estimate for ply, estimate in rows}
+    return {row.ply: row.estimate for row in rows}
 
 
 def keep(connection: Connection, match_id: str, ply: int, estimate: Mapping[str, object]) -> None:
@@ -24,7 +24,7 @@ def keep(connection: Connection, match_id: str, ply: int, estimate: Mapping[str,
 def hindsights_of(connection: Connection, match_id: str) -> dict[int, dict[str, Any]]:
     """Return what could have been made of a match's cards, by seat, as far as it was found out."""
     rows = connection.execute(select(hindsights.c.seat, hindsights.c.found).where(hindsights.c.match == match_id))
-    return {seat: found for seat, found in rows}
+    return {row.seat: row.found for row in rows}
 
 
 def keep_hindsight(connection: Connection, match_id: str, seat: int, found: Mapping[str, object]) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from fivefold.contract import CHANCE
-from fivefold.games.solitaire import moves, rules
-from fivefold.games.solitaire.hands import CARD_KEY
+from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.options import OPTIONS
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules import moves, turns
+from fivefold.games.solitaire.rules.row import (
     CELL,
     DEALT,
     LEFT,
@@ -20,6 +20,7 @@ from fivefold.games.solitaire.row import (
     STOLEN,
     TURN,
 )
+from fivefold.games.solitaire.rules.scoring import CARD_KEY
 from fivefold.parts.cards import DECK
 from fivefold.play import number_tables
 
@@ -101,7 +102,7 @@ class Table:
         """Lay out a square, rows from the top, ``--`` for none."""
         for index, word in enumerate(text.split()):
             if word != "--":
-                rules.lay(self.row, card(word) + 1, 25 * (number - 1) + index)
+                turns.lay(self.row, card(word) + 1, 25 * (number - 1) + index)
                 self._out_of_pack(card(word))
         return self
 

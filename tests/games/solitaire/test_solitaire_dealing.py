@@ -4,8 +4,8 @@ import pytest
 from solitaire_table import FULL, Table, card
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY
-from fivefold.games.solitaire import moves
-from fivefold.games.solitaire.row import LEFT, NEXT, PACK, SLOT, TURN, TWIN
+from fivefold.games.solitaire.rules import moves
+from fivefold.games.solitaire.rules.row import LEFT, NEXT, PACK, SLOT, TURN, TWIN
 
 
 def test_slots_are_filled_from_the_left() -> None:

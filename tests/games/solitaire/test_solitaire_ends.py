@@ -4,8 +4,8 @@ import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
 from fivefold.contract import ANYONE, NOBODY
-from fivefold.games.solitaire import moves
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules import moves
+from fivefold.games.solitaire.rules.row import (
     FINISHED,
     GOING_ON,
     NO_CARDS,
@@ -17,7 +17,7 @@ from fivefold.games.solitaire.row import (
     TURN,
     TWO_PASSES,
 )
-from fivefold.games.solitaire.row import FULL as FULL_SQUARES
+from fivefold.games.solitaire.rules.row import FULL as FULL_SQUARES
 
 LACKS_JC = FULL.replace("Jc\n", "--\n")
 LACKS_TS = OTHER_FULL.replace("Ts\n", "--\n")

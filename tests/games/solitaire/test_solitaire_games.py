@@ -8,9 +8,10 @@ from solitaire_table import FULL, OTHER_FULL, Table
 from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY
-from fivefold.games.solitaire import GAME, moves, rules
-from fivefold.games.solitaire.moves import kind_of, seat_of
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire import GAME, rules
+from fivefold.games.solitaire.rules import moves
+from fivefold.games.solitaire.rules.moves import kind_of, seat_of
+from fivefold.games.solitaire.rules.row import (
     CELL,
     DECKS,
     FILLED,
@@ -19,6 +20,7 @@ from fivefold.games.solitaire.row import (
     MASK,
     MODE,
     PACK,
+    RACE,
     REJECTED,
     SAME_DECK,
     SIZE,
@@ -58,7 +60,7 @@ def check(row: list[int]) -> None:
 
 def own_cells(row: list[int], move: int) -> bool:
     """Tell whether a move goes where its kind lets it."""
-    if row[MODE] < rules.RACE:
+    if row[MODE] < RACE:
         return True
     seat, kind, target = seat_of(move), kind_of(move), moves.target_of(move)
     if kind in {moves.PLACE, moves.SHIFT, moves.RETURN, moves.STEAL}:

@@ -7,8 +7,9 @@ import pytest
 from solitaire_table import FULL, Table
 
 from fivefold.contract import NOBODY
-from fivefold.games.solitaire import arranging, row, rules
-from fivefold.games.solitaire.row import CELL, REJECTED
+from fivefold.games.solitaire.ai import hindsight
+from fivefold.games.solitaire.rules import row, turns
+from fivefold.games.solitaire.rules.row import CELL, REJECTED
 
 SCORINGS = ["english", "american", "pat", "user"]
 
@@ -21,14 +22,14 @@ def finished(seed, **options):
 
 
 def best_of(table, seat=0, steps=6_000, rounds=2):
-    arrangement, dice, best = [0] * arranging.ARRANGEMENT, [1], None
-    arranging.gather(table.row, seat, arrangement)
+    arrangement, dice, best = [0] * hindsight.ARRANGEMENT, [1], None
+    hindsight.gather(table.row, seat, arrangement)
     most = -(1 << 40)
     for _ in range(rounds):
-        worth = arranging.improve(table.row, seat, arrangement, dice, steps)
+        worth = hindsight.improve(table.row, seat, arrangement, dice, steps)
         if worth > most:
             best, most = arrangement.copy(), worth
-    arranging.lay(table.row, seat, best)
+    hindsight.lay(table.row, seat, best)
     return most
 
 
@@ -88,4 +89,4 @@ def test_only_ones_own_cards_are_laid_anew():
     theirs, points = table.row[CELL + 25 : CELL + 50], table.scores()
     best_of(table, steps=300, rounds=1)
     assert table.row[CELL + 25 : CELL + 50] == theirs and table.scores()[1] == points[1]
-    assert rules.all_full(table.row) == (table.row[row.FILLED] == table.row[row.FILLED + 1] == 25)
+    assert turns.all_full(table.row) == (table.row[row.FILLED] == table.row[row.FILLED + 1] == 25)

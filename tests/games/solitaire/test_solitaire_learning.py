@@ -1,7 +1,11 @@
 """What learning goes on from: the table that the scoring in use is played with."""
 
-from fivefold.games.solitaire import learning, line_value
-from fivefold.games.solitaire.row import SCORING
+import math
+
+import pytest
+
+from fivefold.games.solitaire.ai import learning, line_value
+from fivefold.games.solitaire.rules.row import SCORING
 from fivefold.play.match import Match
 
 
@@ -29,3 +33,28 @@ def test_english_and_american_go_on_from_their_own():
     assert english != american
     assert english[100] == line_value.ENGLISH_TABLE[100] / line_value.HUNDRED
     assert start(scoring="english")[SCORING] != start(scoring="american")[SCORING]
+
+
+@pytest.mark.parametrize("touch", ["edges", "anywhere"])
+@pytest.mark.parametrize("scoring", ["english", "american", "pat", "user"])
+def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch):
+    row = start(scoring=scoring, touch=touch)
+    known = learning.known(row)
+    for at in range(0, line_value.CROSSINGS, 97):
+        played = line_value.pattern_worth(row, 0, 0, *divmod(at, line_value.PHASES)) / line_value.HUNDRED
+        assert (math.log(known[at]) if scoring == "pat" else known[at]) == pytest.approx(played)
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"scoring": "english", "touch": "anywhere"}, "english"),
+        ({"scoring": "english", "touch": "edges"}, "english-edges"),
+        ({"scoring": "american", "touch": "corners"}, "american"),
+        ({"scoring": "american", "touch": "edges"}, "american-edges"),
+        ({"scoring": "pat", "touch": "edges"}, "pat"),
+        ({"scoring": "user", "touch": "edges"}, "user"),
+    ],
+)
+def test_a_table_is_named_for_scoring_and_touch(options, name):
+    assert learning.table_name(start(**options)) == name

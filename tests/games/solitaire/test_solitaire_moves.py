@@ -4,9 +4,9 @@ import pytest
 from solitaire_table import EMPTY, FULL, Table, card, cell, place
 
 from fivefold.contract import CHANCE
-from fivefold.games.solitaire import moves
-from fivefold.games.solitaire.legal_moves import is_full
-from fivefold.games.solitaire.row import FILLED, FIRST, MASK, PACK, QUIET, TURN
+from fivefold.games.solitaire.rules import moves
+from fivefold.games.solitaire.rules.moves import is_full
+from fivefold.games.solitaire.rules.row import FILLED, FIRST, MASK, PACK, QUIET, TURN
 
 PAIR = "-- -- -- -- --\n-- -- -- -- --\n-- -- 7h 7s --\n-- -- -- -- --\n-- -- -- -- --"
 OTHER = "-- -- -- -- --\n-- -- -- -- --\n-- -- Qh Qs --\n-- -- -- -- --\n-- -- -- -- --"

@@ -9,8 +9,8 @@ from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.solitaire import notation, rules
-from fivefold.games.solitaire.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
-from fivefold.games.solitaire.row import MODE, TURN
+from fivefold.games.solitaire.rules.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
+from fivefold.games.solitaire.rules.row import MODE, TURN, squares
 
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 MIDDLE = "-- -- -- -- --\n-- 9d -- -- --\n-- -- Kc -- --\n-- -- -- -- --\n-- -- -- -- --"
@@ -334,7 +334,7 @@ def test_the_diagram_fits_80_columns_and_shows_every_card(mode):
         rules.play(table.row, random.choice(legal))
     text = notation.diagram(table.row, SPECTATOR)
     assert max(map(len, text.splitlines())) <= 80
-    numbers = [f"{square + 1}" for square in range(rules.squares(table.row))]
+    numbers = [f"{square + 1}" for square in range(squares(table.row))]
     shown = {table.at(f"{number}{letter}{line}") for number in numbers for letter in "abcde" for line in range(1, 6)}
     assert {name.lower() for name in shown if name != "--"} <= set(re.findall(r"\w\w", text.lower()))
     assert table.row[MODE] == MODES.index(mode)

@@ -8,9 +8,20 @@ import pytest
 from fivefold import InvalidOption
 from fivefold.contract import Preset
 from fivefold.games.solitaire import GAME
-from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY
 from fivefold.games.solitaire.options import FOR_TWO, PRESETS, REJECTS, TABLE
-from fivefold.games.solitaire.row import COMMON, FIRST, LINES, MAY_PLANT, MAY_STEAL, MOVABLE, OWN, POINTS, TOUCH, USER
+from fivefold.games.solitaire.rules.row import (
+    COMMON,
+    FIRST,
+    LINE_COUNT,
+    MAY_PLANT,
+    MAY_STEAL,
+    MOVABLE,
+    OWN,
+    POINTS,
+    TOUCH,
+    USER,
+)
+from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY
 from fivefold.play import options
 from fivefold.play.match import Match
 from fivefold.play.number_tables import fallback_text
@@ -125,7 +136,7 @@ def test_two_players_each_have_their_own(mode: str) -> None:
     row = begun(mode=mode, touch="corners", hands="12", move2="movable", rejects="1/0/2", steal=True, plant=True)
     assert row[TOUCH : TOUCH + 2] == [1, 0]
     assert row[MOVABLE : MOVABLE + 2] == [0, 1]
-    assert row[LINES : LINES + 2] == [12, 10]
+    assert row[LINE_COUNT : LINE_COUNT + 2] == [12, 10]
     assert row[COMMON : COMMON + 3] == [1, 0, 2]
     assert row[MAY_STEAL] == row[MAY_PLANT] == 1
 

@@ -9,10 +9,11 @@ from solitaire_table import FULL, Table
 from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
-from fivefold.games.solitaire import labels, layout, notation, picture, rules
-from fivefold.games.solitaire.moves import seat_of
-from fivefold.games.solitaire.named_hands import NAMES
-from fivefold.games.solitaire.row import PACK, TURN
+from fivefold.games.solitaire import labels, notation, picture, pieces, rules
+from fivefold.games.solitaire.rules.moves import seat_of
+from fivefold.games.solitaire.rules.row import PACK, TURN, players, squares
+from fivefold.games.solitaire.rules.scoring import square_points
+from fivefold.games.solitaire.words import NAMES
 from fivefold.parts import drawn_cards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -76,7 +77,7 @@ def race():
 def test_picks_are_what_the_legal_moves_of_a_viewer_are_spelled_with(mode):
     for table in positions(mode):
         turn = table.row[TURN]
-        for viewer in (SPECTATOR, ANYONE, *range(rules.players(table.row))):
+        for viewer in (SPECTATOR, ANYONE, *range(players(table.row))):
             mine = [move for move in table.legal() if viewer == turn or (turn == ANYONE and seat_of(move) == viewer)]
             spelled = {pick for move in mine for pick in notation.clicks(table.row, move)} if turn != CHANCE else set()
             if viewer != ANYONE:  # who has one seat is asked for it nowhere
@@ -126,13 +127,13 @@ def test_who_sits_at_one_screen_says_who_by_the_name_above_the_square(race):
 
 
 def test_targets_are_large_enough_for_thumbs():
-    width = layout.layout(1, True).width
-    assert 360 / width * min(layout.PITCH_X, layout.ONE.pitch) >= 44
-    assert 360 / width * layout.PITCH_X >= 44
+    width = pieces.layout(1, True).width
+    assert 360 / width * min(pieces.PITCH_X, pieces.ONE.pitch) >= 44
+    assert 360 / width * pieces.PITCH_X >= 44
     for options in ({"deal": "5", "rejects": "0/0/0"}, {"deal": "1", "rejects": "2/1/1", "mode": "race"}):
-        places = layout.tray(Table(**options).row)
-        assert 360 / width * places.scale * layout.PITCH_X >= 44
-        edge = places.buttons if "mode" in options else layout.WIDTH
+        places = pieces.tray(Table(**options).row)
+        assert 360 / width * places.scale * pieces.PITCH_X >= 44
+        edge = places.buttons if "mode" in options else pieces.WIDTH
         assert max((*places.slots, *places.rejects)) + places.scale * drawn_cards.WIDTH <= edge
 
 
@@ -172,13 +173,13 @@ def test_what_a_pick_would_earn_is_what_the_square_is_worth_more(mode):
         if table.row[TURN] == CHANCE or not table.legal():
             continue
         viewer = table.row[TURN]
-        before = sum(rules.square_points(table.row, square) for square in range(rules.squares(table.row)))
+        before = sum(square_points(table.row, square) for square in range(squares(table.row)))
         for move in Random(1).sample(table.legal(), min(6, len(table.legal()))):
             clicks = notation.clicks(table.row, move)
             tree = drawn(table, viewer, {clicks[0]: "picked"})
             after = table.row.copy()
             rules.play(after, move)
-            gain = sum(rules.square_points(after, square) for square in range(rules.squares(after))) - before
+            gain = sum(square_points(after, square) for square in range(squares(after))) - before
             if len(clicks) > 1 and f"cell-{clicks[1]}" in named(tree):
                 shown = words(picks(tree)[clicks[1]])
                 assert [int(text.replace("−", "-")) for text in shown] == [gain]
@@ -201,7 +202,7 @@ def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
 @pytest.mark.parametrize("name", NAMES[2:])
 def test_every_hand_has_a_name_that_fits_its_label(name):
     beside = labels.fitted(name, labels.BESIDE, labels.SMALL_BESIDE, 2)
-    below = labels.fitted(labels.compact(name), labels.BELOW, labels.SMALL_BELOW, 1)
+    below = labels.fitted(labels.shortened(name), labels.BELOW, labels.SMALL_BELOW, 1)
     for said, width, small in ((beside, labels.BESIDE, labels.SMALL_BESIDE), (below, labels.BELOW, labels.SMALL_BELOW)):
         assert max(map(len, said.lines)) <= (small if said.small else width) + 3
         assert said.height <= 40

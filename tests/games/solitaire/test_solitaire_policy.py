@@ -7,19 +7,9 @@ from solitaire_table import Table, cell, key
 from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY
-from fivefold.games.solitaire import (
-    arranging,
-    deltas,
-    evaluation,
-    hands,
-    line_value,
-    patterns,
-    planning,
-    policy,
-    row,
-    rules,
-)
-from fivefold.games.solitaire.moves import (
+from fivefold.games.solitaire.ai import evaluation, hindsight, line_value, patterns, policy
+from fivefold.games.solitaire.rules import row, scoring, turns
+from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
     DONE,
@@ -174,13 +164,13 @@ def test_patterns_tell_apart_what_can_still_come():
 def test_every_pattern_has_a_number_of_its_own_kind():
     random, table = Random(4), Table(**FREE)
     for _ in range(3000):
-        line = sum(hands.CARD_KEY[value] for value in random.sample(range(1, 53), random.randint(0, 4)))
+        line = sum(scoring.CARD_KEY[value] for value in random.sample(range(1, 53), random.randint(0, 4)))
         ranks = sum(random.randint(0, 3) << 3 * rank for rank in range(13))
         suits = sum(random.randint(0, 12) << 8 * suit for suit in range(4))
         found = patterns.line_pattern(table.row, line, ranks, suits)
         assert 0 <= found < patterns.PATTERNS
         starts = (patterns.NO_CARD, patterns.ONE, patterns.TWO, patterns.THREE, patterns.FOUR)
-        assert found >= starts[line >> hands.SIZE_SHIFT]
+        assert found >= starts[line >> scoring.SIZE_SHIFT]
 
 
 def test_more_decks_count_as_their_average():
@@ -191,9 +181,9 @@ def test_more_decks_count_as_their_average():
 
 def test_a_reject_place_is_worth_less_the_fuller_the_square():
     table = Table(**FREE)
-    early = deltas.reject_worth(table.row, 0, 0)
+    early = line_value.reject_worth(table.row, 0, 0)
     table.square(1, FLUSH_AND_FOUR)
-    assert early == deltas.reject_worth(table.row, 0, -20) > deltas.reject_worth(table.row, 0, 12) > 0
+    assert early == line_value.reject_worth(table.row, 0, -20) > line_value.reject_worth(table.row, 0, 12) > 0
 
 
 def test_the_value_of_a_finished_game_is_its_score():
@@ -214,15 +204,15 @@ def test_the_last_card_of_a_game_of_moving_is_planned_and_the_plan_is_carried_ou
     given = {**FREE, "move": "movable", "scoring": "american", **options}
     table, random, made = Table(**given), Random(6), 0
     while table.row[row.TURN] != NOBODY:
-        arrangement = [0] * arranging.ARRANGEMENT
-        planned = table.row[row.TURN] >= 0 and planning.plan(table.row, 0, arrangement, [0], 300)
+        arrangement = [0] * hindsight.ARRANGEMENT
+        planned = table.row[row.TURN] >= 0 and hindsight.plan(table.row, 0, arrangement, [0], 300)
         if table.row[row.TURN] >= 0 and planned >= 0:
             assert planned in table.legal()
             made += 1
             target = list(table.row)
-            arranging.lay(target, 0, arrangement)
+            hindsight.lay(target, 0, arrangement)
             table.play_number(planned)
-        elif table.row[row.TURN] >= 0 and rules.all_full(table.row):
+        elif table.row[row.TURN] >= 0 and turns.all_full(table.row):
             break
         else:
             places = [move for move in table.legal() if kind_of(move) in {PLACE, DEAL}]

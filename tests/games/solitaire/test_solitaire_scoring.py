@@ -9,10 +9,17 @@ from solitaire_oracle import hand_name, ordinary_names
 from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, card, key
 from test_solitaire_hands import keys
 
-from fivefold.games.solitaire.hands import CARD_KEY, NUMBER_OF_ORDINARY
-from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.row import CELL
-from fivefold.games.solitaire.scoring import key_points, line_key, line_points, ordinary_of, square_points
+from fivefold.games.solitaire.rules.row import CELL
+from fivefold.games.solitaire.rules.scoring import (
+    CARD_KEY,
+    NUMBER_OF_ORDINARY,
+    key_points,
+    line_key,
+    line_points,
+    ordinary_of,
+    square_points,
+)
+from fivefold.games.solitaire.words import EXAMPLES, NAMES, ORDINARY_NAMES
 
 FIGURE = """
 5h 5d 6d -- Kc

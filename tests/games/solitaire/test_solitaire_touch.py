@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solitaire_table import Table, cell
 
-from fivefold.games.solitaire import moves
-from fivefold.games.solitaire.places import ANYWHERE, CORNERS, EDGES, reach
+from fivefold.games.solitaire.rules import moves
+from fivefold.games.solitaire.rules.row import ANYWHERE, CORNERS, EDGES, reach
 
 RULES = {"edges": EDGES, "corners": CORNERS, "anywhere": ANYWHERE}
 CELLS = range(25)

@@ -1,12 +1,15 @@
-"""Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards."""
+"""Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards.
 
-from fivefold.contract import Chance, Game, Hindsight, Learning, PolicyRollouts, Setup, Traits, TurnOrder
-from fivefold.games.solitaire import evaluation, learning, notation, picture, policy, rules
-from fivefold.games.solitaire.arranging import ARRANGEMENT, gather, improve, lay
-from fivefold.games.solitaire.moves import SEAT_SHIFT
+In here: ``rules``, ``ai`` (how computers play) with its learnt tables in ``data``, and on top of them words, picture,
+options and personas.
+"""
+
+from fivefold.contract import Chance, Game, Setup, Traits, TurnOrder
+from fivefold.games.solitaire import notation, picture, rules
+from fivefold.games.solitaire.ai import EXTRAS, SEARCH
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.personas import PERSONAS
-from fivefold.games.solitaire.planning import plan
+from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
 
 GAME = Game(
     key="solitaire",
@@ -24,26 +27,7 @@ GAME = Game(
         fixed_pack=True,
         forced_moves=True,
     ),
-    search=PolicyRollouts(
-        value=evaluation.value,
-        merit=evaluation.merit,
-        points_scale=evaluation.POINTS_SCALE,
-        candidates=policy.candidates,
-        choose=policy.choose,
-        horizon=policy.horizon,
-        most_tried=policy.MOST_TRIED,
-        merit_units=policy.MERIT_UNITS,
-    ),
+    search=SEARCH,
     personas=PERSONAS,
-    extras=(
-        Hindsight(arrangement=ARRANGEMENT, gather=gather, improve=improve, lay=lay, plan=plan),
-        Learning(
-            weights=learning.WEIGHTS,
-            most_features=learning.MOST_FEATURES,
-            features=learning.features,
-            settled=learning.settled,
-            known=learning.known,
-            stored=learning.stored,
-        ),
-    ),
+    extras=EXTRAS,
 )

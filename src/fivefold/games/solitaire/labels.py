@@ -4,15 +4,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, Marks, Row
-from fivefold.games.solitaire import pieces, rules
-from fivefold.games.solitaire.layout import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
-from fivefold.games.solitaire.named_hands import ORDINARY_NAMES
-from fivefold.games.solitaire.pickable import Offered
-from fivefold.games.solitaire.places import COLUMNS, DIAGONALS, SIDE
-from fivefold.games.solitaire.row import FINISHED, MODE, PAT, SCORING
-from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, square_points
+from fivefold.games.solitaire import pieces
+from fivefold.games.solitaire.pieces import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
+from fivefold.games.solitaire.rules.row import COLUMNS, DIAGONALS, FINISHED, MODE, PAT, SCORING, SIDE, players, squares
+from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key, square_points
 from fivefold.games.solitaire.words import (
     LINE_NAMES,
+    ORDINARY_NAMES,
     SEATS,
     hand_name,
     pat_rows,
@@ -24,7 +22,7 @@ from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import COLUMN_LETTERS, counted
 
 MODES: Final = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
-"""What each mode is called in the help, where a square's heading leads."""
+"""The anchor of each mode in the help, where a square's heading leads."""
 SHORTER: Final = (
     ("round-the-corner", "corner"),
     ("four-", "4-"),
@@ -32,14 +30,14 @@ SHORTER: Final = (
     ("one pair ", "pair "),
     ("royal straight", "royal str."),
 )
-"""How long names are made to fit below a column."""
+"""How long names are shortened to fit below a column."""
 BESIDE, BELOW = 13, 11
 """Letters that fit into a line beside a row and below a column,"""
 SMALL_BESIDE, SMALL_BELOW = 16, 13
 """and small ones."""
 LABEL_WIDE: Final = 130.0
 ROOMY: Final = 70.0
-"""From so much room below the columns their names may take two lines."""
+"""With this much room below the columns their names may take two lines."""
 
 
 def line_name(square: int, line: int) -> str:
@@ -57,14 +55,14 @@ def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> s
     key = line_key(row, square, line)
     name, points = hand_name(row, key), key_points(row, key)
     thing = line_name(square, line)
-    whose = f" of {square_name(row, square)}" if rules.squares(row) > 1 else ""
-    said = said_of(row, name, points)
-    return drawn_label(
+    whose = f" of {square_name(row, square)}" if squares(row) > 1 else ""
+    said = line_in_words(row, name, points)
+    return label_svg(
         line, name, points_text(row, points), said, whose, thing, measures, svg.escape(marks.get(thing, ""))
     )
 
 
-def said_of(row: Row, name: str, points: int) -> str:
+def line_in_words(row: Row, name: str, points: int) -> str:
     """Return what a line is in words: ``full house, 10 points``."""
     if row[SCORING] == PAT:
         return f"{name}, {points_text(row, points)}"
@@ -72,13 +70,13 @@ def said_of(row: Row, name: str, points: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def drawn_label(
+def label_svg(
     line: int, name: str, points: str, said: str, whose: str, thing: str, measures: Square, classes: str
 ) -> str:
     """Return a label, its upper left corner where its line ends."""
     nothing = name == ORDINARY_NAMES[0]
     kind = "row" if line < COLUMNS else "column" if line < DIAGONALS else "diagonal"
-    drawn = {"row": beside, "column": below, "diagonal": at_corner}[kind](line, name, points, measures)
+    drawn = {"row": row_label, "column": column_label, "diagonal": diagonal_label}[kind](line, name, points, measures)
     state = "line nothing" if nothing and points in {"0", "not pat"} else "line"
     return svg.group(
         svg.tooltip(f"{LINE_NAMES[line]}{whose}: {said}"),
@@ -94,36 +92,36 @@ def slug(name: str) -> str:
     return name.replace(" ", "-")
 
 
-def shown(points: str) -> str:
-    """Return points as they are shown: with pat a sign that it is, a dash for what is not."""
+def points_sign(points: str) -> str:
+    """Return points as the picture shows them: with pat a tick for a row that is, a dash for one that is not."""
     return {"pat": "✓", "not pat": "–"}.get(points, points)
 
 
-def beside(line: int, name: str, points: str, measures: Square) -> str:
+def row_label(line: int, name: str, points: str, measures: Square) -> str:
     """Return the label right of a row."""
     top = measures.head + line * measures.pitch
     said = fitted(name, BESIDE, SMALL_BESIDE, 2)
     first = top + measures.card / 2 + 10 - said.height / 2
     return (
         svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, measures.card, 12, class_="label-back")
-        + svg.words(LABEL_LEFT + 4, first, shown(points), class_="worth")
+        + svg.words(LABEL_LEFT + 4, first, points_sign(points), class_="worth")
         + said.drawn(LABEL_LEFT + 5, first)
     )
 
 
-def below(line: int, name: str, points: str, measures: Square) -> str:
+def column_label(line: int, name: str, points: str, measures: Square) -> str:
     """Return the label below a column."""
     left = GRID_LEFT + (line - COLUMNS) * PITCH_X
     middle, top = left + drawn_cards.WIDTH / 2, measures.bottom
-    said = fitted(compact(name), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
+    said = fitted(shortened(name), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
     return (
         svg.rectangle(left, top + 4, drawn_cards.WIDTH, measures.foot - 6, 12, class_="label-back")
-        + svg.words(middle, top + 28, shown(points), class_="worth")
+        + svg.words(middle, top + 28, points_sign(points), class_="worth")
         + said.drawn(middle, top + 28)
     )
 
 
-def at_corner(line: int, name: str, points: str, measures: Square) -> str:
+def diagonal_label(line: int, name: str, points: str, measures: Square) -> str:
     """Return a diagonal's label: below the row labels where it falls, above them where it rises."""
     top = measures.bottom + 4 if line == DIAGONALS else 1.0
     high = measures.foot - 6 if line == DIAGONALS else measures.head - 4
@@ -131,8 +129,8 @@ def at_corner(line: int, name: str, points: str, measures: Square) -> str:
     return (
         svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, high, 12, class_="label-back")
         + svg.group(arrow, transform=svg.moved(LABEL_LEFT + 12, top + 16))
-        + svg.words(LABEL_LEFT + 28, top + 24, shown(points), class_="worth")
-        + fitted(compact(name), BESIDE, SMALL_BESIDE, 1).drawn(LABEL_LEFT + 5, top + 24)
+        + svg.words(LABEL_LEFT + 28, top + 24, points_sign(points), class_="worth")
+        + fitted(shortened(name), BESIDE, SMALL_BESIDE, 1).drawn(LABEL_LEFT + 5, top + 24)
     )
 
 
@@ -163,20 +161,20 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fitted(name: str, width: int, small_width: int, most: int) -> Fitted:
-    """Return a name in at most so many lines of ``width`` letters, shortened if need be; else in small letters.
+    """Return a name in at most ``most`` lines of ``width`` letters, shortened if need be; failing that, in small ones.
 
     Nothing has no lines.
     """
     if name == ORDINARY_NAMES[0]:
         return Fitted((), False)
-    for form in (name, compact(name)):
+    for form in (name, shortened(name)):
         lines = wrapped(form, width)
         if len(lines) <= most and max(map(len, lines)) <= width:
             return Fitted(tuple(lines), False)
-    return Fitted(tuple(wrapped(compact(name), small_width)), True)
+    return Fitted(tuple(wrapped(shortened(name), small_width)), True)
 
 
-def compact(name: str) -> str:
+def shortened(name: str) -> str:
     """Return a hand's name in fewer letters: ``three``, ``pair corner 4-kilter``."""
     for long, short in SHORTER:
         name = name.replace(long, short)
@@ -184,7 +182,7 @@ def compact(name: str) -> str:
 
 
 def wrapped(name: str, width: int) -> list[str]:
-    """Return a name in lines of at most so many letters, broken at blanks; a longer word has a line of its own."""
+    """Return a name in lines of at most ``width`` letters, broken at blanks; a longer word has a line of its own."""
     lines = [""]
     for word in name.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
@@ -197,23 +195,23 @@ def wrapped(name: str, width: int) -> list[str]:
 # --- above a square --------------------------------------------------------------------------------------------------
 
 
-def head(row: Row, square: int, mover: int, offered: Offered, measures: Square, marks: Marks) -> str:
+def head(row: Row, square: int, mover: int, buttons: frozenset[str], measures: Square, marks: Marks) -> str:
     """Return a square's heading: whose it is where there are two, its score; the letters of its columns."""
-    two = rules.squares(row) > 1
-    active = rules.players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
-    title = SEATS[square] if rules.players(row) > 1 else f"Square {square + 1}" if two else ""
+    two = squares(row) > 1
+    active = players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
+    title = SEATS[square] if players(row) > 1 else f"Square {square + 1}" if two else ""
     score = str(square_points(row, square)).replace("-", "−") if two else score_text(row, square)
     if row[SCORING] == PAT and two:
         score = f"{pat_rows(row, square)}/5 pat"
-    take, seated = f"take-{square + 1}", rules.players(row) > 1
+    take, seated = f"take-{square + 1}", players(row) > 1
     note = "done" if row[FINISHED + square] and seated else ""
-    return drawn_head(
-        square, title, note, score, seated, active, take, take in offered.buttons, marks.get(take, ""), measures
+    return head_svg(
+        square, title, note, score, seated, active, take, take in buttons, marks.get(take, ""), measures
     ).replace("HELP", MODES[row[MODE]])
 
 
 @lru_cache(maxsize=1024)
-def drawn_head(
+def head_svg(
     square: int,
     title: str,
     note: str,

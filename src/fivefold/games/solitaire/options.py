@@ -5,24 +5,26 @@ from typing import Final
 
 from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
-from fivefold.games.solitaire.hands import NUMBER_OF_ORDINARY, ordinary_parts
-from fivefold.games.solitaire.named_hands import EXAMPLES, NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.places import ANYWHERE, CORNERS, EDGES, REJECTS_EACH
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     AMERICAN,
+    ANYWHERE,
     BEST_OF_TWO,
+    CORNERS,
+    EDGES,
     ENGLISH,
     HANDS,
     ONE_HAND,
     PAT,
     RACE,
     RACE_BOTH,
+    REJECTS_EACH,
     SAME_DECK,
     SUM_OF_TWO,
     USER_SCORING,
 )
-from fivefold.games.solitaire.scoring import WORTH
+from fivefold.games.solitaire.rules.scoring import HAND_POINTS, NUMBER_OF_ORDINARY, ordinary_parts
+from fivefold.games.solitaire.words import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.parts.hands import NOTHING
 from fivefold.parts.words import card_from_text
 
@@ -42,7 +44,7 @@ def _entry(hand: int) -> TableEntry:
     return TableEntry(
         NAMES[hand],
         tuple(card_from_text(card) for card in EXAMPLES[hand].split()),
-        default=max(WORTH[USER_SCORING][each] for each in ordinary),
+        default=max(HAND_POINTS[USER_SCORING][each] for each in ordinary),
         fallbacks=() if hand in NUMBER_OF_ORDINARY else tuple(ORDINARY_NAMES[each] for each in ordinary),
     )
 
@@ -53,7 +55,7 @@ def _rejects() -> dict[str, int]:
     return {f"{a}/{b}/{c}": 100 * a + 10 * b + c for a, b, c in triples}
 
 
-def _explained(triple: str) -> str:
+def _rejects_in_words(triple: str) -> str:
     common, first, second = triple.split("/")
     counts = ((common, "for all"), (first, "for player 1"), (second, "for player 2"))
     return ", ".join(f"{count} {whose}" for count, whose in counts if count != "0") or "none"
@@ -178,7 +180,7 @@ REJECTS: Final = Option(
     "rejects",
     "places for cards one does not want: for all / player 1's own / player 2's own",
     _rejects(),
-    {triple: _explained(triple) for triple in _rejects()},
+    {triple: _rejects_in_words(triple) for triple in _rejects()},
     "0/1/1",
 )
 STEAL: Final = Option(
@@ -250,7 +252,7 @@ PRESETS: Final = (
 )
 
 
-def counted_rejects(options: Mapping[str, str]) -> tuple[int, ...]:
+def reject_counts(options: Mapping[str, str]) -> tuple[int, ...]:
     """Return the numbers of reject places that are in play: common, player 1's, player 2's (none with one player)."""
     common, first, second = (int(number) for number in options["rejects"].split("/"))
     return common, first, second if options["mode"] in FOR_TWO else 0
@@ -261,7 +263,7 @@ def settle(values: dict[str, str]) -> dict[str, str]:
 
     Raises ``InvalidOption``, with the sum, where too many cards would be face up.
     """
-    numbers = (int(values["deal"]), *counted_rejects(values))
+    numbers = (int(values["deal"]), *reject_counts(values))
     rejects = "/".join(map(str, numbers[1:]))
     if sum(numbers) > MOST_TOGETHER:
         raise InvalidOption(

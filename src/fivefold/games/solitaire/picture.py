@@ -1,12 +1,13 @@
-"""Poker Solitaire drawn: one square or two with what every line is, below them the cards face up and the rejects."""
+"""Poker Solitaire drawn: one square or two with the hand of every line; below them the cards face up and rejected."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
-from fivefold.games.solitaire import explaining, labels, pieces, rules, style, words
-from fivefold.games.solitaire.layout import (
+from fivefold.contract import ANYONE, NOBODY, TABLE, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.games.solitaire import labels, pieces, rules, style
+from fivefold.games.solitaire.move_text import clicks, needs_seat, source_and_target
+from fivefold.games.solitaire.pieces import (
     GAP,
     GRID_LEFT,
     PITCH_X,
@@ -19,20 +20,43 @@ from fivefold.games.solitaire.layout import (
     layout,
     tray,
 )
-from fivefold.games.solitaire.moves import (
+from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
     PASS,
     REJECT,
     RETURN,
     kind_of,
+    seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.pickable import Offered, gains, offered
-from fivefold.games.solitaire.places import LINE_CELLS, REJECTS_EACH, SIDE, SQUARE
-from fivefold.games.solitaire.row import CELL, DEALT, MOVABLE, PACK, PAT, REJECTED, SCORING, SLOT, STOLEN, TWIN
-from fivefold.games.solitaire.scoring import key_points
+from fivefold.games.solitaire.rules.row import (
+    CELL,
+    DEALT,
+    LINE_CELLS,
+    MOVABLE,
+    PACK,
+    PAT,
+    REJECTED,
+    REJECTS_EACH,
+    SCORING,
+    SIDE,
+    SLOT,
+    SQUARE,
+    STOLEN,
+    TWIN,
+    players,
+    squares,
+)
+from fivefold.games.solitaire.rules.scoring import (
+    NO_CELL,
+    cells_and_card,
+    key_points,
+    line_changes,
+)
+from fivefold.games.solitaire.rules.turns import empty_slot
+from fivefold.games.solitaire.words import SEATS, cell_text, describe, places_in_play, reject_text, status_line
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text, counted, square_text
 
@@ -42,10 +66,23 @@ SHORT: Final = drawn_cards.SHORT
 BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "pass": ("Pass", "", "Pass the turn", "p"),
     "done": ("Done", "", "Done: the cards stay as they lie", "d"),
-    "done-1": ("Done", words.SEATS[0], f"{words.SEATS[0]} is done", "q"),
-    "done-2": ("Done", words.SEATS[1], f"{words.SEATS[1]} is done", "-"),
+    "done-1": ("Done", SEATS[0], f"{SEATS[0]} is done", "q"),
+    "done-2": ("Done", SEATS[1], f"{SEATS[1]} is done", "-"),
 }
 """What each button says, what stands below that, its name in words, and its key."""
+
+
+class Offered(NamedTuple):
+    """The moves a viewer has, and the things to pick for them."""
+
+    moves: list[int]
+    cards: frozenset[int]
+    cells: frozenset[int]
+    rejects: frozenset[int]
+    buttons: frozenset[str]
+
+
+NOTHING_OFFERED: Final = Offered([], frozenset(), frozenset(), frozenset(), frozenset())
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:
@@ -56,17 +93,17 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     """
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
-    frame, can = layout(rules.squares(row), bare), offered(row, viewer, mover)
-    status = "" if "over" in asked else words.status_line(row)
+    frame, can = layout(squares(row), bare), offered(row, viewer, mover)
+    status = "" if "over" in asked else status_line(row)
     earned = gains(row, can.moves, marks)
     return svg.picture(
         frame.width,
         frame.height,
         "" if bare else heading(status, frame),
-        *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
-        below(row, can, frame, marks),
+        *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
+        tray_svg(row, can, frame, marks),
         title=f"Poker Solitaire: {status}" if status else "Poker Solitaire",
-        description=words.describe(row, status),
+        description=describe(row, status),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["solitaire", *asked]),
@@ -83,16 +120,16 @@ def spotlight(row: Row, move: int) -> Marks:
     kind, target = kind_of(move), target_of(move)
     if kind >= PASS:
         return {}
-    source_cell, target_cell, _ = explaining.ends_in_squares(row, move)
+    source_cell, target_cell, _ = cells_and_card(row, move)
     marks: dict[str, str] = {}
-    for one in explaining.changed(row, move):
+    for one in line_changes(row, move):
         if key_points(row, one.after) > key_points(row, one.before):
             marks[labels.line_name(one.square, one.line)] = "scored"
             for index in range(SIDE * one.line, SIDE * one.line + SIDE):
                 cell = SQUARE * one.square + LINE_CELLS[index]
                 if cell == target_cell or (row[CELL + cell] and cell != source_cell):
-                    marks[words.cell_text(row, cell)] = "scored"
-    where = words.reject_text(row, target) if kind in (ASIDE, REJECT) else words.cell_text(row, target)
+                    marks[cell_text(row, cell)] = "scored"
+    where = reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
     return {**marks, where: f"{marks.get(where, '')} last".strip()}
 
 
@@ -100,7 +137,7 @@ def motions(row: Row, move: int) -> Motions:
     """Return how a card comes from the pack, or from where to where it goes."""
     kind, source, target = kind_of(move), source_of(move), target_of(move)
     if kind == DEAL:
-        return (("pack", f"card-s{rules.empty_slot(row) + 1}"),)
+        return (("pack", f"card-s{empty_slot(row) + 1}"),)
     if kind in (PASS, PASS + 1):
         return ()
     if kind <= ASIDE:
@@ -112,13 +149,13 @@ def motions(row: Row, move: int) -> Motions:
 
 
 def cell_id(cell: int) -> str:
-    """Return a cell with its square, also where there is one square: ``1c3``."""
+    """Return a cell with its square, also where there is only one: ``1c3``."""
     square, place = divmod(cell, SQUARE)
     return f"{square + 1}{square_text(place % SIDE, place // SIDE)}"
 
 
 def reject_id(place: int) -> str:
-    """Return a reject place with whose it is, also where one plays: ``x1``, ``1r1``."""
+    """Return a reject place with its owner, also where one plays: ``x1``, ``1r1``."""
     whose, number = divmod(place, REJECTS_EACH)
     return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
 
@@ -135,16 +172,14 @@ def heading(status: str, frame: Layout) -> str:
 def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one square with what stands around it; what is lit lies over its neighbours."""
     cells = range(SQUARE * number, SQUARE * number + SQUARE)
-    drawn = [
-        (words.cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells
-    ]
+    drawn = [(cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
     return svg.group(
-        labels.head(row, number, mover, can, frame.square, marks),
+        labels.head(row, number, mover, can.buttons, frame.square, marks),
         labels.labels(row, number, frame.square, marks),
         svg.group(
             *(text for *_, text in sorted(drawn)),
             class_="cells",
-            data_seat=number if rules.players(row) > 1 else None,
+            data_seat=number if players(row) > 1 else None,
         ),
         class_="square",
         transform=svg.moved(frame.margin, frame.square_top(number)),
@@ -154,7 +189,7 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
 def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one cell with what lies on it."""
     value, height = row[CELL + cell], frame.square.card
-    name = words.cell_text(row, cell)
+    name = cell_text(row, cell)
     gain = earned.get(cell)
     if value:
         content = pieces.card(value, cell_id(cell), height, bool(row[STOLEN + cell]))
@@ -167,20 +202,20 @@ def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: 
         content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
         state, term = "open gains" if gain and gain > 0 else "open", "touch"
         said = f"{name}: empty" if gain is None else f"{name}: {gain_words(row, gain)}"
-    pick = can_pick(name, said) if cell in can.cells else f'data-thing="{name}"'
+    pick = pick_attributes(name, said) if cell in can.cells else f'data-thing="{name}"'
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
-    return f'{opening(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
+    return f'{cell_tag(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
 
 
 @lru_cache(maxsize=2048)
-def opening(name: str, place: int, frame: Layout, classes: str) -> str:
+def cell_tag(name: str, place: int, frame: Layout, classes: str) -> str:
     """Return the beginning of a cell's markup."""
     x, y = GRID_LEFT + place % SIDE * PITCH_X, frame.square.head + place // SIDE * frame.square.pitch
     return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
 
 
-def can_pick(name: str, said: str, keys: str = "") -> str:
-    """Return what makes a thing a button."""
+def pick_attributes(name: str, said: str, keys: str = "") -> str:
+    """Return the attributes that make a thing a button."""
     pressed = f' data-keys="{keys}"' if keys else ""
     return f'data-pick="{name}"{pressed} role="button" tabindex="-1" aria-label="{said}"'
 
@@ -193,7 +228,7 @@ def gain_text(row: Row, gain: int) -> str:
 
 
 def gain_words(row: Row, gain: int) -> str:
-    """Return the same for those who hear it."""
+    """Return what a card would earn, in words for people who hear it."""
     if row[SCORING] == PAT:
         return "makes the row pat" if gain > 0 else "the row is pat no more" if gain < 0 else "no row becomes pat"
     return f"{counted(abs(gain), 'point')} {'less' if gain < 0 else 'more'}" if gain else "no points more"
@@ -202,7 +237,7 @@ def gain_words(row: Row, gain: int) -> str:
 # --- below the squares -----------------------------------------------------------------------------------------------
 
 
-def below(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
+def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
     """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
     places = tray(row)
     return svg.group(
@@ -227,7 +262,7 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         value = row[SLOT + number]
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
-        what = can_pick(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
+        what = pick_attributes(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
         classes = " ".join(
             filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
@@ -240,18 +275,18 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
 
 
 def spare(places: Tray) -> float:
-    """Return how much lower the cards in the tray are where they are small."""
+    """Return how much lower small cards in the tray are."""
     return (TRAY_HEIGHT - 2 * TRAY_TOP - 18 - places.scale * SHORT) / 2
 
 
 def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
     """Return the reject places with the cards on them."""
     drawn = []
-    for place, x in zip(words.rejects(row), places.rejects, strict=True):
-        name, value = words.reject_text(row, place), row[REJECTED + place]
+    for place, x in zip(places_in_play(row), places.rejects, strict=True):
+        name, value = reject_text(row, place), row[REJECTED + place]
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
         said = f"reject {name}: {card_name(value - 1) if value else 'empty'}"
-        what = can_pick(name, said) if place in can.rejects else f'data-thing="{name}"'
+        what = pick_attributes(name, said) if place in can.rejects else f'data-thing="{name}"'
         classes = " ".join(
             filter(
                 None,
@@ -263,7 +298,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
                 ),
             )
         )
-        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose(row, place), class_="caption")
+        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, reject_caption(row, place), class_="caption")
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
             f'<g id="reject-{name}" class="{classes}" data-kind="reject" transform="{transform}" {what}'
@@ -272,9 +307,9 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     return drawn
 
 
-def whose(row: Row, place: int) -> str:
+def reject_caption(row: Row, place: int) -> str:
     """Return who may use a reject place, where two play."""
-    return "reject" if rules.players(row) == 1 else ("common", *words.SEATS)[place // REJECTS_EACH]
+    return "reject" if players(row) == 1 else ("common", *SEATS)[place // REJECTS_EACH]
 
 
 def is_out(row: Row, place: int) -> bool:
@@ -289,7 +324,7 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     high = 124.0 if len(names) == 1 else 60.0
     for place, name in enumerate(names):
         first, note, said, keys = BUTTONS[name]
-        what = can_pick(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
+        what = pick_attributes(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
@@ -302,3 +337,49 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
             f"{plate}</g>"
         )
     return drawn
+
+
+# --- what may be picked ----------------------------------------------------------------------------------------------
+
+
+def offered(row: Row, viewer: int, mover: int) -> Offered:
+    """Return what ``viewer`` may pick; in a race ``ANYONE`` and ``TABLE`` stand for both players at one screen."""
+    both = mover == ANYONE and viewer in {ANYONE, TABLE}
+    if not both and viewer != mover and (mover != ANYONE or viewer not in range(players(row))):
+        return NOTHING_OFFERED
+    out = [0] * rules.MAX_MOVES
+    moves = out[: rules.legal_moves(row, out)]
+    if mover == ANYONE and not both:
+        moves = [move for move in moves if seat_of(move) == viewer]
+    return _things(row, moves, both)
+
+
+def _things(row: Row, moves: list[int], both: bool) -> Offered:
+    cards, cells, rejects, buttons = set[int](), set[int](), set[int](), set[str]()
+    for move in moves:
+        kind = kind_of(move)
+        if kind >= PASS:
+            buttons.update(clicks(row, move))
+            continue
+        (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
+        (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
+        if both and needs_seat(row, move):
+            buttons.add(f"take-{seat_of(move) + 1}")
+    return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
+
+
+def gains(row: Row, moves: Iterable[int], marks: Marks) -> dict[int, int]:
+    """Return, for each cell that the picked thing can go to, the points that its lines gain.
+
+    Where both players of a race could put it on a cell, it is one card on one cell all the same.
+    """
+    picked = {name for name, classes in marks.items() if "picked" in classes.split()}
+    if not picked:
+        return {}
+    chosen = [move for move in moves if kind_of(move) < PASS and source_and_target(row, move)[0] in picked]
+    return {target_of(move): points_gained(row, move) for move in chosen if cells_and_card(row, move)[1] != NO_CELL}
+
+
+def points_gained(row: Row, move: int) -> int:
+    """Return the points that a move adds to the lines it changes."""
+    return sum(key_points(row, one.after) - key_points(row, one.before) for one in line_changes(row, move))

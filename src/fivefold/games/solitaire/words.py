@@ -1,15 +1,14 @@
-"""The names of Poker Solitaire: seats, places, lines, hands, and where a game stands, in words."""
+"""The names of Poker Solitaire: seats, places, lines, hands; and how a game stands, in words."""
 
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Row
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.hands import COMPLETE, SIZE_SHIFT, hand_of
-from fivefold.games.solitaire.named_hands import NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.places import CELLS, COLUMNS, LINE_CELLS, LINES, REJECTS_EACH, SIDE, SQUARE
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     BEST_OF_TWO,
     CELL,
+    CELLS,
+    COLUMNS,
     COMMON,
     DEALT,
     FINISHED,
@@ -24,16 +23,135 @@ from fivefold.games.solitaire.row import (
     RACE_BOTH,
     REASON,
     REJECTED,
+    REJECTS_EACH,
     SAID_DONE,
     SCORING,
+    SIDE,
     SLOT,
+    SQUARE,
     STOLEN,
     SUM_OF_TWO,
     TWO_PASSES,
     USER_SCORING,
+    players,
+    squares,
 )
-from fivefold.games.solitaire.scoring import counted_lines, key_points, line_key, ordinary_of, square_points
+from fivefold.games.solitaire.rules.scoring import (
+    COMPLETE,
+    SIZE_SHIFT,
+    counted_lines,
+    hand_of,
+    key_points,
+    line_key,
+    ordinary_of,
+    square_points,
+)
+from fivefold.games.solitaire.rules.turns import MOST_QUIET, seat_points
 from fivefold.parts.words import card_text, counted, listed, square_text
+
+_LIST: Final = """
+nothing: Ac 2c 3c 5d 6d
+four-flush: Ac 2c 3c 5c 6d
+flush: Ac 2c 3c 5c 6c
+four-straight: Ac 2c 3c 4d 6d
+four-straight four-flush: Ac 2c 3c 4c 6d
+four-straight flush: Ac 2c 3c 4c 6c
+round-the-corner four-straight: Ac 2c 3c 5d Kd
+round-the-corner four-straight four-flush: Ac 2c 3c 5c Kd
+round-the-corner four-straight flush: Ac 2c 3c 5c Kc
+four-kilter: Ac 2c 3c 5d 7d
+four-kilter four-flush: Ac 2c 3c 5c 7d
+four-kilter flush: Ac 2c 3c 5c 7c
+round-the-corner four-kilter: Ac 2c 3c 5d Qd
+round-the-corner four-kilter four-flush: Ac 2c 3c 5c Qd
+round-the-corner four-kilter flush: Ac 2c 3c 5c Qc
+big tiger: 8c 9c Tc Jd Kd
+big tiger four-flush: 8c 9c Tc Jc Kd
+big tiger flush: 8c 9c Tc Jc Kc
+little tiger: 3c 4c 5c 6d 8d
+little tiger four-flush: 3c 4c 5c 6c 8d
+little tiger flush: 3c 4c 5c 6c 8c
+big dog: Ac 9c Tc Jd Qd
+big dog four-flush: Ac 9c Tc Jc Qd
+big dog flush: Ac 9c Tc Jc Qc
+little dog: 2c 3c 4c 5d 7d
+little dog four-flush: 2c 3c 4c 5c 7d
+little dog flush: 2c 3c 4c 5c 7c
+skeet: 2c 3c 5c 6d 9d
+skeet four-flush: 2c 3c 5c 6c 9d
+skeet flush: 2c 3c 5c 6c 9c
+five-and-dime: 5c 6c 7c 8d Td
+five-and-dime four-flush: 5c 6c 7c 8c Td
+five-and-dime flush: 5c 6c 7c 8c Tc
+royal straight: Ac Tc Jc Qd Kd
+royal straight four-flush: Ac Tc Jc Qc Kd
+royal flush: Ac Tc Jc Qc Kc
+straight: Ac 2c 3c 4d 5d
+straight four-flush: Ac 2c 3c 4c 5d
+straight flush: Ac 2c 3c 4c 5c
+round-the-corner straight: Ac 2c 3c 4d Kd
+round-the-corner straight four-flush: Ac 2c 3c 4c Kd
+round-the-corner straight flush: Ac 2c 3c 4c Kc
+kilter: Ac 3c 5c 7d 9d
+kilter four-flush: Ac 3c 5c 7c 9d
+kilter flush: Ac 3c 5c 7c 9c
+round-the-corner kilter: Ac 3c 5c 7d Qd
+round-the-corner kilter four-flush: Ac 3c 5c 7c Qd
+round-the-corner kilter flush: Ac 3c 5c 7c Qc
+one pair: Ad Ac 2c 3c 5d
+one pair four-flush: Ad Ac 2c 3c 5c
+one pair flush: Ac Ac 2c 3c 5c
+one pair four-straight: Ad Ac 2c 3c 4d
+one pair four-straight four-flush: Ad Ac 2c 3c 4c
+one pair four-straight flush: Ac Ac 2c 3c 4c
+one pair round-the-corner four-straight: Ad Ac 2c 3c Kd
+one pair round-the-corner four-straight four-flush: Ad Ac 2c 3c Kc
+one pair round-the-corner four-straight flush: Ac Ac 2c 3c Kc
+one pair four-kilter: Ad Ac 3c 5c 7d
+one pair four-kilter four-flush: Ad Ac 3c 5c 7c
+one pair four-kilter flush: Ac Ac 3c 5c 7c
+one pair round-the-corner four-kilter: Ad Ac 3c 5c Qd
+one pair round-the-corner four-kilter four-flush: Ad Ac 3c 5c Qc
+one pair round-the-corner four-kilter flush: Ac Ac 3c 5c Qc
+two pair: Ad Ac 2d 2c 3c
+two pair four-flush: Ac Ac 2c 2c 3d
+two pair flush: Ac Ac 2c 2c 3c
+two pair blaze: Jd Jc Qd Qc Kc
+two pair four-flush blaze: Jc Jc Qc Qc Kd
+two pair flush blaze: Jc Jc Qc Qc Kc
+three of a kind: Ah Ad Ac 2c 3c
+three of a kind four-flush: Ad Ac Ac 2c 3c
+three of a kind blaze: Jh Jd Jc Qc Kc
+three of a kind four-flush blaze: Jd Jc Jc Qc Kc
+full house: Ah Ad Ac 2d 2c
+full house four-flush: Ad Ac Ac 2c 2c
+full house blaze: Jh Jd Jc Qd Qc
+full house four-flush blaze: Jd Jc Jc Qc Qc
+four of a kind: As Ah Ad Ac 2c
+four of a kind blaze: Js Jh Jd Jc Qc
+five of a kind: Ah Ad Ad Ac Ac
+five of a kind blaze: Jh Jd Jd Jc Jc
+"""
+
+_PAIRS: Final = [line.split(": ") for line in _LIST.strip().splitlines()]
+NAMES: Final = ("", *(name for name, _ in _PAIRS))
+"""By number, from 1; a name is a shape or a rank pattern, then a suit pattern, then blaze."""
+EXAMPLES: Final = ("", *(example for _, example in _PAIRS))
+"""For each hand five cards that make it."""
+ORDINARY_NAMES: Final = (
+    "nothing",
+    "one pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+    "five of a kind",
+)
+
 
 SEATS: Final = ("Sage", "Plum")
 LINE_NAMES: Final = (
@@ -42,14 +160,9 @@ LINE_NAMES: Final = (
     "diagonal a1-e5",
     "diagonal e1-a5",
 )
-LINES_THROUGH: Final = tuple(
-    tuple(line for line in range(LINES) if cell in LINE_CELLS[SIDE * line : SIDE * line + SIDE])
-    for cell in range(SQUARE)
-)
-"""For each cell of a square the lines it is on."""
 REASONS: Final = {
     TWO_PASSES: "both passed, one after the other",
-    QUIET_TURNS: f"no card was taken for {rules.MOST_QUIET} turns",
+    QUIET_TURNS: f"no card was taken for {MOST_QUIET} turns",
     NO_CARDS: "the cards are gone",
 }
 
@@ -59,14 +172,14 @@ def seat_name(row: Row, seat: int) -> str:
     return SEATS[seat]
 
 
-def racing(row: Row) -> bool:
+def is_race(row: Row) -> bool:
     """Tell whether anyone may move at any time."""
     return row[MODE] in {RACE, RACE_BOTH}
 
 
 def owner(row: Row, square: int) -> int:
     """Return whose square it is."""
-    return square if rules.players(row) > 1 else 0
+    return square if players(row) > 1 else 0
 
 
 # --- places ----------------------------------------------------------------------------------------------------------
@@ -83,21 +196,21 @@ CELL_NAMES: Final = tuple(
 
 
 def cell_text(row: Row, cell: int) -> str:
-    """Return a cell: ``c3``, where two squares are in play ``1c3``."""
+    """Return a cell's name: ``c3``, or ``1c3`` where two squares are in play."""
     return CELL_NAMES[row[MODE] != 0][cell]
 
 
 def reject_text(row: Row, place: int) -> str:
-    """Return a reject place: ``x1`` a common one, ``r1`` or, with two players, ``1r1`` a player's own."""
+    """Return a reject place's name: ``x1`` for a common one; ``r1``, with two players ``1r1``, for a player's own."""
     whose, number = divmod(place, REJECTS_EACH)
     if whose == 0:
         return f"x{number + 1}"
     return f"{whose if row[MODE] >= RACE else ''}r{number + 1}"
 
 
-def rejects(row: Row) -> list[int]:
+def places_in_play(row: Row) -> list[int]:
     """Return the reject places there are: the common ones, then each player's own."""
-    counts = [row[COMMON], row[OWN], row[OWN + 1] if rules.players(row) > 1 else 0]
+    counts = [row[COMMON], row[OWN], row[OWN + 1] if players(row) > 1 else 0]
     return [REJECTS_EACH * whose + number for whose, count in enumerate(counts) for number in range(count)]
 
 
@@ -108,9 +221,9 @@ def face_up(row: Row) -> list[int]:
 
 def square_name(row: Row, square: int) -> str:
     """Return what a square is called: ``square 2``, ``Plum's square``, ``the square`` where there is one."""
-    if rules.players(row) > 1:
+    if players(row) > 1:
         return f"{SEATS[square]}'s square"
-    return f"square {square + 1}" if rules.squares(row) > 1 else "the square"
+    return f"square {square + 1}" if squares(row) > 1 else "the square"
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -154,7 +267,7 @@ def status_line(row: Row) -> str:
         return "Cards are being dealt" if row[DEALT] > 1 else "A card is being dealt"
     if mover == ANYONE:
         return "Whoever is quicker moves"
-    if rules.players(row) > 1:
+    if players(row) > 1:
         return f"{SEATS[mover]} to move"
     cards = [card_text(card) for card in face_up(row)]
     return f"{listed(cards, 'or')} to place" if cards else "Nothing left to place"
@@ -162,11 +275,11 @@ def status_line(row: Row) -> str:
 
 def result(row: Row) -> str:
     """Return how a finished game ended, as a sentence without its full stop."""
-    if rules.players(row) == 1:
+    if players(row) == 1:
         if row[SCORING] == PAT:
-            return "Pat: the game is won" if rules.seat_points(row, 0) else "Not pat: the game is lost"
-        return f"{counted(rules.seat_points(row, 0), 'point')} in the end".replace("-", "−")
-    first, second = rules.seat_points(row, 0), rules.seat_points(row, 1)
+            return "Pat: the game is won" if seat_points(row, 0) else "Not pat: the game is lost"
+        return f"{counted(seat_points(row, 0), 'point')} in the end".replace("-", "−")
+    first, second = seat_points(row, 0), seat_points(row, 1)
     if first == second:
         return f"A draw, {first} to {second}"
     return f"{SEATS[0] if first > second else SEATS[1]} wins, {max(first, second)} to {min(first, second)}"
@@ -175,21 +288,21 @@ def result(row: Row) -> str:
 def reason(row: Row) -> str:
     """Return why a finished game ended."""
     if row[REASON] == FULL:
-        return "both squares are full" if rules.squares(row) > 1 else "the square is full"
+        return "both squares are full" if squares(row) > 1 else "the square is full"
     if row[REASON] == SAID_DONE:
-        finished = [SEATS[seat] for seat in range(rules.players(row)) if row[FINISHED + seat]]
-        return f"{listed(finished)} said done" if rules.players(row) > 1 else "the cards lie as they are to stay"
+        finished = [SEATS[seat] for seat in range(players(row)) if row[FINISHED + seat]]
+        return f"{listed(finished)} said done" if players(row) > 1 else "the cards lie as they are to stay"
     return REASONS[row[REASON]]
 
 
 def describe(row: Row, status: str) -> str:
-    """Return the position in sentences, for those who do not see the picture; ``status`` begins it."""
+    """Return the position in sentences for people who do not see the picture, beginning with ``status``."""
     sentences = [status] if status else []
     cards = [card_text(card) for card in face_up(row)]
     sentences.append(f"Face up: {listed(cards)}" if cards else "No card is face up")
     sentences.append(f"{counted(row[PACK], 'card')} in the pack")
-    sentences += [f"Reject {reject_text(row, place)}: {reject_in_words(row, place)}" for place in rejects(row)]
-    for square in range(rules.squares(row)):
+    sentences += [f"Reject {reject_text(row, place)}: {reject_in_words(row, place)}" for place in places_in_play(row)]
+    for square in range(squares(row)):
         sentences += square_in_words(row, square)
     if row[MODE] in {BEST_OF_TWO, SUM_OF_TWO}:
         sentences.append("The better square counts" if row[MODE] == BEST_OF_TWO else "Both squares are added")

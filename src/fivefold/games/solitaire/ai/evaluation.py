@@ -1,26 +1,33 @@
-"""What search wants to know of Poker Solitaire: points as the scoring counts them, in pat as below."""
+"""What search needs to know of Poker Solitaire: points as the scoring counts them; for pat see ``pat_value``."""
 
 import math
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
-from fivefold.games.solitaire.deltas import phase_of, square_worth
-from fivefold.games.solitaire.line_value import HUNDRED
-from fivefold.games.solitaire.patterns import ranks_left, suits_left
-from fivefold.games.solitaire.places import SIDE, SQUARE
-from fivefold.games.solitaire.policy import move_worth
-from fivefold.games.solitaire.row import BEST_OF_TWO, FILLED, MODE, ONE_HAND, PAT, RACE, SCORING, TURN
-from fivefold.games.solitaire.scoring import line_points, square_points
+from fivefold.games.solitaire.ai.line_value import HUNDRED, phase_of, square_worth
+from fivefold.games.solitaire.ai.patterns import ranks_left, suits_left
+from fivefold.games.solitaire.ai.policy import move_worth
+from fivefold.games.solitaire.rules.row import (
+    BEST_OF_TWO,
+    FILLED,
+    MODE,
+    ONE_HAND,
+    PAT,
+    RACE,
+    SCORING,
+    SIDE,
+    SQUARE,
+    TURN,
+)
+from fivefold.games.solitaire.rules.scoring import line_points, square_points
 
 POINTS_SCALE = 20.0
-"""Twice as many as a game with two squares has cards and more: only cards that are moved about could go on so long."""
+"""This many points ahead are a 73 % chance to win."""
 
 PAT_WON: Final = 10_000
-"""With pat the value of a square that is won."""
+"""The value of a square that is pat."""
 LEAST_LOGARITHM: Final = -2_000
-NO_BOUND: Final = 1 << 20
-MULTIPLIER: Final = 0x2545F4914F6CDD1D
-MASK62: Final = (1 << 62) - 1
+"""A chance of pat counts as no smaller than this, a hundred times its logarithm."""
 
 
 def value(row: Row, out: Row) -> None:
@@ -35,7 +42,7 @@ def value(row: Row, out: Row) -> None:
 
 
 def square_value(row: Row, square: int) -> int:
-    """Return what a square can be expected to count in the end."""
+    """Return the points that a square can be expected to have in the end."""
     if row[SCORING] == PAT:
         return pat_value(row, square)
     if row[TURN] == NOBODY or row[FILLED + square] == SQUARE:
@@ -46,9 +53,9 @@ def square_value(row: Row, square: int) -> int:
 
 
 def pat_value(row: Row, square: int) -> int:
-    """Return the chance that a square becomes pat, as part of ``PAT_WON``; between two players only that counts.
+    """Return the chance that a square becomes pat, in parts of ``PAT_WON``; between two players only that counts.
 
-    One player is worth a little the more rows are pat: that tells moves apart when it is lost.
+    For one player each row that is pat adds a little: that tells moves apart in a game that is lost.
     """
     rows, over = 0, row[TURN] == NOBODY
     for line in range(SIDE):
@@ -65,5 +72,5 @@ def pat_value(row: Row, square: int) -> int:
 
 
 def merit(row: Row, move: int) -> int:
-    """Return what a legal move is worth to its player at first sight, in hundredths of a point (``worth``)."""
+    """Return what a legal move is worth to its player at first sight, in hundredths of a point."""
     return move_worth(row, move)

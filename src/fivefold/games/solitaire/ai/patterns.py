@@ -1,16 +1,16 @@
 """What a line of five cells looks like while it is being filled: one of ``PATTERNS`` numbers.
 
-A pattern is what the ranks make (nothing, a pair, three, …) with as much as matters of what can still come: how many
-cards of its ranks are left, whether a flush is possible and how many of its suit are left, in how many ways cards make
-it a straight. ``worth`` tells what a pattern is worth. A line is known by its key (``hands``), the cards left by two
-numbers: ``ranks``, three bits a rank as in a key, and ``suits``, eight bits a suit.
+A pattern is what the ranks make (nothing, a pair, three, …) together with what can still come: how many cards of its
+ranks are left, whether a flush is possible and how many cards of its suit are left, in how many ways it can become a
+straight. ``line_value`` tells what a pattern is worth. A line is known by its key (``rules.scoring``). The cards left
+are two numbers: ``ranks``, three bits a rank as in a key, and ``suits``, eight bits a suit.
 """
 
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.hands import COMPLETE, COUNT_BITS, EACH_RANK, FOLD, SIZE_SHIFT, SUITS_SHIFT
-from fivefold.games.solitaire.row import DEALT, DECKS, LEFT, MODE, SAME_DECK, SLOT
+from fivefold.games.solitaire.rules.row import DEALT, DECKS, LEFT, MODE, SAME_DECK, SLOT
+from fivefold.games.solitaire.rules.scoring import COMPLETE, COUNT_BITS, EACH_RANK, FOLD, SIZE_SHIFT, SUITS_SHIFT
 from fivefold.parts.cards import DECK, RANKS, SUITS
 
 OUTS_OF_ONE, OUTS_OF_TWO, OUTS_OF_THREE = 4, 7, 7
@@ -35,10 +35,14 @@ THREE_AND_ONE: Final = FOUR_OF_A_KIND + 2
 TWO_PAIR: Final = THREE_AND_ONE + 2 * 4
 PAIR_AND_TWO: Final = TWO_PAIR + 5
 PATTERNS: Final = PAIR_AND_TWO + 3 * 7
-"""The first pattern of each kind, and how many there are. Complete lines have a hand instead."""
+"""The first pattern of each sort, and how many there are. Complete lines have a hand instead."""
+STARTS: Final = (
+    *(NO_CARD, ONE, TWO, PAIR, THREE, THREE_OF_A_KIND, PAIR_AND_ONE, FOUR, FOUR_SUITED),
+    *(FOUR_OF_A_KIND, THREE_AND_ONE, TWO_PAIR, PAIR_AND_TWO),
+)
 
 MOST_LEFT: Final = 4
-"""More cards of a rank count as so many."""
+"""More cards of a rank than this count as this many."""
 WAYS_STEP_OF_TWO, WAYS_STEP_OF_THREE = 40, 6
 STRAIGHTS: Final = 10
 EVERY_OTHER: Final = 0o7070707070707
@@ -57,11 +61,11 @@ def _straights_with() -> tuple[int, ...]:
 
 
 STRAIGHTS_WITH: Final = _straights_with()
-"""At ``rank_mask % FOLD``, as ``hands.SHAPE``. An ace is low in the first and high in the last."""
+"""At ``rank_mask % FOLD``, as ``scoring.SHAPE``. An ace is low in the first and high in the last."""
 
 
 def ranks_left(row: Row, value: int) -> int:
-    """Return how many cards of each rank can still come, ``value`` not among them; with more packs their average."""
+    """Return how many cards of each rank can still come, without ``value``; with several packs their average."""
     copies, ranks = copies_of(row), 0
     for rank in range(RANKS):
         card = LEFT + SUITS * rank
@@ -91,11 +95,11 @@ def suits_left(row: Row, value: int) -> int:
 
 
 def copies_of(row: Row) -> int:
-    """Return how often each card was in the pack."""
+    """Return how many copies of each card the full pack has."""
     return row[DECKS] * 2 if row[MODE] == SAME_DECK else row[DECKS]
 
 
-def sum_of(counts: int) -> int:
+def sum_of_counts(counts: int) -> int:
     """Return the sum of numbers of three bits each, less than 63: modulo 63 six bits count as often as one."""
     return ((counts & EVERY_OTHER) + (counts >> COUNT_BITS & EVERY_OTHER)) % SIX_BITS
 
@@ -131,7 +135,7 @@ def straight_flush_outs(row: Row, present: int, suit: int) -> int:
 
 
 def suit_of(key: int, count: int) -> int:
-    """Return the suit that all of so many cards have, -1 if there is none."""
+    """Return the suit that all ``count`` cards of a line have, -1 if they differ."""
     for suit in range(SUITS):
         if key >> SUITS_SHIFT + COUNT_BITS * suit & 7 == count:
             return suit
@@ -153,7 +157,7 @@ def line_pattern(row: Row, key: int, ranks: int, suits: int) -> int:  # noqa: PL
     several = (key >> 1 | key >> 2) & EACH_RANK
     if count == 0:
         return NO_CARD
-    outs = sum_of(ranks & present * 7)
+    outs = sum_of_counts(ranks & present * 7)
     if several != 0:
         return pattern_of_equals(key, several, ranks, outs, count)
     suit = suit_of(key, count)
@@ -184,7 +188,7 @@ def pattern_of_one(present: int, outs: int, flush: int) -> int:
 
 def pattern_of_equals(key: int, several: int, ranks: int, outs: int, count: int) -> int:  # noqa: PLR0911  (likewise)
     """Return the pattern of a line with equal ranks; ``several``: those that are there more than once."""
-    like = sum_of(ranks & several * 7)
+    like = sum_of_counts(ranks & several * 7)
     if several & key >> 2 != 0:
         return FOUR_OF_A_KIND + min(like, 1)
     if several & key != 0:

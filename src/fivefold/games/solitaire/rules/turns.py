@@ -1,15 +1,13 @@
-"""Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards.
+"""How a game of Poker Solitaire goes: its start, what follows from each move, when it ends and with what result.
 
-Chance fills the slots from the left whenever one is empty; then whose turn it is moves one card, in a race whoever is
-quicker. Row: ``row``; places: ``places``; moves: ``moves``; what may be done: ``listing``; points: ``scoring``.
+Chance fills the slots from the left whenever one is empty. Then the seat whose turn it is moves one card; in a race
+whoever is quicker does.
 """
 
 from collections.abc import MutableSequence
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Choices, Row
-from fivefold.games.solitaire import row as names
-from fivefold.games.solitaire.legal_moves import can_bring_in, deals, moves_of
-from fivefold.games.solitaire.moves import (
+from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
     DONE,
@@ -18,13 +16,15 @@ from fivefold.games.solitaire.moves import (
     REJECT,
     RETURN,
     STEAL,
+    can_bring_in,
     kind_of,
+    list_deals,
+    list_moves,
     seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.places import SQUARE
-from fivefold.games.solitaire.row import (
+from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     BEST_OF_TWO,
     CELL,
@@ -37,7 +37,7 @@ from fivefold.games.solitaire.row import (
     FULL,
     GOING_ON,
     LEFT,
-    LINES,
+    LINE_COUNT,
     MARKED,
     MASK,
     MAY_PLANT,
@@ -61,24 +61,25 @@ from fivefold.games.solitaire.row import (
     SAME_DECK,
     SCORING,
     SLOT,
+    SQUARE,
     STOLEN,
     TOUCH,
     TURN,
     TWIN,
     TWO_PASSES,
+    players,
 )
-from fivefold.games.solitaire.scoring import resolve, square_points
+from fivefold.games.solitaire.rules.scoring import square_points, write_hand_points
 from fivefold.parts.cards import DECK
 
 VERSION = 1
-SIZE = names.SIZE
 MAX_MOVES = 1024
 """With s empty cells in two movable squares, stealing and five cards face up there are 60 s - s² + 2 at most, 902."""
 
 MOST_QUIET = 20
-"""So many turns in a row without a face-up card taken end a game with turns."""
+"""A game with turns ends after this many in a row without a face-up card taken."""
 MOST_POINTS = 200
-"""A game for one returns its points as a part of this."""
+"""For one player the result is the points divided by this."""
 
 
 def setup(row: Row, options: Choices) -> None:
@@ -90,23 +91,13 @@ def setup(row: Row, options: Choices) -> None:
     for square, player in enumerate(("", "2" if row[MODE] >= RACE else "")):
         row[TOUCH + square] = options[f"touch{player}"]
         row[MOVABLE + square] = options[f"move{player}"]
-        row[LINES + square] = options[f"hands{player}"]
+        row[LINE_COUNT + square] = options[f"hands{player}"]
     copies = row[DECKS] * (2 if row[MODE] == SAME_DECK else 1)
     row[LEFT : LEFT + DECK] = [copies] * DECK
     row[PACK] = copies * DECK
     row[TURN] = CHANCE
     row[NEXT] = ANYONE if row[MODE] in {RACE, RACE_BOTH} else row[FIRST]
-    resolve(row, options)
-
-
-def players(row: Row) -> int:
-    """Return how many play."""
-    return 2 if row[MODE] >= RACE else 1
-
-
-def squares(row: Row) -> int:
-    """Return how many squares are in play."""
-    return 1 if row[MODE] == ONE_HAND else 2
+    write_hand_points(row, options)
 
 
 def to_move(row: Row) -> int:
@@ -115,15 +106,15 @@ def to_move(row: Row) -> int:
 
 
 def legal_moves(row: Row, out: Row) -> int:
-    """Write the cards that may come, or the moves of whose turn it is, in a race of both."""
+    """Write the cards that may come, or the moves of the seat to move, in a race of both seats."""
     turn = row[TURN]
     if turn == CHANCE:
-        return deals(row, out)
+        return list_deals(row, out)
     if turn == NOBODY:
         return 0
     if turn == ANYONE:
-        return moves_of(row, 1, out, moves_of(row, 0, out, 0))
-    return moves_of(row, turn, out, 0)
+        return list_moves(row, 1, out, list_moves(row, 0, out, 0))
+    return list_moves(row, turn, out, 0)
 
 
 def play(row: Row, move: int) -> None:
@@ -160,7 +151,7 @@ def deal(row: Row, card: int) -> None:
 
 
 def empty_slot(row: Row) -> int:
-    """Return the leftmost slot without a card; their number if all have one."""
+    """Return the leftmost slot without a card, or the number of slots if all have one."""
     slot = 0
     while slot < row[DEALT] and row[SLOT + slot] != 0:
         slot += 1
@@ -168,7 +159,7 @@ def empty_slot(row: Row) -> int:
 
 
 def use_face_up(row: Row, kind: int, card: int, target: int) -> None:
-    """Take the leftmost slot's card of those that are equal to a cell or a reject place."""
+    """Take a face-up card, the leftmost of equal ones, to a cell or a reject place."""
     slot = 0
     while row[SLOT + slot] != card + 1:
         slot += 1
@@ -180,7 +171,7 @@ def use_face_up(row: Row, kind: int, card: int, target: int) -> None:
 
 
 def carry(row: Row, kind: int, source: int, target: int) -> None:
-    """Take a card from where it lies to a cell or a reject place; once stolen it stays marked."""
+    """Take a card that lies in a cell or reject place to another; a card once stolen stays marked."""
     if kind == RETURN:
         value, stolen = row[REJECTED + source], row[MARKED + source]
         row[REJECTED + source] = row[MARKED + source] = 0
@@ -214,7 +205,7 @@ def lift(row: Row, cell: int) -> None:
 
 
 def end_turn(row: Row) -> None:
-    """See whether it is over; else chance refills a slot before anyone moves."""
+    """End the game if it is over; otherwise let chance fill an empty slot before anyone moves."""
     row[REASON] = why_over(row)
     if row[REASON] != GOING_ON:
         row[TURN] = NOBODY
@@ -247,7 +238,7 @@ def all_full(row: Row) -> bool:
 
 
 def anything_to_come(row: Row) -> bool:
-    """Tell whether, the pack gone, a card lies face up or some player can still bring one into a square."""
+    """Tell whether, without a pack, a card lies face up or a player can still bring one into a square."""
     for slot in range(row[DEALT]):
         if row[SLOT + slot] != 0:
             return True
@@ -268,13 +259,13 @@ def plays_itself(row: Row, move: int) -> bool:
 
 
 def scores(row: Row, out: Row) -> None:
-    """Write each player's points; with pat 1 for what is asked, else 0."""
+    """Write each player's points; with pat 1 for a square that is pat, else 0."""
     for seat in range(players(row)):
         out[seat] = seat_points(row, seat)
 
 
 def seat_points(row: Row, seat: int) -> int:
-    """Return a player's points: of one player's two squares the better or the sum, with pat for the sum both."""
+    """Return a player's points: of two squares the better or the sum; with pat the sum asks for both."""
     if row[MODE] >= RACE or row[MODE] == ONE_HAND:
         return square_points(row, seat)
     first, second = square_points(row, 0), square_points(row, 1)
@@ -284,9 +275,9 @@ def seat_points(row: Row, seat: int) -> int:
 
 
 def returns(row: Row, out: MutableSequence[float]) -> None:
-    """Write 1 for the higher score, 0 for the lower, halves for a draw; for one player a part of ``MOST_POINTS``.
+    """Write 1 for the higher score, 0 for the lower, 0.5 for a draw; for one player the share of ``MOST_POINTS``.
 
-    With pat one player's is 1 or 0.
+    With pat a single player's is 1 or 0.
     """
     points = seat_points(row, 0)
     if row[MODE] >= RACE:
