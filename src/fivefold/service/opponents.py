@@ -193,7 +193,7 @@ class Opponents:
         """
         snapshot = self._house.snapshot(match_id)
         check_hindsight(snapshot)
-        known = self._house.arrangements(match_id)
+        known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
             return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
@@ -331,23 +331,23 @@ class Opponents:
         return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
 
     def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
-        known = self._house.arrangements(snapshot.id)
+        known = self._house.arrangements.of(snapshot.id)
         for seat in range(len(snapshot.seats)):
             if seat not in known:
                 found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
-                self._house.store_arrangement(snapshot.id, known[seat])
+                self._house.arrangements.keep(snapshot.id, known[seat])
         return hindsight.hindsight_view(snapshot, known)
 
     def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
-        snapshot, known = self._house.snapshot(match_id), self._house.analyses(match_id)
+        snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
         match = snapshot.match
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
             made = analysis.analyse(match, missing[0], snapshot.row_at(missing[0]), self._workers.think)
-            self._house.store_analysis(match_id, missing[0], made)
+            self._house.estimates.keep(match_id, made)
             self._agenda.add(self._analysis(match_id, guest_id))
 
 

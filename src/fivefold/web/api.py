@@ -251,7 +251,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
 
 
 def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
-    found = house.analyses(snapshot.id)
+    found = house.estimates.of(snapshot.id)
     estimates = [found[ply].view() for ply in sorted(found)]
     return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 
