@@ -397,7 +397,7 @@ def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
 def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
     monkeypatch.setattr(shared_results, "KEPT", 2)
     agenda = Agenda()
-    answers = shared_results.Awaited(agenda, Urgency.HINT)
+    answers = shared_results.SharedResults(agenda, Urgency.HINT)
     for about in "ab":
         assert answers.ask(about, about, dict) is None
     with pytest.raises(NotOffered, match="too busy"):

@@ -22,7 +22,7 @@ from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT,
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
-from fivefold.service.shadow_match import Companions
+from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
 from fivefold.service.views import Views
@@ -56,9 +56,9 @@ class House(Ledger):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.daily = DailyDeals(self)
-        self.companions = Companions(self)
+        self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
-        self.tables = NumberTables(self)
+        self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
         self.views = Views()

@@ -27,7 +27,7 @@ from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.match_view import HindsightView, HintView
-from fivefold.service.shared_results import Awaited, Dropped
+from fivefold.service.shared_results import Dropped, SharedResults
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -101,8 +101,8 @@ class Opponents:
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints = Awaited[HintView](self._agenda, Urgency.HINT)
-        self._arranged = Awaited[HindsightView](self._agenda, Urgency.HINDSIGHT)
+        self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
+        self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
         """Races in which a computer takes its time to react: when to look at them again."""
         self._swept, self._trouble = clock(), ""
