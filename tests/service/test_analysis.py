@@ -11,7 +11,8 @@ from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, Estimate, analyse, budget_of, plies_to_analyse
+from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, plies_to_analyse
+from fivefold.service.estimates import Estimate
 
 
 class MadeUp:

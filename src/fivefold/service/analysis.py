@@ -3,9 +3,9 @@
 A game for one has no chances but points: what is to be expected in the end.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.budget import Budget
@@ -13,48 +13,10 @@ from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
-from fivefold.service.match_view import EstimateView
+from fivefold.service.estimates import Estimate
 
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What the engine thinks of one position of a match that is over."""
-
-    ply: int
-    """The position, by the moves made before it: the first is 0."""
-    text: str
-    """The best move."""
-    explain: str
-    """What the best move earns or does, in words."""
-    values: tuple[float, ...]
-    """For each seat its chance to win, 0 to 1; draws count as shared."""
-    points: float
-    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``; for one
-    player the final score."""
-    line: tuple[str, ...]
-    """The play it expects, the best move first."""
-    played: str
-    """The move that was made; "" where the match was broken off here."""
-    loss: float
-    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told, and for one player."""
-    exact: bool = False
-    """Whether this was searched to the end of the game."""
-    note: str = ""
-    """Why it may be weaker than usual; empty as a rule."""
-    cost: float = 0.0
-    """What the played move cost one player in points of the final score; 0 for several."""
-
-    def view(self) -> EstimateView:
-        """Return it as it is sent and stored."""
-        return cast(EstimateView, asdict(self) | {"values": list(self.values), "line": list(self.line)})
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Estimate":
-        """Return the estimate that ``view`` made."""
-        return cls(**{**kept, "values": tuple(kept["values"]), "line": tuple(kept["line"])})
 
 
 def plies_to_analyse(match: Match) -> list[int]:

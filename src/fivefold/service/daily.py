@@ -75,11 +75,11 @@ class DailyDeals:
         if day > self.today():
             raise NotOffered("that day is still to come", subject=f"deal of {day}", remedy=f"today is {self.today()}")
         with self._ledger.reading() as connection:
-            told = dailies.results(connection, key, day.isoformat())
+            results = dailies.results(connection, key, day.isoformat())
             match = dailies.match_of(connection, key, day.isoformat(), guest_id)
-        yours = next((points for guest, points in told if guest == guest_id), None)
+        yours = next((points for guest, points in results if guest == guest_id), None)
         picture = self._picture(game, day)
-        return Daily(game, day, _options(game), tuple(points for _, points in told), yours, match, picture)
+        return Daily(game, day, _options(game), tuple(points for _, points in results), yours, match, picture)
 
     def begin(self, key: str, guest_id: str) -> MatchSnapshot:
         """Return a guest's match on today's deal, begun once. Raises ``NotOffered``."""

@@ -7,9 +7,11 @@ from typing import Any
 from fivefold.contract import SPECTATOR, Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
+from fivefold.service.ledger import Ledger
 from fivefold.service.match_view import ArrangementView, HindsightView
 from fivefold.service.pictures import ENDED, drawn
 from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.store import analyses
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,27 @@ class Arrangement:
         return asdict(self) | {"row": list(self.row)}
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Arrangement":
+    def from_json(cls, stored: Mapping[str, Any]) -> "Arrangement":
         """Return the arrangement that ``to_json`` made."""
-        return cls(**{**kept, "row": tuple(kept["row"])})
+        return cls(**{**stored, "row": tuple(stored["row"])})
+
+
+class Arrangements:
+    """The arrangements of all matches that are over."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def of(self, match_id: str) -> dict[int, Arrangement]:
+        """Return the best that each seat could have made of a match's cards, as far as it was found out."""
+        with self._ledger.reading() as connection:
+            found = analyses.hindsights_of(connection, match_id)
+        return {seat: Arrangement.from_json(stored) for seat, stored in found.items()}
+
+    def keep(self, match_id: str, arrangement: Arrangement) -> None:
+        """Store an arrangement, in place of what was known of its seat."""
+        with self._ledger.writing() as connection:
+            analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
 
 def check_hindsight(snapshot: MatchSnapshot) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from secrets import token_bytes
 from time import sleep
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fivefold import store
 from fivefold.play import catalogue, chance
@@ -15,23 +15,21 @@ from fivefold.service import bounds, followups, sealing, seating
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.hindsight import Arrangement
+from fivefold.service.estimates import Estimates
+from fivefold.service.hindsight import Arrangements
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
-from fivefold.service.shadow_match import Companions
+from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
 from fivefold.service.views import Views
 from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import Link, MatchSnapshot, Summary
-from fivefold.store import analyses, log
-
-if TYPE_CHECKING:
-    from fivefold.service.analysis import Estimate  # (it imports the engine, which a house can do without)
+from fivefold.store import log
 
 logger = logging.getLogger("fivefold.service")
 RENAMED_AT_ONCE: Final = 50
@@ -58,9 +56,11 @@ class House(Ledger):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.daily = DailyDeals(self)
-        self.companions = Companions(self)
+        self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
-        self.tables = NumberTables(self)
+        self.number_tables = NumberTables(self)
+        self.estimates = Estimates(self)
+        self.arrangements = Arrangements(self)
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
@@ -243,33 +243,9 @@ class House(Ledger):
             return seated or ""
         return self.tournaments.owner(tournament)
 
-    def analyses(self, match_id: str) -> "dict[int, Estimate]":
-        """Return what is known of a finished match, by ply."""
-        from fivefold.service.analysis import Estimate  # noqa: PLC0415
-
-        with self.reading() as connection:
-            found = analyses.load(connection, match_id)
-        return {ply: Estimate.from_json(kept) for ply, kept in found.items()}
-
-    def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
-        """Keep what was found out about a ply."""
-        with self.writing() as connection:
-            analyses.keep(connection, match_id, ply, estimate.view())
-
     def sealed(self, snapshot: MatchSnapshot) -> str:
         """Return when the seed of a match that is over may be told, "once …"; empty where it may be now."""
         return sealing.sealed(self, snapshot)
-
-    def arrangements(self, match_id: str) -> dict[int, Arrangement]:
-        """Return what each seat could have made of the cards of a finished match, as far as it was found out."""
-        with self.reading() as connection:
-            found = analyses.hindsights_of(connection, match_id)
-        return {seat: Arrangement.from_json(kept) for seat, kept in found.items()}
-
-    def store_arrangement(self, match_id: str, arrangement: Arrangement) -> None:
-        """Keep what a seat could have made of its cards."""
-        with self.writing() as connection:
-            analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
     # How it works
 

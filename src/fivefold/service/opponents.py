@@ -27,7 +27,7 @@ from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.match_view import HindsightView, HintView
-from fivefold.service.shared_results import Awaited, Dropped
+from fivefold.service.shared_results import Dropped, SharedResults
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -101,8 +101,8 @@ class Opponents:
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints = Awaited[HintView](self._agenda, Urgency.HINT)
-        self._arranged = Awaited[HindsightView](self._agenda, Urgency.HINDSIGHT)
+        self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
+        self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
         """Races in which a computer takes its time to react: when to look at them again."""
         self._swept, self._trouble = clock(), ""
@@ -193,7 +193,7 @@ class Opponents:
         """
         snapshot = self._house.snapshot(match_id)
         check_hindsight(snapshot)
-        known = self._house.arrangements(match_id)
+        known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
             return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
@@ -331,23 +331,23 @@ class Opponents:
         return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
 
     def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
-        known = self._house.arrangements(snapshot.id)
+        known = self._house.arrangements.of(snapshot.id)
         for seat in range(len(snapshot.seats)):
             if seat not in known:
                 found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
-                self._house.store_arrangement(snapshot.id, known[seat])
+                self._house.arrangements.keep(snapshot.id, known[seat])
         return hindsight.hindsight_view(snapshot, known)
 
     def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
-        snapshot, known = self._house.snapshot(match_id), self._house.analyses(match_id)
+        snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
         match = snapshot.match
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
             made = analysis.analyse(match, missing[0], snapshot.row_at(missing[0]), self._workers.think)
-            self._house.store_analysis(match_id, missing[0], made)
+            self._house.estimates.keep(match_id, made)
             self._agenda.add(self._analysis(match_id, guest_id))
 
 

@@ -21,7 +21,7 @@ from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
-class Companions:
+class ShadowMatches:
     """The hidden matches beside those of players."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -52,8 +52,8 @@ class Companions:
         companion = now.linked(COMPANION)
         if companion is None:
             return None
-        told = now.status == OVER and not sealed(self._ledger, now)
-        return companion_view(now, self._ledger.known(companion), told)
+        opened = now.status == OVER and not sealed(self._ledger, now)
+        return companion_view(now, self._ledger.known(companion), opened)
 
     def _beside(self, now: MatchSnapshot) -> MatchSnapshot:
         personas = now.match.game.personas

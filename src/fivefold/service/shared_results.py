@@ -28,7 +28,7 @@ class Dropped(FivefoldError):
 
 
 @dataclass(slots=True)
-class Asked(Generic[Answer]):
+class Result(Generic[Answer]):
     """What was asked for, and what has come of it: nothing yet, an answer, or why there is none."""
 
     whose: str
@@ -41,12 +41,12 @@ class Asked(Generic[Answer]):
         return self.found is None and not self.failed
 
 
-class Awaited(Generic[Answer]):
+class SharedResults(Generic[Answer]):
     """Answers of one kind by what they are about."""
 
     def __init__(self, agenda: Agenda, urgency: Urgency) -> None:
         self._agenda, self._urgency = agenda, urgency
-        self._asked: OrderedDict[str, Asked[Answer]] = OrderedDict()
+        self._asked: OrderedDict[str, Result[Answer]] = OrderedDict()
         self._lock = Lock()
 
     def ask(
@@ -67,7 +67,7 @@ class Awaited(Generic[Answer]):
             if known is not None and known.found is not None and not outdated(known.found):
                 return known.found
             self._refuse_more(whose)
-            asked = self._asked[about] = Asked[Answer](whose)
+            asked = self._asked[about] = Result[Answer](whose)
             self._asked.move_to_end(about)
         self._agenda.add(Job(self._urgency, about, lambda: self._find(asked, find), whose))
         return None
@@ -116,7 +116,7 @@ class Awaited(Generic[Answer]):
         while len(self._asked) >= KEPT:
             del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
 
-    def _find(self, asked: Asked[Answer], find: Callable[[], Answer]) -> None:
+    def _find(self, asked: Result[Answer], find: Callable[[], Answer]) -> None:
         found: Answer | None = None
         failed = ""
         try:

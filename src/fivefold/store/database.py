@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from fivefold.contract.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError, Problem
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
 from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION
@@ -31,12 +31,21 @@ READERS: Final = 20
 """Connections that stay open; as many more may open for a while."""
 WAIT: Final = "fivefold_wait"
 """The execution option that says how many seconds a transaction waits to write; one without it only reads."""
-Told = Mapping[int, tuple[type[FivefoldError], str]]
-_UNREAD = Busy, "the house cannot read its database just now; try it again in a moment"
-_BUSY = Busy, "the house cannot write to its database just now: what you sent was not done; try it again in a moment"
-_NOT_KEPT = NotKept, "this was not kept: the house cannot write to its disk; what was confirmed before is safe"
-WHEN_READING: Final[Told] = {sqlite3.SQLITE_BUSY: _UNREAD, sqlite3.SQLITE_LOCKED: _UNREAD}
-WHEN_WRITING: Final[Told] = {
+Meanings = Mapping[int, tuple[type[FivefoldError], Problem]]
+"""What result codes of SQLite mean to people, https://www.sqlite.org/rescode.html."""
+_UNREAD = Busy, Problem("the house cannot read its database just now", remedy="try it again in a moment")
+_BUSY = (
+    Busy,
+    Problem(
+        "the house cannot write to its database just now: what you sent was not done", remedy="try it again in a moment"
+    ),
+)
+_NOT_KEPT = (
+    NotKept,
+    Problem("this was not kept: the house cannot write to its disk", remedy="what was confirmed before is safe"),
+)
+WHEN_READING: Final[Meanings] = {sqlite3.SQLITE_BUSY: _UNREAD, sqlite3.SQLITE_LOCKED: _UNREAD}
+WHEN_WRITING: Final[Meanings] = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_FULL: _NOT_KEPT,
@@ -44,10 +53,9 @@ WHEN_WRITING: Final[Told] = {
     sqlite3.SQLITE_IOERR: _NOT_KEPT,
     sqlite3.SQLITE_CANTOPEN: _NOT_KEPT,
 }
-"""What SQLite's result codes mean to who wanted something, https://www.sqlite.org/rescode.html."""
 RESTORE: Final = "restore the last backup (fivefold restore)"
 PRIMARY: Final = 0xFF
-"""The bits of a result code that tell its kind; the others tell more exactly."""
+"""The bits of a result code that give its kind; the others give details."""
 
 
 class Database:
@@ -59,7 +67,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment. Raises ``Busy``."""
-        with _told(WHEN_READING), self._engine.begin() as connection:
+        with _explained(WHEN_READING), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -68,7 +76,7 @@ class Database:
 
         ``wait``: seconds that others, of this process or another, have to finish. Raises ``Busy``, ``NotKept``.
         """
-        with _told(WHEN_WRITING), self._engine.connect() as connection:
+        with _explained(WHEN_WRITING), self._engine.connect() as connection:
             connection.execution_options(**{WAIT: wait})
             with connection.begin():
                 yield connection
@@ -152,16 +160,16 @@ def _bring_up_to_date(database: Database, url: str) -> None:
 
 
 @contextmanager
-def _told(known: Told) -> Iterator[None]:
-    """Say of an error of the database what it means, where somebody could do something about it."""
+def _explained(meanings: Meanings) -> Iterator[None]:
+    """Raise an error of the database as what it means, where somebody can do something about it."""
     try:
         yield
     except DBAPIError as error:
         code = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY
-        if code not in known:
+        if code not in meanings:
             raise
-        kind, words = known[code]
-        raise kind(words) from error.orig
+        kind, problem = meanings[code]
+        raise kind(problem) from error.orig
 
 
 def _engine(url: str) -> Engine:

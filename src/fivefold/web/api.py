@@ -155,16 +155,16 @@ def same_cards(match_id: MatchId, visit: Visiting) -> Response:
 @in_lane
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
     """Let the expert play the same cards beside."""
-    visit.house.companions.begin(match_id, visit.guest_id)
+    visit.house.shadow_matches.begin(match_id, visit.guest_id)
     if not answers.wants_json(visit.request):
         return answers.elsewhere(f"/matches/{match_id}")
-    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
 
 
 @router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def companion(match_id: MatchId, visit: Visiting) -> Response:
     """Return the expert beside, as far as the player's own cards have come; ``null`` where there is none."""
-    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
 
 
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -236,8 +236,8 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
     snapshot = visit.house.snapshot(match_id)
     name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    told = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
-    return Response(told, headers=headers, media_type="text/plain")
+    record_text = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
+    return Response(record_text, headers=headers, media_type="text/plain")
 
 
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -251,7 +251,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
 
 
 def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
-    found = house.analyses(snapshot.id)
+    found = house.estimates.of(snapshot.id)
     estimates = [found[ply].view() for ply in sorted(found)]
     return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 

@@ -123,9 +123,8 @@ def _saved(request: Request, game: Game) -> option_fields.Saved:
     house: House = request.app.state.house
     guest_id = visitor(request).id
     names = [option.name for option in game.setup.options if option.table is not None]
-    return {
-        name: [(table.name, table.text) for table in house.tables.of_guest(guest_id, game.key, name)] for name in names
-    }
+    saved = {name: house.number_tables.of_guest(guest_id, game.key, name) for name in names}
+    return {name: [(table.name, table.text) for table in tables] for name, tables in saved.items()}
 
 
 def games() -> list[Game]:

@@ -86,7 +86,7 @@ def new_table(request: Request, key: str, name: str) -> Response:
     source = incoming.query(request).get("from", "")
     if not source:
         return _editor(request, game, option, Draft("", {}, {}))
-    found = _house(request).tables.find(source[:40])
+    found = _house(request).number_tables.find(source[:40])
     if (found.game_key, found.option) != (game.key, option.name):
         raise UnknownPage(f"table {source[:20]}: it is not for {game.name}’s {option.name}")
     return _editor(request, game, option, _draft(f"{found.name} (copy)", option, found.text))
@@ -116,7 +116,7 @@ def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
         try:
             numbers = {entry: int(typed) for entry, typed in draft.typed.items()}
             named = text(fields, "name", LONGEST_NAME)
-            kept = _house(request).tables
+            kept = _house(request).number_tables
             table_id = kept.save(visitor(request).id, game.key, option.name, named, number_tables.written(numbers))
             return _saved(request, f"/table/{table_id}")
         except FivefoldError as error:
@@ -129,7 +129,7 @@ def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
 @router.get("/table/{table_id}.txt")
 def table_file(request: Request, table_id: TableId) -> Response:
     """Return a table as a file to keep or to give away."""
-    found = _house(request).tables.find(table_id)
+    found = _house(request).number_tables.find(table_id)
     game, option, _ = _of(found)
     headers = {"Content-Disposition": f'attachment; filename="{game.key}-{_file_name(found.name)}.txt"'}
     written = number_table_files.write(game, option, found.name, found.text)
@@ -139,7 +139,7 @@ def table_file(request: Request, table_id: TableId) -> Response:
 @router.get("/table/{table_id}")
 def show_table(request: Request, table_id: TableId) -> Response:
     """Show a table: its owner may edit it, anybody else may play with it or copy it."""
-    found = _house(request).tables.find(table_id)
+    found = _house(request).number_tables.find(table_id)
     game, option, _ = _of(found)
     return _editor(request, game, option, _draft(found.name, option, found.text), saved=found)
 
@@ -148,7 +148,7 @@ def show_table(request: Request, table_id: TableId) -> Response:
 @in_lane
 def delete_table(request: Request, table_id: TableId) -> Response:
     """Delete a table; matches played with it keep theirs."""
-    kept = _house(request).tables
+    kept = _house(request).number_tables
     found = kept.find(table_id)
     kept.delete(table_id, visitor(request).id)
     return _saved(request, _path(found.game_key, found.option), 200)
@@ -209,7 +209,7 @@ def _refusal(table: TableOfNumbers, number: str) -> str:
 def _own_tables(
     request: Request, game: Game, option: Option, table: TableOfNumbers, error: str = "", pasted: str = ""
 ) -> Response:
-    own = _house(request).tables.of_guest(visitor(request).id, game.key, option.name)
+    own = _house(request).number_tables.of_guest(visitor(request).id, game.key, option.name)
     context = {
         "game": game,
         "option": option,

@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.service import views
-from fivefold.service.analysis import Estimate, plies_to_analyse
+from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
+from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.session.narration import percent
@@ -50,7 +51,7 @@ def review(
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
     opponents.analyse(match_id, visitor(request).id)
-    shown_in = context(request, snapshot, ply, house.analyses(match_id))
+    shown_in = context(request, snapshot, ply, house.estimates.of(match_id))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
     beside = looked_back(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
