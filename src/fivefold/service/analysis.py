@@ -1,6 +1,7 @@
-"""What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost.
+"""What the engine says about a match that is over: at each ply the best move, the chances, and what the played move
+lost.
 
-A game for one has no chances but points: what is to be expected in the end.
+A game for one player has expected points in place of chances.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,15 +28,14 @@ def plies_to_analyse(match: Match) -> list[int]:
 
 
 def budget_of(game: Game) -> Budget:
-    """Return what is spent on one ply: a number of positions, not of seconds, so that it comes out every time the same.
-
-    It is what the strongest opponent spends who does not look at the clock.
+    """Return the budget for one ply: a number of positions, not of seconds, so that the result is always the same. The
+    strongest opponent that does not use a clock spends as much.
     """
     return replace(levels_of(game)[-2], slip=0)
 
 
 def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
-    """Return the estimate of the position ``row``, that after so many plies of a match that is over."""
+    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over."""
     played = match.moves[ply] if ply < len(match.moves) else None
     turn = match.game.rules.to_move(list(row))
     mover = match.movers[ply] if turn == ANYONE else None
@@ -101,7 +101,7 @@ def _weighed(match: Match, ply: int, thought: Thought) -> float | None:
 def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:
     """Return each seat's chance to win after so many plies, as ``seat`` sees it.
 
-    Looked ahead exactly as far as where it chose: what a search promises depends on whose move it ends with.
+    The search goes exactly as deep as the one that chose: its value depends on whose move it ends with.
     """
     if match.ending is None and ply == len(match.moves) and match.outcome is not None:
         return match.outcome.returns
@@ -110,5 +110,5 @@ def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -
 
 
 def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
-    """Return the chance of a seat, which is that of its team, 0 to 1."""
+    """Return the chance to win of a seat's team, 0 to 1."""
     return sum(values[friend] for friend in match.game.setup.team(match.options, seat))

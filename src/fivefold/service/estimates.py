@@ -1,4 +1,4 @@
-"""What is known of the positions of matches that are over: kept, so that each is thought about once."""
+"""What the engine found out about matches that are over, stored so that it thinks about each position once."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,7 +11,7 @@ from fivefold.store import analyses
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What the engine thinks of one position of a match that is over."""
+    """The engine's view of one position of a match that is over."""
 
     ply: int
     """The position, by the moves made before it: the first is 0."""

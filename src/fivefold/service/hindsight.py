@@ -1,4 +1,4 @@
-"""What could have been made of the cards that came: known when a match is over."""
+"""The best that could have been made of the cards of a match that is over."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -16,14 +16,14 @@ from fivefold.store import analyses
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The best that was found for one seat's cards."""
+    """The best arrangement found for one seat's cards."""
 
     seat: int
     row: tuple[int, ...]
-    """The finished position in which they lie so."""
+    """The finished position with this arrangement."""
     points: int
     seconds: float
-    """How long it was looked for."""
+    """How long the search took."""
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what JSON can hold."""
@@ -72,7 +72,7 @@ def hindsight_view(snapshot: MatchSnapshot, found: Mapping[int, Arrangement]) ->
 def _arrangement_view(snapshot: MatchSnapshot, found: Arrangement) -> ArrangementView:
     match, row = snapshot.match, list(found.row)
     yours = points(match.game, match.options, match.row)[found.seat]
-    # What was made is one of the ways to lay the cards: the search may have missed it.
+    # What the player made is an arrangement too, and the search may have missed it.
     best = max(found.points, yours)
     if best > found.points:
         row = match.row.copy()

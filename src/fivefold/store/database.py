@@ -16,14 +16,14 @@ from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION
 
 WAIT_SECONDS: Final = 3.0
-"""So long one writer waits for another where nothing else is said."""
+"""How long one writer waits for another by default."""
 OPENING_SECONDS: Final = 10.0
-"""So long who opens a database waits for others who make its tables."""
+"""How long opening a database waits for others who make its tables."""
 BUSY_MILLISECONDS: Final = 100
-"""So long SQLite itself waits where there is next to nothing to wait for: readers don't wait for who writes."""
+"""How long SQLite itself waits; there is next to nothing to wait for, since readers do not wait for writers."""
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
-    "PRAGMA journal_mode=WAL",  # who reads never waits for who writes
+    "PRAGMA journal_mode=WAL",  # readers never wait for writers
     "PRAGMA synchronous=FULL",  # what is committed survives a power cut
     "PRAGMA foreign_keys=ON",
 )
@@ -82,7 +82,7 @@ class Database:
                 yield connection
 
     def check(self) -> None:
-        """Look for damage, and whether anything can be written. Raises ``WrongDatabase``, saying what would do."""
+        """Check for damage, and that something can be written. Raises ``WrongDatabase``, saying what to do."""
         try:
             with self.reading() as connection:
                 found = "ok"
@@ -96,7 +96,7 @@ class Database:
             raise WrongDatabase(f"{self._place}: it is damaged, {' '.join(found.split())}; {RESTORE}")
 
     def close(self) -> None:
-        """Have everything in the one file and close every connection; the database can be used again after that."""
+        """Bring everything into the one file and close every connection; the database can be used again after that."""
         if self._engine.dialect.name == "sqlite":
             with suppress(DBAPIError, sqlite3.Error), closing(self._engine.raw_connection()) as opened:
                 opened.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
@@ -125,7 +125,7 @@ def open_database(url: str) -> Database:
 
 
 def _unusable(place: str, error: Exception) -> WrongDatabase:
-    """Return what to say of a database that cannot be used, with what would do."""
+    """Return what to say about a database that cannot be used, and what to do."""
     reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
     cure = {
         sqlite3.SQLITE_CORRUPT: RESTORE,
@@ -221,7 +221,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _is_current(connection: Connection) -> bool:
-    """Tell whether every migration has been made: then alembic, which takes 15 MB, stays out of the process."""
+    """Return whether every migration has been made: if so, alembic, which takes 15 MB, is not imported."""
     if not inspect(connection).has_table("alembic_version"):
         return False
     return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [REVISION]

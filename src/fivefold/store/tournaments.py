@@ -19,7 +19,7 @@ class StoredEntrant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament:
-    """A tournament as it is kept."""
+    """A tournament as it is stored."""
 
     id: str
     guest: str
@@ -76,7 +76,7 @@ def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
 
 
 def rename(connection: Connection, tournament_id: str, number: int, name: str) -> None:
-    """Store what an entrant is called now."""
+    """Store an entrant's new name."""
     here = (entrants.c.tournament == tournament_id) & (entrants.c.number == number)
     connection.execute(update(entrants).where(here).values(name=name))
 
