@@ -25,7 +25,7 @@ def test_a_preset_is_taken_without_another_page(visit):
     assert asked(page) == ["Opponent", "Your name"], "in a race nobody begins"
     page.get_by_text("Steal and plant").click()
     assert asked(page) == ["Opponent", "Who begins", "Your name"]
-    assert "steal on, plant on" in page.locator(".told").first.inner_text()
+    assert "steal on, plant on" in page.locator(".fold-summary").first.inner_text()
 
 
 def test_the_link_says_what_is_chosen_and_leads_to_it(visit):

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.web.modules import SCRIPTS, imported
 
-ENTRIES = ("table", "home", "rules", "review", "new", "numberTables", "tournaments", "look")
+ENTRIES = ("table", "home", "rules", "review", "newMatch", "numberTables", "tournaments", "settings")
 
 
 def imports(name: str) -> list[str]:
@@ -29,9 +29,8 @@ def test_every_script_belongs_to_a_page():
     assert used | types_only == {path.name for path in SCRIPTS.glob("*.js")}
 
 
-def test_scripts_are_small_and_use_nothing_from_elsewhere():
+def test_scripts_use_nothing_from_elsewhere():
     for path in SCRIPTS.glob("*.js"):
         words = path.read_text()
-        assert len(words.splitlines()) <= 300, path.name
         assert all(module.startswith("./") for module in imports(path.name)), path.name
         assert not re.search(r"\beval\(|\binnerHTML\b|new Function\(|https?://(?!www\.w3\.org)", words), path.name
