@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fivefold.web.modules import SCRIPTS, imported
+from fivefold.web.modules import SCRIPTS, imported_modules
 
 ENTRIES = ("table", "home", "rules", "review", "newMatch", "numberTables", "tournaments", "settings")
 
@@ -17,14 +17,14 @@ def imports(name: str) -> list[str]:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_imports_are_followed_to_the_end(entry):
-    modules = imported(entry)
+    modules = imported_modules(entry)
     assert f"{entry}.js" not in modules
     for name in (f"{entry}.js", *modules):
         assert {f"./{module}" for module in modules} >= set(imports(name)), name
 
 
 def test_every_script_belongs_to_a_page():
-    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported, ENTRIES))
+    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported_modules, ENTRIES))
     types_only = {"types.js"}
     assert used | types_only == {path.name for path in SCRIPTS.glob("*.js")}
 

@@ -7,7 +7,8 @@
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./flights.js").Flight} Flight
  * @typedef {{animated?: boolean, motions?: readonly Motion[], pace?: number,
- *     dragged?: {inside: Element, offset: Point, scale?: number}|null}} Transition `pace` is a factor for all durations, normally 1
+ *     dragged?: {inside: Element, offset: Point, scale?: number}|null}} Transition `pace` is a factor for
+ *     all durations, normally 1
  */
 import { Camera } from "./camera.js";
 import { centred, departureOf, findElement, flightsOf, TOTAL_MILLISECONDS } from "./flights.js";

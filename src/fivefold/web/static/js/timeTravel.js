@@ -67,6 +67,6 @@ export class TimeTravel {
             event.preventDefault();
             void this.goTo(null);
         });
-        note.replaceChildren("Looking back. ", back);
+        note.replaceChildren("Earlier position. ", back);
     }
 }
