@@ -19,16 +19,25 @@ from fivefold.service.house import House
 from fivefold.service.match_view import AnalysisView, HindsightView, HintView
 from fivefold.service.opponents import Opponents
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.web import answers, incoming, limits, looks
+from fivefold.web import answers, appearance, incoming, limits
+from fivefold.web.address_queue import wait_for_turn
+from fivefold.web.appearance import Appearance
 from fivefold.web.errors import UnknownPage, status_of
-from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
+from fivefold.web.forms import (
+    LONGEST_MOVE,
+    LONGEST_NAME,
+    Form,
+    chosen_options,
+    match_request,
+    text,
+    whole_number,
+    yes_or_no,
+)
 from fivefold.web.guests import visitor
-from fivefold.web.lane import commanded, hurried, in_lane
+from fivefold.web.lane import in_lane, run_in_lane, run_promptly
 from fivefold.web.limits import limited
-from fivefold.web.looks import Look
 from fivefold.web.pages import new_match
 from fivefold.web.static_files import find_game
-from fivefold.web.turns import turn
 
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
@@ -37,7 +46,7 @@ LOOK_AGAIN: Final = 1
 """Seconds after which to ask again for a result that is still being worked out."""
 
 router = APIRouter()
-TURN: Final = Depends(turn, scope="function")
+TURN: Final = Depends(wait_for_turn, scope="function")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +81,24 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
     """Begin a match; if the choices do not go together, the page is shown again with the reason."""
     game = find_game(key)
     try:
-        name, wished = text(fields, "name", LONGEST_NAME), wish(game, fields)
+        name, wished = text(fields, "name", LONGEST_NAME), match_request(game, fields)
         if name:
             visit.house.rename(visit.guest_id, name)
         return visit.done(visit.house.create(visit.guest_id, wished), 201)
     except FivefoldError as error:
         if answers.wants_json(visit.request) or status_of(error) != 422:
             raise
-        return new_match.refused(visit.request, key, fields, error)
+        return new_match.form_with_error(visit.request, key, fields, error)
 
 
 @router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen."""
-    number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
+    number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
     play = partial(visit.house.play, match_id, visit.guest_id, number, played)
-    # Not in a thread: with many matches at once, threads that compute in turns would keep every move waiting.
-    snapshot = await (hurried(play) if visit.house.at_hand(match_id) else commanded(play))
-    await asyncio.sleep(0)  # the streams of the others go first
+    # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
+    snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
+    await asyncio.sleep(0)  # the others' streams first
     return visit.done(snapshot)
 
 
@@ -97,28 +106,28 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
 @in_lane
 def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Take back the guest's last move, or ask to; ``number`` is that of the last entry they have seen."""
-    return visit.done(visit.house.undo(match_id, visit.guest_id, whole(fields, "number") + 1))
+    return visit.done(visit.house.undo(match_id, visit.guest_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Answer another player's request to take a move back."""
-    return visit.done(visit.house.answer(match_id, visit.guest_id, agreed(fields, "agree")))
+    return visit.done(visit.house.answer(match_id, visit.guest_id, yes_or_no(fields, "agree")))
 
 
 @router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Give the match up; ``number`` is that of the last entry the player has seen."""
-    return visit.done(visit.house.resign(match_id, visit.guest_id, whole(fields, "number") + 1))
+    return visit.done(visit.house.resign(match_id, visit.guest_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Take an open seat, a certain one or any."""
-    seat = whole(fields, "seat", 7) if fields.get("seat", "").strip() else None
+    seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
     name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
     return visit.done(visit.house.sit(match_id, visit.guest_id, seat, name, nonce))
 
@@ -272,7 +281,7 @@ async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le
     """Read an address, and count its cost: many moves cost more than one."""
     game, query = find_game(key), incoming.query(request)
     picks = query.getlist("pick") if "pick" in query else None
-    tried = Trial(game.key, chosen(game, query), seed, query.getlist("move"), picks)
+    tried = Trial(game.key, chosen_options(game, query), seed, query.getlist("move"), picks)
     more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
     if more:
         limits.spend(request, limits.TRIALS, more)
@@ -297,8 +306,8 @@ def rename(visit: Visiting, fields: Form) -> Response:
 
 @router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
 async def look(request: Request, fields: Form) -> Response:
-    """Choose how pages look; whatever is not chosen stays as it is."""
-    wanted = Look.read(incoming.cookie(request, looks.COOKIE)).with_choices(fields)
+    """Choose how pages look; what is not chosen stays as it is."""
+    wanted = Appearance.read(incoming.cookie(request, appearance.COOKIE)).with_choices(fields)
     done = answers.elsewhere(answers.way_back(request))
-    done.headers.append("set-cookie", f"{looks.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
+    done.headers.append("set-cookie", f"{appearance.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
     return done

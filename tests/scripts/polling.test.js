@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { later } from "../../src/fivefold/web/static/js/later.js";
+import { poll } from "../../src/fivefold/web/static/js/polling.js";
 
 let now = 0;
 beforeEach(() => {
@@ -25,25 +25,25 @@ function question(answers, more = {}) {
         if (answer instanceof Error) throw answer;
         return answer;
     };
-    return { asked, ask: next("ask"), look: next("look"), wanted: () => true, ...more };
+    return { asked, ask: next("ask"), askAgain: next("again"), wanted: () => true, ...more };
 }
 
 test("an answer that is known comes at once", async () => {
-    const known = question([{ text: "a1" }], { waits: () => assert.fail("nothing to wait for") });
-    assert.deepEqual(await later(known), { text: "a1" });
+    const known = question([{ text: "a1" }], { onWait: () => assert.fail("nothing to wait for") });
+    assert.deepEqual(await poll(known), { text: "a1" });
     assert.deepEqual([known.asked, now], [["ask"], 0]);
 });
 
 test("one that takes thinking is asked for once and looked for until it is there", async () => {
     let waits = 0;
-    const slow = question([thinking, thinking, thinking, { text: "a1" }], { waits: () => (waits += 1) });
-    assert.deepEqual(await later(slow), { text: "a1" });
-    assert.deepEqual([slow.asked, waits, now], [["ask", "look", "look", "look"], 1, 1200]);
+    const slow = question([thinking, thinking, thinking, { text: "a1" }], { onWait: () => (waits += 1) });
+    assert.deepEqual(await poll(slow), { text: "a1" });
+    assert.deepEqual([slow.asked, waits, now], [["ask", "again", "again", "again"], 1, 1200]);
 });
 
 test("it is given up after forty seconds, in words", async () => {
     const never = question([thinking]);
-    await assert.rejects(later(never), /too busy/);
+    await assert.rejects(poll(never), /too busy/);
     assert.equal(now, 40_000);
 });
 
@@ -51,18 +51,18 @@ test("an answer to a position that has moved on is dropped, and so is a refusal"
     for (const last of [{ text: "a1" }, new Error("hint: none was asked for here")]) {
         let wanted = true;
         const outdated = question([thinking, last], { wanted: () => wanted });
-        const { look } = outdated;
-        outdated.look = () => ((wanted = false), look());
-        assert.equal(await later(outdated), null);
+        const { askAgain } = outdated;
+        outdated.askAgain = () => ((wanted = false), askAgain());
+        assert.equal(await poll(outdated), null);
     }
 });
 
 test("nobody looks again for what is not wanted", async () => {
     const unwanted = question([thinking], { wanted: () => false });
-    assert.equal(await later(unwanted), null);
+    assert.equal(await poll(unwanted), null);
     assert.deepEqual(unwanted.asked, ["ask"]);
 });
 
 test("a refusal is passed on", async () => {
-    await assert.rejects(later(question([thinking, new Error("hint: try again")])), /try again/);
+    await assert.rejects(poll(question([thinking, new Error("hint: try again")])), /try again/);
 });

@@ -1,22 +1,23 @@
 /**
- * From one picture to the next, in less than 300 ms, by motion that explains: things fly from where they stood to where
- * they stand, captured ones leave, cards turn; dice take longer to come to rest. What is raised or lit is raised and lit
- * by the picture's style. A motion that is interrupted is at once at its goal.
+ * Changes from one picture to the next in less than 300 ms, with motion that explains: things fly to their new places,
+ * captured ones leave, cards turn over; dice take longer to come to rest. Raising and highlighting are up to the
+ * picture's style. An interrupted motion jumps to its end.
  *
  * @typedef {import("./types.js").Motion} Motion
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./flights.js").Flight} Flight
- * @typedef {{lively?: boolean, motions?: readonly Motion[], carried?: {inside: Element, by: Point, scale?: number}|null,
- *     pace?: number}} Manner `pace` is how long everything takes, 1 as a rule
+ * @typedef {{animated?: boolean, motions?: readonly Motion[], pace?: number,
+ *     dragged?: {inside: Element, offset: Point, scale?: number}|null}} Transition `pace` is a factor for
+ *     all durations, normally 1
  */
 import { Camera } from "./camera.js";
-import { aboutItsMiddle, departure, find, flown, WHOLE } from "./flights.js";
-import { morph, read } from "./morph.js";
-import { copied, group } from "./shapes.js";
+import { centred, departureOf, findElement, flightsOf, TOTAL_MILLISECONDS } from "./flights.js";
+import { morph, parsePicture } from "./morph.js";
+import { copyInPlace, createGroup } from "./svg.js";
 
-const TURN = 240;
+const TURN_MILLISECONDS = 240;
 
-/** A picture on the page, and what moves on it. */
+/** A picture on the page and the motion on it. */
 export class Stage {
     #holder;
     /** @type {SVGGElement | null} */
@@ -25,8 +26,8 @@ export class Stage {
     #running = [];
     /** @type {Set<SVGElement>} */
     #hidden = new Set();
-    /** Called whenever the picture has changed, by whatever else is drawn on it. @type {(() => void)[]} */
-    drawnOver = [];
+    /** Called whenever the picture has changed, so that others can draw over it. @type {(() => void)[]} */
+    redrawListeners = [];
 
     /**
      * @param {HTMLElement} holder the element around the `<svg>`
@@ -43,52 +44,52 @@ export class Stage {
         return svg;
     }
 
-    /** Whether dice are rolling; then the holder has the class `rolling`, for what they decide to stay unseen so long. */
-    get rolling() {
+    /** Whether dice are rolling; then the holder has the class `rolling`, to hide their outcome until they rest. */
+    get isRolling() {
         return this.#holder.classList.contains("rolling");
     }
 
-    /** Whether something moves. */
-    get busy() {
+    /** Whether anything is moving. */
+    get isMoving() {
         return this.#layer !== null;
     }
 
     /**
-     * Show another picture. Resolves when all has arrived.
+     * Show another picture. Resolves when all motion has ended.
      *
      * @param {string} picture
-     * @param {Manner} [manner]
+     * @param {Transition} [transition]
      * @returns {Promise<void>}
      */
-    show(picture, { lively = false, motions = [], carried = null, pace = 1 } = {}) {
+    show(picture, { animated = false, motions = [], dragged = null, pace = 1 } = {}) {
         this.finish();
-        // What the picture's marks tell of is news, and may say so by a pulse, only where it has just happened.
-        this.#holder.classList.toggle("news", lively);
-        const fresh = read(picture);
+        // Marks may pulse only if what they show has just happened.
+        this.#holder.classList.toggle("news", animated);
+        const fresh = parsePicture(picture);
         const before = this.#holder.querySelector("svg");
         if (!before) {
             this.#holder.append(document.importNode(fresh, true));
-            this.camera.settle();
+            this.camera.pictureChanged();
             return Promise.resolve();
         }
-        if (!lively) {
+        if (!animated) {
             morph(before, fresh);
-            this.#drawOver();
-            this.camera.settle();
+            this.#notifyRedraw();
+            this.camera.pictureChanged();
             return Promise.resolve();
         }
         const turned = motions.filter((motion) => turnsOver(before, motion));
-        const cards = turned.map(([id]) => former(before, id));
+        const cards = turned.map(([id]) => formerLook(before, id));
         const moved = motions.filter((motion) => !turned.includes(motion));
-        const leaving = moved.map(([from, to]) => departure(before, from, to, carried));
+        const leaving = moved.map(([from, to]) => departureOf(before, from, to, dragged));
         morph(before, fresh);
-        this.#drawOver();
-        this.camera.settle(moved.map(([, to]) => find(before, to)));
-        const flights = [...turns(before, cards), ...flown(before, leaving)];
+        this.#notifyRedraw();
+        this.camera.pictureChanged(moved.map(([, to]) => findElement(before, to)));
+        const flights = [...turnFlights(before, cards), ...flightsOf(before, leaving)];
         return this.#fly(before, flights, pace);
     }
 
-    /** End all motion: everything stands where it belongs. */
+    /** End all motion at once. */
     finish() {
         for (const animation of this.#running) animation.cancel();
         this.#running = [];
@@ -101,8 +102,8 @@ export class Stage {
         this.svg.style.removeProperty("overflow");
     }
 
-    #drawOver() {
-        for (const draw of this.drawnOver) draw();
+    #notifyRedraw() {
+        for (const draw of this.redrawListeners) draw();
     }
 
     /**
@@ -111,9 +112,9 @@ export class Stage {
      * @param {number} pace
      */
     async #fly(svg, flights, pace) {
-        const layer = group("flights");
+        const layer = createGroup("flights");
         layer.style.pointerEvents = "none";
-        layer.append(...[...flights].sort(above).map((flight) => flight.element));
+        layer.append(...[...flights].sort(drawOrder).map((flight) => flight.element));
         svg.append(layer);
         svg.style.overflow = "visible";
         this.#layer = layer;
@@ -124,8 +125,9 @@ export class Stage {
         this.#running = moving;
         this.#holder.classList.toggle("rolling", flights.some(({ parts }) => parts !== undefined));
         const last = Math.max(0, ...moved.map(({ options }) => Number(options.duration) + (options.delay ?? 0)));
-        // A page out of sight gets no frames, and nothing would ever arrive.
-        await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), pause(pace * last + WHOLE)]);
+        // A hidden page gets no frames, and its animations would never finish.
+        const finished = Promise.allSettled(moving.map((each) => each.finished));
+        await Promise.race([finished, delay(pace * last + TOTAL_MILLISECONDS)]);
         if (this.#layer === layer) this.finish();
     }
 
@@ -137,49 +139,49 @@ export class Stage {
 }
 
 /**
- * The order in which to draw what flies: as in the picture, and what leaves on top.
+ * The order in which to draw flights: as in the picture, with departures on top.
  *
  * @param {Flight} one
  * @param {Flight} other
  */
-function above(one, other) {
+function drawOrder(one, other) {
     if (!one.hides || !other.hides) return Number(!one.hides) - Number(!other.hides);
     return one.hides.compareDocumentPosition(other.hides) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 /**
- * Whether a thing shows another side where it lies; what has faces rolls.
+ * Whether a thing turns over where it lies; a thing with faces rolls instead.
  *
  * @param {SVGSVGElement} svg
  * @param {Motion} motion
  */
 function turnsOver(svg, [from, to]) {
-    return from === to && !find(svg, from)?.hasAttribute("data-faces");
+    return from === to && !findElement(svg, from)?.hasAttribute("data-faces");
 }
 
 /**
- * A thing as it looks now, in its own units.
+ * A copy of a thing as it looks before the change, in its own units.
  *
  * @param {SVGSVGElement} svg before the change
  * @param {string} id
  * @returns {{id: string, former: SVGGElement}}
  */
-function former(svg, id) {
-    const card = find(svg, id);
-    const wrap = group(card?.closest("[data-pick], [data-thing]")?.getAttribute("class") ?? "");
+function formerLook(svg, id) {
+    const card = findElement(svg, id);
+    const wrap = createGroup(card?.closest("[data-pick], [data-thing]")?.getAttribute("class") ?? "");
     if (card) wrap.append(card.cloneNode(true));
     return { id, former: wrap };
 }
 
 /**
- * The turning over of cards.
+ * The flights of cards that turn over.
  *
  * @param {SVGSVGElement} svg after the change
- * @param {ReturnType<typeof former>[]} cards
+ * @param {ReturnType<typeof formerLook>[]} cards
  * @returns {Flight[]}
  */
-function turns(svg, cards) {
-    const options = { duration: TURN, fill: /** @type {const} */ ("both") };
+function turnFlights(svg, cards) {
+    const options = { duration: TURN_MILLISECONDS, fill: /** @type {const} */ ("both") };
     return cards.flatMap(({ id, former }) => {
         const card = svg.querySelector(`#${CSS.escape(id)}`);
         if (!(card instanceof SVGGraphicsElement)) return [];
@@ -187,13 +189,13 @@ function turns(svg, cards) {
         const back = [{ scale: "0 1" }, { scale: "0 1.04", offset: 0.5 }, { scale: "1 1" }];
         return [
             { element: placedLike(svg, former, card), frames: away, options, hides: card },
-            { element: aboutItsMiddle(copied(svg, card)), frames: back, options, hides: card },
+            { element: centred(copyInPlace(svg, card)), frames: back, options, hides: card },
         ];
     });
 }
 
 /**
- * The card's former look, where its place is now.
+ * The card's former look, at its present place.
  *
  * @param {SVGSVGElement} svg
  * @param {SVGGElement} former
@@ -207,10 +209,10 @@ function placedLike(svg, former, card) {
         const { a, b, c, d, e, f } = whole.inverse().multiply(matrix);
         former.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
     }
-    return aboutItsMiddle(former);
+    return centred(former);
 }
 
 /** @param {number} milliseconds */
-function pause(milliseconds) {
+function delay(milliseconds) {
     return new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 }

@@ -1,15 +1,15 @@
-"""How a visitor likes the pages to look: a cookie that server and scripts both read and write."""
+"""How a visitor wants pages to look: a cookie that server and scripts both read and write."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Final, Self
 from urllib.parse import urlencode
 
-from fivefold.web.incoming import pairs
+from fivefold.web.incoming import read_pairs
 
 COOKIE: Final = "look"
 LONGEST: Final = 200
-"""Characters of the cookie that are read."""
+"""Characters of the cookie; the rest is ignored."""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("system", "light", "dark"),
     "suits": ("2", "4"),
@@ -17,11 +17,11 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "sound": ("off", "on"),
     "motion": ("system", "on", "off"),
 }
-"""What there is to choose; the first of each is the default."""
+"""The choices; the first of each is the default."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """A visitor's choices, each one of ``CHOICES``."""
 
     theme: str = "system"
@@ -32,16 +32,16 @@ class Look:
 
     @classmethod
     def read(cls, cookie: str) -> Self:
-        """Return the look a cookie tells of; what it does not tell, or tells wrongly, is the default."""
-        return cls().with_choices(pairs(cookie[:LONGEST]))
+        """Return the choices in a cookie; the default for those missing or invalid."""
+        return cls().with_choices(read_pairs(cookie[:LONGEST]))
 
     def with_choices(self, chosen: Mapping[str, str]) -> Self:
-        """Return this look with what is chosen instead; what is no choice is left as it was."""
+        """Return these choices with others instead; invalid ones change nothing."""
         valid = {name: value for name, value in chosen.items() if value in CHOICES.get(name, ())}
         return type(self)(**{**asdict(self), **valid})
 
     def write(self) -> str:
-        """Return the cookie's value: what differs from the defaults, as ``theme=dark&suits=4``."""
+        """Return the cookie's value: the choices that differ from the defaults, as ``theme=dark&suits=4``."""
         plain = type(self)()
         chosen = {field.name: getattr(self, field.name) for field in fields(self)}
         return urlencode({name: value for name, value in chosen.items() if value != getattr(plain, name)})

@@ -1,8 +1,8 @@
 /**
- * The settings of every page: a choice is applied at once, without the button that sends the form where there is no
- * script.
+ * The settings on every page: a choice applies at once, without the button that sends the form when there are no
+ * scripts.
  */
-import { choose, chosen } from "./looks.js";
+import { applyAndStore, storedChoices } from "./appearance.js";
 import { sound } from "./sound.js";
 
 const form = document.querySelector("#look-form");
@@ -12,9 +12,11 @@ if (form instanceof HTMLFormElement) {
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", () => {
         /** @type {Record<string, string>} */
-        const looks = chosen();
-        for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== "csrf") looks[name] = value;
-        choose(looks);
+        const looks = storedChoices();
+        for (const [name, value] of new FormData(form)) {
+            if (typeof value === "string" && name !== "csrf") looks[name] = value;
+        }
+        applyAndStore(looks);
         sound("pick");
     });
 }

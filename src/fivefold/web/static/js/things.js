@@ -1,60 +1,60 @@
 /**
- * What is lit on a picture while a player picks: classes and states put on the things by name, at once, without asking
- * the server. They go with the next picture shown, so they never need taking back.
+ * The things of a picture: finding them by name, and highlighting them while a player picks, at once and without the
+ * server. Highlights disappear with the next picture, so they never have to be removed.
  *
  * @typedef {import("./types.js").Marks} Marks
  */
 
 /**
- * The things that can be picked, by name; one name may be drawn more than once.
+ * The things that can be picked. Several may have the same name.
  *
  * @param {Element} svg
  * @returns {SVGGraphicsElement[]}
  */
-export function things(svg) {
+export function pickableThings(svg) {
     return /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-pick]")]);
 }
 
 /**
- * The name of a thing, empty for anything else.
+ * The name of a thing that can be picked; empty for anything else.
  *
  * @param {Element | null} element
  * @returns {string}
  */
-export function nameOf(element) {
+export function pickName(element) {
     return element?.getAttribute("data-pick") ?? "";
 }
 
 /**
- * The thing with this name.
+ * The thing with this name that can be picked.
  *
  * @param {Element} svg
  * @param {string} name
  * @returns {SVGGraphicsElement | null}
  */
-export function thing(svg, name) {
+export function pickableThing(svg, name) {
     return name ? svg.querySelector(`[data-pick="${CSS.escape(name)}"]`) : null;
 }
 
 /**
- * The thing or place with this name, whether it can be picked now or not.
+ * The thing with this name, whether or not it can be picked now.
  *
  * @param {Element} svg
  * @param {string} name
  * @returns {SVGGraphicsElement | null}
  */
-export function named(svg, name) {
+export function findThing(svg, name) {
     const plain = CSS.escape(name);
     return name ? svg.querySelector(`[data-pick="${plain}"], [data-thing="${plain}"]`) : null;
 }
 
 /**
- * The keys that pick a thing from anywhere, in the words of `aria-keyshortcuts`.
+ * The keys that pick a thing from anywhere, as `aria-keyshortcuts` names them.
  *
  * @param {Element} element
  * @returns {string[]}
  */
-export function keysOf(element) {
+export function shortcutsOf(element) {
     const named = (/** @type {string} */ key) => key.charAt(0).toUpperCase() + key.slice(1);
     return (element.getAttribute("data-keys") ?? "").split(" ").filter(Boolean).map(named);
 }
@@ -72,23 +72,23 @@ export function keyLabel(key) {
  * The thing that a key picks.
  *
  * @param {Element} svg
- * @param {string} key as a keyboard event tells it
+ * @param {string} key as in a keyboard event
  * @returns {SVGGraphicsElement | null}
  */
-export function keyed(svg, key) {
+export function thingForKey(svg, key) {
     const word = key === " " ? "Space" : key.toUpperCase();
-    return things(svg).find((element) => keysOf(element).includes(word)) ?? null;
+    return pickableThings(svg).find((element) => shortcutsOf(element).includes(word)) ?? null;
 }
 
 /**
- * Put classes on things by name, whether they can be picked now or not.
+ * Add classes to things by name, whether or not they can be picked now.
  *
  * @param {Element} svg
  * @param {Marks} marks
  */
-export function mark(svg, marks) {
+export function addMarks(svg, marks) {
     for (const [name, classes] of Object.entries(marks)) {
-        named(svg, name)?.classList.add(...classes.split(" ").filter(Boolean));
+        findThing(svg, name)?.classList.add(...classes.split(" ").filter(Boolean));
     }
 }
 
@@ -103,36 +103,36 @@ export function spotKind(element) {
 }
 
 /**
- * Light the area of a thing that is picked or looked at.
+ * Highlight the area of a thing that is picked or under the pointer.
  *
  * @param {Element} svg
  * @param {string} name
  */
-export function lightArea(svg, name) {
-    const names = thing(svg, name)?.getAttribute("data-lights");
+export function highlightArea(svg, name) {
+    const names = pickableThing(svg, name)?.getAttribute("data-lights");
     if (!names) return;
-    for (const lit of svg.querySelectorAll(".area, .scored")) lit.classList.remove("area", "scored", "last");
-    mark(svg, Object.fromEntries(names.split(" ").map((near) => [near, "area"])));
+    for (const marked of svg.querySelectorAll(".area, .scored")) marked.classList.remove("area", "scored", "last");
+    addMarks(svg, Object.fromEntries(names.split(" ").map((near) => [near, "area"])));
 }
 
 /**
- * Show what is picked and what can come next, to eye and ear.
+ * Show what is picked and what can be picked next, also to screen readers.
  *
  * @param {Element} svg
  * @param {readonly string[]} picks
  * @param {readonly string[]} next
  */
-export function lightPicks(svg, picks, next) {
-    if (picks.length) for (const lit of svg.querySelectorAll(".last")) lit.classList.remove("last");
-    for (const name of picks) lightArea(svg, name);
+export function highlightPicks(svg, picks, next) {
+    if (picks.length) for (const marked of svg.querySelectorAll(".last")) marked.classList.remove("last");
+    for (const name of picks) highlightArea(svg, name);
     const open = new Set(next);
-    for (const element of things(svg)) {
-        const name = nameOf(element);
+    for (const element of pickableThings(svg)) {
+        const name = pickName(element);
         const chosen = picks.includes(name);
         element.classList.toggle("picked", chosen);
         element.classList.toggle("target", picks.length > 0 && open.has(name) && !chosen);
         element.setAttribute("aria-pressed", String(chosen));
-        const keys = keysOf(element);
+        const keys = shortcutsOf(element);
         if (keys.length) element.setAttribute("aria-keyshortcuts", keys.join(" "));
     }
 }

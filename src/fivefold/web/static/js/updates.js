@@ -1,27 +1,30 @@
 /**
- * The order of news. Every entry of a match's log has a number, without gaps; views arrive by the stream, as the answer
- * to a move and by refetching, so the same news can come twice or late. One view may tell of several entries, a run of
+ * The order of updates. Every entry of a match's log has a number, without gaps. Views arrive by the stream, as answers
+ * to moves and by refetching, so the same update can come twice or late. One view may report several entries, a run of
  * chance, and has the number of the last.
  *
- * @typedef {{number: number, text: string, entered?: number}} Pending a move shown already but not yet told of;
- *     `entered` is a number at which the server is known to have it
- * @typedef {{number: number, last: {text: string, kind: string, since?: number}|null}} Numbered
+ * @typedef {{number: number, text: string, entered?: number}} PendingMove a move made but not yet reported;
+ * `entered` is a number at which the server certainly has it
+ * @typedef {{number: number, last: {text: string, kind: string, since?: number}|null}} NumberedView
  * @typedef {import("./types.js").Motion} Motion
- * @typedef {"old" | "next" | "ours" | "overtaken" | "gap"} Verdict
+ * @typedef {"old" | "next" | "ours" | "overtaken" | "gap"} UpdateKind
  */
 
+/** The mover of what chance decides. */
+export const CHANCE = -1;
+
 /**
- * What a view that arrives is, for a page that knows the log up to `number`.
+ * What kind of update a view is for a page that knows the log up to `number`.
  *
  * `old`: nothing new. `next`: the entry after. `ours`: confirms the pending move. `overtaken`: its number was taken by
  * something else. `gap`: entries between are missing.
  *
  * @param {number} number
- * @param {Pending | null} pending
- * @param {Numbered} view
- * @returns {Verdict}
+ * @param {PendingMove | null} pending
+ * @param {NumberedView} view
+ * @returns {UpdateKind}
  */
-export function verdict(number, pending, view) {
+export function classifyUpdate(number, pending, view) {
     if (view.number <= number) return "old";
     if ((view.last?.since ?? view.number) > number + 1) return "gap";
     if (!pending) return "next";
@@ -29,43 +32,44 @@ export function verdict(number, pending, view) {
 }
 
 /**
- * The motions of several steps as those of one: what went from a to b and then from b to c went from a to c. The server
- * does the same with a run of chance.
+ * The motions of several steps as those of one: from a to b and then from b to c becomes from a to c. The server does
+ * the same with a run of chance.
  *
  * @param {readonly (readonly Motion[])[]} steps
- * @param {ReadonlySet<string>} places ids of what things come from and go to, and that does not move itself
+ * @param {ReadonlySet<string>} places ids of the places that things come from and go to
  * @returns {Motion[]}
  */
-export function composed(steps, places) {
+export function composeMotions(steps, places) {
     /** @type {Map<string, string>} */
     let origins = new Map();
     /** @type {Motion[]} */
-    const gone = [];
+    const removed = [];
     for (const step of steps) {
         const from = (/** @type {string} */ start) => origins.get(start) ?? start;
-        const moved = step.filter(([, end]) => !places.has(end)).map(([start, end]) => /** @type {const} */ ([end, from(start)]));
-        for (const [start, end] of step) if (places.has(end)) gone.push([from(start), end]);
+        const staying = step.filter(([, end]) => !places.has(end));
+        const moved = staying.map(([start, end]) => /** @type {const} */ ([end, from(start)]));
+        for (const [start, end] of step) if (places.has(end)) removed.push([from(start), end]);
         const left = new Set(step.map(([start]) => start));
         origins = new Map([...[...origins].filter(([end]) => !left.has(end)), ...moved]);
     }
     const arrived = [...origins].map(([end, start]) => /** @type {Motion} */ ([start, end]));
-    return [...gone.filter(([start]) => !places.has(start)), ...arrived];
+    return [...removed.filter(([start]) => !places.has(start)), ...arrived];
 }
 
 /**
- * How long to wait before trying again, in milliseconds: half a second, doubled every time, eight seconds at most.
+ * How long to wait before trying again, in milliseconds: half a second, doubled every time, at most eight seconds.
  *
  * @param {number} attempt from 0
  * @returns {number}
  */
-export function pause(attempt) {
+export function retryDelay(attempt) {
     return Math.min(500 * 2 ** attempt, 8000);
 }
 
 /**
  * Runs asynchronous steps one after the other, in the order they were given.
  */
-export class Line {
+export class TaskQueue {
     #last = Promise.resolve();
     /** How many wait or run. */
     length = 0;

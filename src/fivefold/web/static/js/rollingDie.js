@@ -1,16 +1,16 @@
 /**
- * A die thrown onto the picture: it comes rolling from the middle, each face turning out of sight as the next comes up,
- * bounces, slows down and settles on the face that was drawn. Seen from above, as the picture is.
+ * A die thrown onto the picture: it rolls from the middle, each face turning away as the next comes up, bounces, slows
+ * down and settles on the face that was drawn. Seen from above, like the picture.
  *
  * @typedef {import("./flights.js").Flight} Flight
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {{duration: number, delay: number, turns: number, towards: Point, size: number, spin: number}} Throw
  */
-import { copied, group, inUnits, middle } from "./shapes.js";
+import { centreInPicture, copyInPlace, createGroup, toPictureUnits } from "./svg.js";
 
-/** Moments at which the way of a die is worked out; in between it goes straight on. */
+/** The number of keyframes of a roll. */
 const MOMENTS = 28;
-/** From where to where on its way a die is in the air, and how high, of its size. */
+/** When a die is in the air, from start to end as shares of its roll, and how high relative to its size. */
 const BOUNCES = [
     { from: -0.2, to: 0.3, high: 0.85 },
     { from: 0.3, to: 0.56, high: 0.34 },
@@ -38,7 +38,7 @@ function facesOf(die) {
 }
 
 /**
- * What shows the face of a die in a copy of it, or in itself.
+ * The element that shows a die's face, in a copy of it or in itself.
  *
  * @param {Element} die
  * @param {Element} [copy]
@@ -48,10 +48,10 @@ function faceOf(die, copy = die) {
 }
 
 /**
- * Whether a thing that was set in motion has been rolled: it has faces, and showed none of them before.
+ * Whether a thing set in motion was rolled: it has faces and showed none of them before.
  *
  * @param {Element} goal
- * @param {readonly string[]} before the shapes that it showed
+ * @param {readonly string[]} before the shapes that it showed before
  */
 export function isRolled(goal, before) {
     const faces = facesOf(goal);
@@ -59,63 +59,63 @@ export function isRolled(goal, before) {
 }
 
 /**
- * The way of a die that was rolled.
+ * The flight of a die that was rolled.
  *
  * @param {SVGSVGElement} svg
  * @param {SVGGraphicsElement} die where it comes to rest
  * @returns {Flight}
  */
-export function tumble(svg, die) {
-    const copy = copied(svg, die);
+export function rollFlight(svg, die) {
+    const copy = copyInPlace(svg, die);
     const shape = faceOf(die, copy);
-    const thrown = throwOf(svg, die);
+    const thrown = randomThrow(svg, die);
     const moments = Array.from({ length: MOMENTS + 1 }, (_, moment) => moment / MOMENTS);
-    const element = group("flight");
+    const element = createGroup("flight");
     element.append(copy);
-    const frames = moments.map((moment) => ({ translate: shift(thrown, moment), opacity: moment ? 1 : 0 }));
+    const frames = moments.map((moment) => ({ translate: translation(thrown, moment), opacity: moment ? 1 : 0 }));
     const options = { duration: thrown.duration, delay: thrown.delay, fill: /** @type {const} */ ("both") };
-    const parts = shape ? rolling(die, shape, thrown, moments).map((part) => ({ ...part, options })) : [];
+    const parts = shape ? cubeParts(die, shape, thrown, moments).map((part) => ({ ...part, options })) : [];
     return { element, frames, options, hides: die, parts };
 }
 
 /**
- * How one die is thrown; no two alike.
+ * How a die is thrown; no two alike.
  *
  * @param {SVGSVGElement} svg
  * @param {SVGGraphicsElement} die
  * @returns {Throw}
  */
-function throwOf(svg, die) {
+function randomThrow(svg, die) {
     const box = die.getBoundingClientRect();
-    const [from, to] = [inUnits(svg, box.left, box.top), inUnits(svg, box.right, box.bottom)];
-    const [here, centre] = [middle(svg, die), middle(svg, svg)];
-    const [x, y] = [here.x - centre.x + between(-40, 40), here.y - centre.y];
+    const [from, to] = [toPictureUnits(svg, box.left, box.top), toPictureUnits(svg, box.right, box.bottom)];
+    const [here, centre] = [centreInPicture(svg, die), centreInPicture(svg, svg)];
+    const [x, y] = [here.x - centre.x + randomBetween(-40, 40), here.y - centre.y];
     const far = Math.hypot(x, y) || 1;
     return {
-        duration: between(560, 720),
-        delay: between(0, 70),
-        turns: Math.floor(between(4, 6)),
+        duration: randomBetween(560, 720),
+        delay: randomBetween(0, 70),
+        turns: Math.floor(randomBetween(4, 6)),
         towards: { x: x / far, y: y / far },
         size: Math.min(to.x - from.x, to.y - from.y),
-        spin: between(-110, 110),
+        spin: randomBetween(-110, 110),
     };
 }
 
 /**
- * How much of its way a die has behind it: it is fast at first.
+ * The share of its way that a die has covered: it is fast at first.
  *
  * @param {number} moment
  */
-function gone(moment) {
+function progress(moment) {
     return 1 - (1 - moment) ** 2.1;
 }
 
 /**
- * How high a die is in the air, of its size.
+ * How high a die is in the air, relative to its size.
  *
  * @param {number} moment
  */
-function height(moment) {
+function heightAt(moment) {
     const bounce = BOUNCES.find(({ from, to }) => moment >= from && moment < to);
     if (!bounce) return 0;
     const share = (moment - bounce.from) / (bounce.to - bounce.from);
@@ -123,18 +123,18 @@ function height(moment) {
 }
 
 /**
- * Where a die is, from where it comes to rest: it rolls without slipping.
+ * Where a die is relative to where it comes to rest: it rolls without slipping.
  *
  * @param {Throw} thrown
  * @param {number} moment
  */
-function shift({ towards, turns, size }, moment) {
-    const back = (gone(moment) - 1) * turns * size * 0.8;
-    return `${back * towards.x}px ${back * towards.y - height(moment) * size * 0.3}px`;
+function translation({ towards, turns, size }, moment) {
+    const back = (progress(moment) - 1) * turns * size * 0.8;
+    return `${back * towards.x}px ${back * towards.y - heightAt(moment) * size * 0.3}px`;
 }
 
 /**
- * Puts all that a rolling die shows in the place of its shape.
+ * Replace the shape of a die by everything it shows while it rolls.
  *
  * @param {SVGGraphicsElement} die
  * @param {SVGUseElement} shape of its copy
@@ -142,24 +142,24 @@ function shift({ towards, turns, size }, moment) {
  * @param {readonly number[]} moments
  * @returns {{element: SVGGElement, frames: Keyframe[]}[]}
  */
-function rolling(die, shape, thrown, moments) {
+function cubeParts(die, shape, thrown, moments) {
     const box = (faceOf(die) ?? die).getBBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const way = (Math.atan2(thrown.towards.y, thrown.towards.x) * 180) / Math.PI;
     const along = 90 * Math.round(way / 90);
-    const body = group();
-    const placed = placedAt(`translate(${x} ${y})`, body);
-    const turned = placedAt(`rotate(${along})`);
+    const body = createGroup();
+    const placed = transformed(`translate(${x} ${y})`, body);
+    const turned = transformed(`rotate(${along})`);
     body.append(turned);
-    const faces = sequence(facesOf(die), shapeOf(shape), thrown.turns).map((name, place) => {
-        const face = group();
+    const faces = faceSequence(facesOf(die), shapeOf(shape), thrown.turns).map((name, place) => {
+        const face = createGroup();
         const drawn = /** @type {SVGUseElement} */ (shape.cloneNode());
         drawn.setAttribute("href", `#${name}`);
-        face.append(placedAt(`rotate(${-along}) translate(${-x} ${-y})`, drawn));
+        face.append(transformed(`rotate(${-along}) translate(${-x} ${-y})`, drawn));
         turned.append(face);
-        return { element: face, frames: moments.map((moment) => facing(thrown, place, moment, box.width / 2)) };
+        return { element: face, frames: moments.map((moment) => faceFrame(thrown, place, moment, box.width / 2)) };
     });
-    const frames = moments.map((moment) => leaning(thrown, way - along, moment));
+    const frames = moments.map((moment) => cubeFrame(thrown, way - along, moment));
     shape.replaceWith(placed);
     return [{ element: body, frames }, ...faces];
 }
@@ -168,33 +168,33 @@ function rolling(die, shape, thrown, moments) {
  * @param {string} transform
  * @param {...Element} content
  */
-function placedAt(transform, ...content) {
-    const element = group();
+function transformed(transform, ...content) {
+    const element = createGroup();
     element.setAttribute("transform", transform);
     element.append(...content);
     return element;
 }
 
 /**
- * The faces that come up, the last of them the one that stays: of a cube none follows itself or its opposite.
+ * The faces in the order they come up, ending with the final one. On a cube no face follows itself or its opposite.
  *
  * @param {string[]} faces
  * @param {string} last
  * @param {number} turns
  * @returns {string[]}
  */
-export function sequence(faces, last, turns) {
-    const shown = [last];
+export function faceSequence(faces, last, turns) {
+    const sequence = [last];
     for (let left = turns; left > 0; left--) {
-        const next = faces.indexOf(shown[0] ?? "");
+        const next = faces.indexOf(sequence[0] ?? "");
         const near = faces.filter((_, place) => place !== next && place !== faces.length - 1 - next);
-        shown.unshift(near[Math.floor(Math.random() * near.length)] ?? last);
+        sequence.unshift(near[Math.floor(Math.random() * near.length)] ?? last);
     }
-    return shown;
+    return sequence;
 }
 
 /**
- * One face of the cube as it turns about an axis across its way: it comes up behind, lies on top, goes down in front.
+ * A keyframe of one face of the cube as it rolls: it comes up behind, lies on top, goes down in front.
  *
  * @param {Throw} thrown
  * @param {number} place in the sequence
@@ -202,30 +202,30 @@ export function sequence(faces, last, turns) {
  * @param {number} half of the cube's edge
  * @returns {Keyframe}
  */
-function facing({ turns }, place, moment, half) {
-    const angle = (gone(moment) * turns - place) * (Math.PI / 2);
+function faceFrame({ turns }, place, moment, half) {
+    const angle = (progress(moment) * turns - place) * (Math.PI / 2);
     const away = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, angle));
     const width = Math.cos(away);
     return { translate: `${half * Math.sin(away)}px 0px`, scale: `${width} 1`, opacity: width < 0.01 ? 0 : 1 };
 }
 
 /**
- * The whole cube: it lies across its way and comes to lie straight; what is nearer is larger.
+ * A keyframe of the whole cube: it starts askew and ends straight; higher up it is larger.
  *
  * @param {Throw} thrown
- * @param {number} askew by how many degrees it goes aside from one of its edges
+ * @param {number} askew the angle in degrees between its way and its nearest edge
  * @param {number} moment
  * @returns {Keyframe}
  */
-function leaning({ spin }, askew, moment) {
-    const left = 1 - gone(Math.min(1, moment * 1.15));
-    return { rotate: `${(askew + spin) * left}deg`, scale: `${1 + 0.3 * height(moment)}` };
+function cubeFrame({ spin }, askew, moment) {
+    const left = 1 - progress(Math.min(1, moment * 1.15));
+    return { rotate: `${(askew + spin) * left}deg`, scale: `${1 + 0.3 * heightAt(moment)}` };
 }
 
 /**
  * @param {number} least
  * @param {number} most
  */
-function between(least, most) {
+function randomBetween(least, most) {
     return least + Math.random() * (most - least);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Live } from "../../src/fivefold/web/static/js/live.js";
+import { LiveMatch } from "../../src/fivefold/web/static/js/liveMatch.js";
 
 /** A server whose answers the test gives when it likes. */
 let requests = [];
@@ -34,10 +34,10 @@ const view = (number, text = "", more = {}) => ({
 
 function racing() {
     const told = [];
-    const live = new Live("/matches/m", view(4), { race: true }, {
-        news: (news, verdict) => told.push([news.number, verdict]),
+    const live = new LiveMatch("/matches/m", view(4), { race: true }, {
+        updated: (news, verdict) => told.push([news.number, verdict]),
         refused: (said, text) => told.push([said, text]),
-        trouble() {},
+        connectionTrouble() {},
     });
     return { live, told };
 }
@@ -48,16 +48,16 @@ test("in a race moves of both seats go to the server one after the other, in the
     live.play("2:8d@2a1");
     await settled();
     assert.deepEqual(requests.map(({ fields }) => fields), [{ number: "5", move: "1:7h@1c3" }]);
-    assert.ok(live.turn, "one may go on meanwhile");
+    assert.ok(live.mayMove, "one may go on meanwhile");
     requests[0].answer(200, view(5, "1:7h@1c3"));
     await settled();
     assert.deepEqual(requests[1].fields, { number: "5", move: "2:8d@2a1" }, "the number it was made with, stale or not");
     requests[1].answer(200, view(7, "2:8d@2a1"));
     await settled();
-    assert.equal(live.waiting.length, 1, "the stream tells what came between");
+    assert.equal(live.pendingMoves.length, 1, "the stream tells what came between");
     live.receive(view(6, "deal:2c"));
     live.receive(view(7, "2:8d@2a1"));
-    assert.equal(live.waiting.length, 0);
+    assert.equal(live.pendingMoves.length, 0);
 });
 
 test("in a race the news of others in between does not overtake one's own move", async () => {
@@ -65,10 +65,10 @@ test("in a race the news of others in between does not overtake one's own move",
     live.play("1:7h@1c3");
     live.receive(view(5, "2:8d@2a1"));
     live.receive(view(6, "deal:2c"));
-    assert.equal(live.waiting.length, 1);
+    assert.equal(live.pendingMoves.length, 1);
     live.receive(view(7, "1:7h@1c3"));
     assert.deepEqual(told, [[5, "next"], [6, "next"], [7, "ours"]]);
-    assert.equal(live.waiting.length, 0);
+    assert.equal(live.pendingMoves.length, 0);
     assert.deepEqual(globalThis.sessionStorage.kept, {}, "nothing is kept to be sent by a later page");
 });
 
@@ -81,7 +81,7 @@ test("a move that lost the race is dropped with the words of the server, and the
     await settled();
     assert.deepEqual(told, [[5, "next"], ["Ben was quicker: 7h@2c3", "1:7h@1c3"]]);
     assert.deepEqual(requests[1].fields, { number: "5", move: "1:8d@1c4" });
-    assert.deepEqual(live.waiting.map(({ text }) => text), ["1:8d@1c4"]);
+    assert.deepEqual(live.pendingMoves.map(({ text }) => text), ["1:8d@1c4"]);
 });
 
 test("without a stream the answer itself settles the move after a while", async () => {
@@ -93,13 +93,13 @@ test("without a stream the answer itself settles the move after a while", async 
     assert.deepEqual(told, []);
     timers.splice(0).forEach((act) => act());
     assert.deepEqual(told, [[8, "gap"]]);
-    assert.equal(live.waiting.length, 0);
+    assert.equal(live.pendingMoves.length, 0);
 });
 
 test("where seats take turns one move at a time is under way", async () => {
-    const live = new Live("/matches/m", view(4, "", { anyone: false }), { race: false }, { news() {}, refused() {}, trouble() {} });
+    const live = new LiveMatch("/matches/m", view(4, "", { anyone: false }), { race: false }, { updated() {}, refused() {}, connectionTrouble() {} });
     live.play("7h@1c3");
-    assert.ok(!live.turn && live.pending);
+    assert.ok(!live.mayMove && live.hasPending);
     live.receive(view(5, "8d@2a1", { anyone: false }));
-    assert.ok(live.turn, "something else took its number");
+    assert.ok(live.mayMove, "something else took its number");
 });

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.web.looks import CHOICES, Look
+from fivefold.web.appearance import CHOICES, Appearance
 
 
 def test_what_is_written_is_read():
-    look = Look(theme="dark", suits="4", sound="on")
-    assert Look.read(look.write()) == look
+    look = Appearance(theme="dark", suits="4", sound="on")
+    assert Appearance.read(look.write()) == look
     assert look.write() == "theme=dark&suits=4&sound=on"
 
 
@@ -17,14 +17,14 @@ def test_what_is_written_is_read():
     "cookie", ["", "theme=purple", "sound", "theme=dark\0&x=%ff", "<script>", "=&=&;", "a=b&" * 5000]
 )
 def test_nonsense_is_the_default(cookie):
-    assert Look.read(cookie) == Look()
+    assert Appearance.read(cookie) == Appearance()
 
 
 @given(st.text())
 def test_any_cookie_gives_valid_choices(cookie):
-    look = Look.read(cookie)
+    look = Appearance.read(cookie)
     assert all(getattr(look, name) in values for name, values in CHOICES.items())
 
 
 def test_choosing_one_keeps_the_rest():
-    assert Look(theme="dark").with_choices({"suits": "4", "csrf": "x"}) == Look(theme="dark", suits="4")
+    assert Appearance(theme="dark").with_choices({"suits": "4", "csrf": "x"}) == Appearance(theme="dark", suits="4")

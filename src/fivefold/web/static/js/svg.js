@@ -1,5 +1,5 @@
 /**
- * Places and copies of elements of a picture, in the picture's own units.
+ * Positions and copies of elements of a picture, in the picture's own units.
  *
  * @typedef {import("./geometry.js").Point} Point
  */
@@ -12,50 +12,50 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {string} [classes]
  * @returns {SVGGElement}
  */
-export function group(classes) {
+export function createGroup(classes) {
     const element = /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
     if (classes) element.setAttribute("class", classes);
     return element;
 }
 
 /**
- * From a place on the screen to the picture's units.
+ * Convert a point of the screen to the picture's units.
  *
  * @param {SVGSVGElement} svg
  * @param {number} x
  * @param {number} y
  * @returns {Point}
  */
-export function inUnits(svg, x, y) {
+export function toPictureUnits(svg, x, y) {
     const matrix = svg.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
 }
 
 /**
- * The middle of an element of the picture or the page, in the picture's units.
+ * The centre of an element of the picture or the page, in the picture's units.
  *
  * @param {SVGSVGElement} svg
  * @param {Element} element
  * @returns {Point}
  */
-export function middle(svg, element) {
+export function centreInPicture(svg, element) {
     const box = element.getBoundingClientRect();
-    return inUnits(svg, box.left + box.width / 2, box.top + box.height / 2);
+    return toPictureUnits(svg, box.left + box.width / 2, box.top + box.height / 2);
 }
 
 /**
- * The middle of an element on the screen.
+ * The centre of an element on the screen.
  *
  * @param {Element} element
  * @returns {Point}
  */
-export function onScreen(element) {
+export function centreOnScreen(element) {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
 /**
- * What an element covers, in the units of a group around it; neither turns it.
+ * The box of an element in the units of a group around it, both unrotated.
  *
  * @param {SVGGraphicsElement} around
  * @param {Element | null} element
@@ -71,24 +71,24 @@ export function boxInside(around, element) {
 }
 
 /**
- * A copy of an element that looks the same when it stands right inside the picture: in groups with its ancestors'
- * classes, which styles ask for, moved to where it is. Ids become `data-id`, and it cannot be picked.
+ * A copy of an element that looks the same as a direct child of the picture: at the same place, inside groups with its
+ * ancestors' classes for the styles. Ids become `data-id`, and it cannot be picked.
  *
  * @param {SVGSVGElement} svg
  * @param {SVGGraphicsElement} element
  * @returns {SVGGElement}
  */
-export function copied(svg, element) {
+export function copyInPlace(svg, element) {
     const copy = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
-    for (const part of [copy, ...copy.querySelectorAll("[id], [data-pick]")]) unnamed(part);
+    for (const part of [copy, ...copy.querySelectorAll("[id], [data-pick]")]) removeNames(part);
     copy.removeAttribute("transform");
-    const placed = group();
+    const placed = createGroup();
     placed.setAttribute("transform", matrixText(svg, element));
     placed.append(copy);
     /** @type {SVGGElement} */
     let outer = placed;
     for (let around = element.parentElement; around && !around.isSameNode(svg); around = around.parentElement) {
-        const wrap = group(around.getAttribute("class") ?? "");
+        const wrap = createGroup(around.getAttribute("class") ?? "");
         wrap.append(outer);
         outer = wrap;
     }
@@ -98,13 +98,13 @@ export function copied(svg, element) {
 /**
  * @param {Element} part
  */
-function unnamed(part) {
+function removeNames(part) {
     if (part.id) part.setAttribute("data-id", part.id);
     for (const name of ["id", "data-pick", "role", "tabindex"]) part.removeAttribute(name);
 }
 
 /**
- * The transform that brings an element's own units to the picture's.
+ * The transform from an element's own units to the picture's.
  *
  * @param {SVGSVGElement} svg
  * @param {SVGGraphicsElement} element

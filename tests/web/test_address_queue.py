@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from fivefold.web.address_queue import AT_ONCE, WAITING, AddressQueues
 from fivefold.web.errors import TooMany
-from fivefold.web.turns import AT_ONCE, WAITING, Turns
 
 HOME, OFFICE = "192.0.2.7", "198.51.100.9"
 
@@ -34,21 +34,21 @@ class Visits:
 
 def test_of_one_address_only_so_many_are_answered_at_a_time():
     async def flood():
-        turns = Turns()
+        turns = AddressQueues()
         visits = Visits(turns)
         for _ in range(AT_ONCE + 5):
             await visits.come(HOME)
         await visits.come(OFFICE)
         assert visits.there == [HOME] * AT_ONCE + [OFFICE]
         await visits.end()
-        assert visits.there.count(HOME) == AT_ONCE + 5 and not turns._lanes
+        assert visits.there.count(HOME) == AT_ONCE + 5 and not turns._queues
 
     asyncio.run(flood())
 
 
 def test_only_so_many_wait():
     async def flood():
-        visits = Visits(Turns())
+        visits = Visits(AddressQueues())
         for _ in range(AT_ONCE + WAITING):
             await visits.come(HOME)
         with pytest.raises(TooMany, match="too many pages at once"):
@@ -63,7 +63,7 @@ def test_only_so_many_wait():
 
 def test_who_goes_away_while_waiting_or_fails_leaves_the_turn_to_others():
     async def flood():
-        turns = Turns()
+        turns = AddressQueues()
         visits = Visits(turns)
         for _ in range(AT_ONCE + 1):
             await visits.come(HOME)
@@ -72,7 +72,7 @@ def test_who_goes_away_while_waiting_or_fails_leaves_the_turn_to_others():
         with pytest.raises(ZeroDivisionError):
             async with turns.of(HOME):
                 raise ZeroDivisionError
-        assert not turns._lanes
+        assert not turns._queues
 
     asyncio.run(flood())
 

@@ -1,27 +1,27 @@
 /**
- * The result, once, when the match ends before one's eyes.
+ * The dialog with the result, shown once when the match ends while the page is open.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").TableView} Table
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
  */
-import { optional, say } from "./dom.js";
+import { optional, setText } from "./dom.js";
 import { sound } from "./sound.js";
 
-export class Result {
+export class ResultDialog {
     #shown = false;
 
     /**
-     * @param {View} view
-     * @param {Table} table
+     * @param {MatchView} view
+     * @param {TableView} table
      */
     show(view, table) {
         const dialog = document.querySelector("#result");
         if (this.#shown || !view.outcome || !(dialog instanceof HTMLDialogElement)) return;
         this.#shown = true;
-        say(optional("#result-title", dialog), view.outcome.said);
+        setText(optional("#result-title", dialog), view.outcome.said);
         const totals = optional("#result-totals", dialog);
         if (totals && table.totals) {
-            say(totals, `Both games together: ${table.totals.join(" : ")}`);
+            setText(totals, `Both games together: ${table.totals.join(" : ")}`);
             totals.hidden = false;
         }
         if (view.outcome.winner !== null && view.yours.includes(view.outcome.winner)) sound("win");

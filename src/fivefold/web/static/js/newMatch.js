@@ -1,91 +1,91 @@
 /**
- * The set-up of a match: shows only what counts with the rest of what is chosen, applies a well-known set-up without
- * another page, and keeps the link that shares it.
+ * The form for a new match: shows only the questions that matter with the other choices, applies a preset without
+ * loading a page, and keeps the link to share up to date.
  */
-import "./look.js";
 import { optional } from "./dom.js";
 import "./nonce.js";
+import "./settings.js";
 import { share } from "./sharing.js";
 
 /** @typedef {Object<string, string>} Values */
 
 const form = document.querySelector("#set-up");
 /** @type {HTMLElement[]} */
-const asked = [...(form?.querySelectorAll("[data-option]") ?? [])].filter((each) => each instanceof HTMLElement);
+const optionBlocks = [...(form?.querySelectorAll("[data-option]") ?? [])].filter((each) => each instanceof HTMLElement);
 
 /**
- * The fields that say an option's value.
+ * The fields that hold an option's value.
  *
  * @param {Element} block
  * @returns {(HTMLInputElement | HTMLSelectElement)[]}
  */
-function fields(block) {
+function inputsOf(block) {
     const found = [...block.querySelectorAll("input, select")];
     return found.filter((each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement);
 }
 
 /** @param {Element} block */
-function value(block) {
-    const radios = fields(block).filter((field) => field.type === "radio");
+function valueOf(block) {
+    const radios = inputsOf(block).filter((field) => field.type === "radio");
     const chosen = radios.find((field) => field instanceof HTMLInputElement && field.checked);
-    return (radios.length ? chosen : fields(block)[0])?.value ?? "";
+    return (radios.length ? chosen : inputsOf(block)[0])?.value ?? "";
 }
 
 /**
- * Choose a value of an option.
+ * Choose an option's value.
  *
  * @param {Element} block
  * @param {string} wanted
  */
-function choose(block, wanted) {
-    for (const field of fields(block)) {
+function setValue(block, wanted) {
+    for (const field of inputsOf(block)) {
         if (field.type !== "radio") field.value = wanted;
         else if (field instanceof HTMLInputElement) field.checked = field.value === wanted;
     }
 }
 
 /**
- * Whether something counts beside these values.
+ * Whether a question matters with these values.
  *
  * @param {HTMLElement} block
  * @param {Values} values
  */
-function counts(block, values) {
+function isRelevant(block, values) {
     /** @type {Object<string, string[]>} */
     const only = JSON.parse(block.dataset.only || "{}");
     return Object.entries(only).every(([name, allowed]) => allowed.includes(values[name] ?? ""));
 }
 
 /**
- * Let what does not count stay out of the way, and unsent.
+ * Hide a question that does not matter, and do not send it.
  *
  * @param {HTMLElement} block
  * @param {boolean} idle
  */
-function rest(block, idle) {
+function setIdle(block, idle) {
     block.classList.toggle("idle", idle);
     if (block instanceof HTMLFieldSetElement) block.disabled = idle;
 }
 
 /**
- * What is chosen: of every option its value, its default where it does not count.
+ * The value of every option; its default where it does not matter.
  *
  * @returns {Values}
  */
-function settled() {
+function chosenValues() {
     /** @type {Values} */
     const values = {};
-    for (const block of asked) {
+    for (const block of optionBlocks) {
         const name = block.dataset.option ?? "";
-        const idle = !counts(block, values);
-        rest(block, idle);
-        values[name] = idle ? (block.dataset.default ?? "") : value(block);
+        const idle = !isRelevant(block, values);
+        setIdle(block, idle);
+        values[name] = idle ? (block.dataset.default ?? "") : valueOf(block);
     }
     return values;
 }
 
 /** How many play. */
-function seats() {
+function seatCount() {
     const decided = form?.querySelector("[data-seats]:checked");
     return decided instanceof HTMLElement ? Number(decided.dataset.seats) : 2;
 }
@@ -93,17 +93,18 @@ function seats() {
 /** @param {Values} values */
 function showSeats(values) {
     for (const block of form?.querySelectorAll("[data-seat]") ?? []) {
-        if (block instanceof HTMLElement) rest(block, Number(block.dataset.seat) >= seats() || !counts(block, values));
+        if (!(block instanceof HTMLElement)) continue;
+        setIdle(block, Number(block.dataset.seat) >= seatCount() || !isRelevant(block, values));
     }
 }
 
 /**
- * What differs from the defaults, in the order in which it is asked.
+ * The options that differ from their defaults, in the form's order.
  *
  * @param {Values} values
  * @param {HTMLElement[]} [among]
  */
-function differing(values, among = asked) {
+function changedOptions(values, among = optionBlocks) {
     return among
         .map((block) => ({ block, name: block.dataset.option ?? "", value: values[block.dataset.option ?? ""] ?? "" }))
         .filter(({ block, value }) => value !== (block.dataset.default ?? ""));
@@ -115,7 +116,7 @@ function showPresets(values) {
         if (!(link instanceof HTMLElement)) continue;
         /** @type {Values} */
         const wanted = JSON.parse(link.dataset.preset ?? "{}");
-        const same = asked.every((block) => {
+        const same = optionBlocks.every((block) => {
             const name = block.dataset.option ?? "";
             return values[name] === (wanted[name] ?? block.dataset.default ?? "");
         });
@@ -127,15 +128,15 @@ function showPresets(values) {
 /** @param {Values} values */
 function showFolds(values) {
     for (const fold of form?.querySelectorAll("details.fold") ?? []) {
-        const within = asked.filter((block) => fold.contains(block));
+        const within = optionBlocks.filter((block) => fold.contains(block));
         fold.classList.toggle("idle", within.every((block) => block.classList.contains("idle")));
-        const told = fold.querySelector(".told");
-        if (told) told.textContent = differing(values, within).map(inWords).join(", ") || "as usual";
+        const summary = fold.querySelector(".fold-summary");
+        if (summary) summary.textContent = changedOptions(values, within).map(optionWords).join(", ") || "as usual";
     }
 }
 
 /** @param {{block: HTMLElement, value: string}} chosen */
-function inWords({ block, value }) {
+function optionWords({ block, value }) {
     const title = block.querySelector("legend")?.textContent?.trim().toLowerCase() ?? "";
     const field = "named" in block.dataset ? block.querySelector("select") : null;
     return `${title} ${field?.selectedOptions[0]?.text ?? value}`;
@@ -145,7 +146,8 @@ function inWords({ block, value }) {
 function showLink(values) {
     const field = optional("#set-up-link");
     if (!(field instanceof HTMLInputElement)) return;
-    const query = new URLSearchParams(differing(values).map(({ name, value }) => [`option-${name}`, value])).toString();
+    const fields = changedOptions(values).map(({ name, value }) => [`option-${name}`, value]);
+    const query = new URLSearchParams(fields).toString();
     const address = new URL(field.value);
     address.search = query.replaceAll("%2F", "/");
     field.value = address.href;
@@ -154,8 +156,8 @@ function showLink(values) {
     if (tournament instanceof HTMLAnchorElement) tournament.href = `/tournaments?link=${encodeURIComponent(path)}`;
 }
 
-function show() {
-    const values = settled();
+function update() {
+    const values = chosenValues();
     showSeats(values);
     showPresets(values);
     showFolds(values);
@@ -163,19 +165,21 @@ function show() {
 }
 
 /** @param {Event} event */
-function takePreset(event) {
+function applyPreset(event) {
     const link = event.target instanceof Element ? event.target.closest("a[data-preset]") : null;
     const plain = event instanceof MouseEvent && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
     if (!(link instanceof HTMLElement) || !plain) return;
     event.preventDefault();
     /** @type {Values} */
     const wanted = JSON.parse(link.dataset.preset ?? "{}");
-    for (const block of asked) choose(block, wanted[block.dataset.option ?? ""] ?? block.dataset.default ?? "");
-    show();
+    for (const block of optionBlocks) {
+        setValue(block, wanted[block.dataset.option ?? ""] ?? block.dataset.default ?? "");
+    }
+    update();
 }
 
 /** @param {HTMLElement} button */
-function offerToCopy(button) {
+function showCopyButton(button) {
     button.hidden = false;
     button.addEventListener("click", async () => {
         const field = optional("#set-up-link");
@@ -185,14 +189,14 @@ function offerToCopy(button) {
 }
 
 if (form) {
-    form.addEventListener("change", show);
-    form.addEventListener("click", takePreset);
-    // A set-up that the browser has kept may show other choices than it sent.
-    window.addEventListener("pageshow", show);
+    form.addEventListener("change", update);
+    form.addEventListener("click", applyPreset);
+    // A page restored by the browser may show other choices than it sent.
+    window.addEventListener("pageshow", update);
     form.addEventListener("submit", () => {
         for (const button of form.querySelectorAll("button.primary")) button.setAttribute("aria-busy", "true");
     });
     const copy = optional("#copy-set-up");
-    if (copy) offerToCopy(copy);
-    show();
+    if (copy) showCopyButton(copy);
+    update();
 }

@@ -1,20 +1,20 @@
 /**
- * A thing in the player's hand: a copy of what lies on the picked place follows the finger, and shows only the part
- * that would go where the finger is.
+ * A thing being dragged: a copy of what lies on the picked place follows the pointer. It shows only the part that would
+ * move to the place under the pointer.
  *
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./types.js").Motion} Motion
  */
-import { copied, group, inUnits } from "./shapes.js";
+import { copyInPlace, createGroup, toPictureUnits } from "./svg.js";
 
-export class Carried {
+export class DraggedThing {
     #svg;
     #layer;
     #start;
-    #lying;
-    /** Where the hand is, from where it took hold, in the picture's units. */
-    by = { x: 0, y: 0 };
-    /** How much smaller it is shown, over small places, than where it lay. */
+    #original;
+    /** How far it has been dragged, in the picture's units. */
+    offset = { x: 0, y: 0 };
+    /** How much smaller it is drawn over small places than where it lay. */
     scale = 1;
     source;
 
@@ -26,49 +26,54 @@ export class Carried {
     constructor(svg, source, start) {
         this.#svg = svg;
         this.source = source;
-        this.#start = inUnits(svg, start.x, start.y);
+        this.#start = toPictureUnits(svg, start.x, start.y);
         const object = source.querySelector("[id]");
-        this.#lying = object instanceof SVGGraphicsElement ? object : null;
-        this.#layer = group("carried");
+        this.#original = object instanceof SVGGraphicsElement ? object : null;
+        this.#layer = createGroup("carried");
         this.#layer.style.pointerEvents = "none";
         this.#layer.style.transformBox = "fill-box";
         this.#layer.style.transformOrigin = "center";
-        if (this.#lying) this.#layer.append(copied(svg, this.#lying));
-        this.stay();
+        if (this.#original) this.#layer.append(copyInPlace(svg, this.#original));
+        this.redraw();
     }
 
-    /** The picture has been drawn anew: what is in the hand stays there. */
-    stay() {
-        if (this.#lying) this.#lying.style.opacity = "0.35";
+    /** The picture has been redrawn: show the dragged copy on it. */
+    redraw() {
+        if (this.#original) this.#original.style.opacity = "0.35";
         this.#svg.style.overflow = "visible";
         this.#svg.append(this.#layer);
     }
 
     /**
-     * Be as large as things are where it is carried to, if that is on a plane.
+     * Take the size of the goal if that is on a plane.
      *
      * @param {Element | null} goal
      */
     fit(goal) {
         const there = goal?.closest("[data-plane]") ? goal.getBoundingClientRect().height : 0;
-        const here = this.#lying?.getBoundingClientRect().height ?? 0;
+        const here = this.#original?.getBoundingClientRect().height ?? 0;
         this.scale = there && here ? Math.min(1, there / here) : 1;
         this.#layer.style.scale = String(this.scale);
     }
 
+    /** Where it is dropped, for the motion to start there. */
+    get transition() {
+        return { inside: this.source, offset: this.offset, scale: this.scale };
+    }
+
     /** @param {Point} point on the screen */
     follow(point) {
-        const here = inUnits(this.#svg, point.x, point.y);
-        this.by = { x: here.x - this.#start.x, y: here.y - this.#start.y };
-        this.#layer.style.translate = `${this.by.x}px ${this.by.y - 6}px`;
+        const here = toPictureUnits(this.#svg, point.x, point.y);
+        this.offset = { x: here.x - this.#start.x, y: here.y - this.#start.y };
+        this.#layer.style.translate = `${this.offset.x}px ${this.offset.y - 6}px`;
     }
 
     /**
-     * Show only the parts that a move would take, everything if none is known.
+     * Show only the parts that a move would take; all of them if none is known.
      *
      * @param {readonly Motion[]} motions
      */
-    takeOnly(motions) {
+    showParts(motions) {
         const taken = new Set(motions.map(([from]) => from));
         /** @type {NodeListOf<SVGElement>} */
         const parts = this.#layer.querySelectorAll("[data-id]");
@@ -79,10 +84,10 @@ export class Carried {
         });
     }
 
-    /** Let go; what was lifted shows again. */
+    /** End the drag; the original is visible again. */
     end() {
         this.#layer.remove();
         this.#svg.style.removeProperty("overflow");
-        this.#lying?.style.removeProperty("opacity");
+        this.#original?.style.removeProperty("opacity");
     }
 }

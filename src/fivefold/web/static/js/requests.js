@@ -1,28 +1,28 @@
 /**
- * Questions to the server and what can come of them, in words.
+ * Requests to the server, and error messages for what can go wrong.
  *
- * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").MatchView} MatchView
  */
 
-const PATIENCE = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
-/** The server answered, and said no. */
+/** The server refused a request. */
 export class Refusal extends Error {
     /**
      * @param {number} status
-     * @param {string} words
-     * @param {View | null} view the news, if the refusal was for not knowing them
-     * @param {number} wait seconds after which to try again, 0 if not said
+     * @param {string} message
+     * @param {MatchView | null} view the current view, if the request was out of date
+     * @param {number} wait seconds after which to try again, 0 if unknown
      */
-    constructor(status, words, view, wait) {
-        super(words);
+    constructor(status, message, view, wait) {
+        super(message);
         this.status = status;
         this.view = view;
         this.wait = wait;
     }
 
-    /** Whether the same question may be answered later. */
-    get passing() {
+    /** Whether the same request may succeed later. */
+    get isTemporary() {
         return this.status === 429 || this.status >= 500;
     }
 }
@@ -38,7 +38,7 @@ export class Unreachable extends Error {
  * @param {string} path
  * @returns {Promise<any>} the answer's JSON
  */
-export function ask(path) {
+export function getJson(path) {
     return request(path, {});
 }
 
@@ -47,13 +47,13 @@ export function ask(path) {
  * @param {Record<string, string | number>} fields
  * @returns {Promise<any>} the answer's JSON
  */
-export function send(path, fields) {
+export function postForm(path, fields) {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
-    return request(path, { method: "POST", body, headers: { "X-CSRF-Token": token() } });
+    return request(path, { method: "POST", body, headers: { "X-CSRF-Token": csrfToken() } });
 }
 
-function token() {
+function csrfToken() {
     return document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
 }
 
@@ -64,19 +64,20 @@ function token() {
  */
 async function request(path, options) {
     const headers = { Accept: "application/json", ...options.headers };
-    const response = await reached(fetch(path, { ...options, headers, signal: AbortSignal.timeout(PATIENCE) }));
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const response = await fetched(fetch(path, { ...options, headers, signal }));
     const answer = await response.json().catch(() => null);
     if (response.ok && answer !== null) return answer;
     if (response.ok) throw new Unreachable();
     const wait = Number(response.headers.get("Retry-After")) || 0;
-    throw new Refusal(response.status, answer?.error ?? inWords(response.status), answer?.view ?? null, wait);
+    throw new Refusal(response.status, answer?.error ?? statusMessage(response.status), answer?.view ?? null, wait);
 }
 
 /**
  * @param {Promise<Response>} response
  * @returns {Promise<Response>}
  */
-async function reached(response) {
+async function fetched(response) {
     try {
         return await response;
     } catch {
@@ -88,7 +89,7 @@ async function reached(response) {
  * @param {number} status
  * @returns {string}
  */
-function inWords(status) {
+function statusMessage(status) {
     if (status === 404) return "The server does not know this match.";
     if (status === 429) return "Too many requests at once; wait a moment.";
     if (status >= 500) return "Something went wrong on the server; what was confirmed is safe.";
@@ -96,11 +97,11 @@ function inWords(status) {
 }
 
 /**
- * What to say of anything that went wrong.
+ * The message of any error.
  *
  * @param {unknown} error
  * @returns {string}
  */
-export function words(error) {
+export function errorMessage(error) {
     return error instanceof Error ? error.message : String(error);
 }
