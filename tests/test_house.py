@@ -125,6 +125,33 @@ def test_files_and_functions_are_short(path):
             assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
 
 
+SCRIPTS = sorted((ROOT / "src/fivefold/web/static/js").glob("*.js"))
+SCRIPT_FUNCTION = re.compile(
+    r"(?!.*=>)( *)(?:(?:export |async )*function |(?<=^    )(?:(?:async|get|set) )?#?)\w+\(.*\) \{"
+)
+"""The first line of a function or a method of a script; its last is the next brace at the same depth."""
+
+
+def script_functions(lines):
+    """Yield the first line of each function of a script, and how many it has."""
+    for start, line in enumerate(lines):
+        if found := SCRIPT_FUNCTION.fullmatch(line):
+            end = next(place for place in range(start, len(lines)) if lines[place] == f"{found[1]}}}")
+            yield line.strip(), end - start + 1
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_and_their_functions_are_short(path):
+    lines = path.read_text().splitlines()
+    assert len(lines) <= LONGEST_FILE
+    assert [(line, length) for line, length in script_functions(lines) if length > LONGEST_FUNCTION] == []
+
+
+def test_functions_of_scripts_are_found():
+    counts = {path.name: len(list(script_functions(path.read_text().splitlines()))) for path in SCRIPTS}
+    assert counts["picks.js"] > 10 and counts["table.js"] > 20 and sum(counts.values()) > 300
+
+
 WEB = ROOT / "src/fivefold/web"
 READERS = {"form", "body", "stream", "json", "query_params", "cookies", "headers", "url"}
 """What a request of Starlette's gives away unread, and raises for some of it."""

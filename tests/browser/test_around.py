@@ -25,7 +25,7 @@ def test_a_preset_is_taken_without_another_page(visit):
     assert asked(page) == ["Opponent", "Your name"], "in a race nobody begins"
     page.get_by_text("Steal and plant").click()
     assert asked(page) == ["Opponent", "Who begins", "Your name"]
-    assert "steal on, plant on" in page.locator(".told").first.inner_text()
+    assert "steal on, plant on" in page.locator(".fold-summary").first.inner_text()
 
 
 def test_the_link_says_what_is_chosen_and_leads_to_it(visit):
@@ -76,10 +76,10 @@ def test_a_computers_tournament_game_comes_to_its_end_on_the_page(visit):
     page.locator("#link").fill("/new/solitaire?option-touch=anywhere&option-rejects=0/0/0")
     page.locator("#name-0").fill("Anna")
     page.locator("#level-1").select_option("1")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/tournaments/\w+$"))
     page.locator(".entrant-choices label").nth(1).click()
-    page.get_by_role("button", name="Go").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("#games .state")).to_have_text(re.compile(r"^\s*\d+\s*$"))
     assert page.locator("tbody tr").nth(1).locator("td").first.inner_text() == "1"
 
@@ -91,4 +91,4 @@ def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/matches/"))
     page.goto("/daily/solitaire")
-    assert page.get_by_role("button", name="Go on").is_visible()
+    assert page.get_by_role("button", name="Continue").is_visible()

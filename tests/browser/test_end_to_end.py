@@ -26,12 +26,12 @@ def test_a_tournament_of_three(visit):
     for row, name in enumerate(("Anna", "Ben")):
         page.locator(f"#name-{row}").fill(name)
     page.locator("#level-2").select_option("1")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/tournaments/\w+$"))
     tournament, points = page.url, []
     for entrant in (0, 1, 2):
         page.locator(".entrant-choices label").nth(entrant).click()
-        page.get_by_role("button", name="Go").click()
+        page.get_by_role("button", name="Start").click()
         if entrant < 2:
             at_table(page)
             points.append(by_form(page)["scores"][0])

@@ -96,7 +96,7 @@ def test_at_one_screen_the_board_is_covered_until_asked_for(visit):
 def uncovered_by_hand(page):
     """Ask for a hint before the cards are there to be seen, then for the cards."""
     page.get_by_role("button", name="Hint").first.click()
-    page.wait_for_function("() => document.querySelector('#status').textContent.includes('First')")
+    page.wait_for_function("() => document.querySelector('#status').textContent.includes('Show your cards')")
     page.locator("#uncover a").click()
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from fivefold.engine.compile import kernel_twin
-from fivefold.engine.functions import plain_functions
 from fivefold.engine.reached import digest
 from fivefold.games.solitaire.ai.line_value import ENGLISH_TABLE
 from fivefold.parts.stored_table import StoredTable, as_bytes
@@ -53,13 +52,13 @@ def test_a_twin_reads_the_numbers():
 
 
 def test_a_kernel_is_another_when_a_number_is(monkeypatch):
-    def make(functions, jit, kernel):
-        return kernel(functions.choose)
+    def make(policy, jit, kernel):
+        return kernel(policy.choose)
 
-    functions = plain_functions(find("solitaire"))
-    before = digest(make, functions)
+    made = (make,), (find("solitaire").search,)
+    before = digest(*made)
     digest.cache_clear()
-    assert digest(make, functions) == before
+    assert digest(*made) == before
     monkeypatch.setitem(vars(ENGLISH_TABLE), "numbers", (*ENGLISH_TABLE.numbers[:-1], 6))
     digest.cache_clear()
-    assert digest(make, functions) != before
+    assert digest(*made) != before

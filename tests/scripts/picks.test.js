@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-    continuing,
-    decided,
-    exact,
-    following,
-    isMember,
-    kindOf,
+    movesContinuing,
+    moveDecided,
+    movesWithSameSet,
+    nextPicks,
+    isSetMember,
+    pickKind,
     leads,
-    picked,
-    spelled,
+    picksAfter,
     squeeze,
-    still,
-    written,
+    moveSpelled,
+    longestValidPrefix,
+    moveFromText,
 } from "../../src/fivefold/web/static/js/picks.js";
 
 const move = (text, ...picks) => ({ text, picks });
@@ -21,55 +21,55 @@ const LOCUS = [move("a1:up", "a1", "up"), move("a1:down", "a1", "down"), move("b
 const FOCUS = [move("c3-c4:1", "c3", "c4"), move("c3-d3:1", "c3", "d3"), move("c4-c3:1", "c4", "c3"), move("r:c3", "reserve", "c3")];
 
 test("moves continue what was picked, in order", () => {
-    assert.deepEqual(continuing(LOCUS, []).length, 4);
-    assert.deepEqual(continuing(FOCUS, ["c3"]).map((each) => each.text), ["c3-c4:1", "c3-d3:1"]);
-    assert.deepEqual(continuing(FOCUS, ["c4", "c3"]).map((each) => each.text), ["c4-c3:1"]);
-    assert.deepEqual(continuing(FOCUS, ["h8"]), []);
+    assert.deepEqual(movesContinuing(LOCUS, []).length, 4);
+    assert.deepEqual(movesContinuing(FOCUS, ["c3"]).map((each) => each.text), ["c3-c4:1", "c3-d3:1"]);
+    assert.deepEqual(movesContinuing(FOCUS, ["c4", "c3"]).map((each) => each.text), ["c4-c3:1"]);
+    assert.deepEqual(movesContinuing(FOCUS, ["h8"]), []);
 });
 
 test("what can come next is named once", () => {
-    assert.deepEqual(following(LOCUS, []), ["a1", "b1"]);
-    assert.deepEqual(following(LOCUS, ["b1"]), ["up", "down"]);
-    assert.deepEqual(following(LOCUS, ["b1", "up"]), []);
+    assert.deepEqual(nextPicks(LOCUS, []), ["a1", "b1"]);
+    assert.deepEqual(nextPicks(LOCUS, ["b1"]), ["up", "down"]);
+    assert.deepEqual(nextPicks(LOCUS, ["b1", "up"]), []);
 });
 
 test("a pick continues, is put back, or begins anew", () => {
-    assert.deepEqual(picked(LOCUS, [], "a1"), ["a1"]);
-    assert.deepEqual(picked(LOCUS, ["a1"], "up"), ["a1", "up"]);
-    assert.deepEqual(picked(LOCUS, ["a1"], "b1"), ["b1"]);
-    assert.deepEqual(picked(LOCUS, ["a1"], "a1"), []);
-    assert.deepEqual(picked(LOCUS, ["a1"], "z9"), []);
-    assert.deepEqual(picked(LOCUS, [], "up"), []);
+    assert.deepEqual(picksAfter(LOCUS, [], "a1"), ["a1"]);
+    assert.deepEqual(picksAfter(LOCUS, ["a1"], "up"), ["a1", "up"]);
+    assert.deepEqual(picksAfter(LOCUS, ["a1"], "b1"), ["b1"]);
+    assert.deepEqual(picksAfter(LOCUS, ["a1"], "a1"), []);
+    assert.deepEqual(picksAfter(LOCUS, ["a1"], "z9"), []);
+    assert.deepEqual(picksAfter(LOCUS, [], "up"), []);
 });
 
 test("a target that could also be a source is a target", () => {
-    assert.deepEqual(picked(FOCUS, ["c3"], "c4"), ["c3", "c4"]);
-    assert.deepEqual(picked(FOCUS, ["reserve"], "c4"), ["c4"]);
+    assert.deepEqual(picksAfter(FOCUS, ["c3"], "c4"), ["c3", "c4"]);
+    assert.deepEqual(picksAfter(FOCUS, ["reserve"], "c4"), ["c4"]);
 });
 
 test("beginning anew keeps the earlier picks that still lead there", () => {
     const three = [move("x", "die", "one", "keep"), move("y", "die", "two", "keep")];
-    assert.deepEqual(picked(three, ["die", "one"], "two"), ["die", "two"]);
+    assert.deepEqual(picksAfter(three, ["die", "one"], "two"), ["die", "two"]);
 });
 
 test("a move is made when its last pick is, and only then", () => {
-    assert.equal(decided(LOCUS, []), null);
-    assert.equal(decided(LOCUS, ["a1"]), null);
-    assert.equal(decided(LOCUS, ["a1", "up"])?.text, "a1:up");
+    assert.equal(moveDecided(LOCUS, []), null);
+    assert.equal(moveDecided(LOCUS, ["a1"]), null);
+    assert.equal(moveDecided(LOCUS, ["a1", "up"])?.text, "a1:up");
     const lonely = [move("c3-c4:1", "c3", "c4")];
-    assert.equal(decided(lonely, ["c3"]), null, "the only way to go on is still to be picked");
+    assert.equal(moveDecided(lonely, ["c3"]), null, "the only way to go on is still to be picked");
 });
 
 test("a move that begins a longer one waits", () => {
     const dice = [move("keep one", "one"), move("keep one two", "one", "two")];
-    assert.equal(decided(dice, ["one"]), null);
-    assert.equal(spelled(dice, ["one"])?.text, "keep one");
-    assert.equal(decided(dice, ["one", "two"])?.text, "keep one two");
+    assert.equal(moveDecided(dice, ["one"]), null);
+    assert.equal(moveSpelled(dice, ["one"])?.text, "keep one");
+    assert.equal(moveDecided(dice, ["one", "two"])?.text, "keep one two");
 });
 
 test("text is read without regard to case and blanks", () => {
-    assert.equal(written(FOCUS, " C3 - c4 : 1")?.text, "c3-c4:1");
-    assert.equal(written(FOCUS, "c3-c5"), null);
+    assert.equal(moveFromText(FOCUS, " C3 - c4 : 1")?.text, "c3-c4:1");
+    assert.equal(moveFromText(FOCUS, "c3-c5"), null);
 });
 
 /** All that may be done with the dice 2 5 5 5 6 after a roll: keep none to four of them, or take a space. */
@@ -83,83 +83,85 @@ const KEEPS = ["", "2", "25", "255", "2555", "256", "2556", "26", "5", "55", "55
 const TURN = [...KEEPS, move("d4", "d4"), move("e5", "e5")];
 
 /** The picks after these things were tapped, one after the other. */
-const tapped = (...names) => names.reduce((picks, name) => picked(TURN, picks, name), []);
+const tapped = (...names) => names.reduce((picks, name) => picksAfter(TURN, picks, name), []);
 
 test("things of a set are picked in any order, and any of a kind will do", () => {
     assert.deepEqual(tapped("5*4", "2*1"), ["5*4", "2*1"]);
-    assert.equal(decided(TURN, tapped("5*4", "2*1", "roll"))?.text, "keep:25");
-    assert.equal(decided(TURN, tapped("6*5", "5*3", "5*2", "roll"))?.text, "keep:556");
-    assert.equal(decided(TURN, tapped("roll"))?.text, "keep:");
+    assert.equal(moveDecided(TURN, tapped("5*4", "2*1", "roll"))?.text, "keep:25");
+    assert.equal(moveDecided(TURN, tapped("6*5", "5*3", "5*2", "roll"))?.text, "keep:556");
+    assert.equal(moveDecided(TURN, tapped("roll"))?.text, "keep:");
 });
 
 test("picking a thing of a set again puts back only that one", () => {
     assert.deepEqual(tapped("2*1", "5*2", "5*3", "2*1"), ["5*2", "5*3"]);
     assert.deepEqual(tapped("2*1", "2*1"), []);
-    assert.equal(decided(TURN, tapped("2*1", "5*2", "5*3", "5*2", "roll"))?.text, "keep:25");
+    assert.equal(moveDecided(TURN, tapped("2*1", "5*2", "5*3", "5*2", "roll"))?.text, "keep:25");
 });
 
 test("a set never makes a move by itself", () => {
     const only = [move("keep:5", "5*1", "roll")];
-    assert.equal(decided(only, ["5*1"]), null);
-    assert.equal(decided([move("five", "5*1")], ["5*1"]), null, "even where nothing comes after it");
-    assert.equal(spelled(TURN, ["5*2"]), null);
+    assert.equal(moveDecided(only, ["5*1"]), null);
+    assert.equal(moveDecided([move("five", "5*1")], ["5*1"]), null, "even where nothing comes after it");
+    assert.equal(moveSpelled(TURN, ["5*2"]), null);
 });
 
 test("a thing that no move wants besides the others changes nothing", () => {
     const four = tapped("2*1", "5*2", "5*3", "5*4");
-    assert.deepEqual(picked(TURN, four, "6*5"), four);
-    assert.deepEqual(picked(TURN, four, "5*3"), ["2*1", "5*2", "5*4"]);
+    assert.deepEqual(picksAfter(TURN, four, "6*5"), four);
+    assert.deepEqual(picksAfter(TURN, four, "5*3"), ["2*1", "5*2", "5*4"]);
 });
 
 test("something else tapped forgets the set", () => {
     assert.deepEqual(tapped("2*1", "5*2", "d4"), ["d4"]);
-    assert.equal(decided(TURN, tapped("2*1", "5*2", "d4"))?.text, "d4");
-    assert.deepEqual(picked(TURN, ["2*1"], "z9"), []);
+    assert.equal(moveDecided(TURN, tapped("2*1", "5*2", "d4"))?.text, "d4");
+    assert.deepEqual(picksAfter(TURN, ["2*1"], "z9"), []);
     const unkept = [keep(""), keep("2")];
-    assert.deepEqual(picked(unkept, ["2*1", "5*2"], "roll"), ["roll"], "not with a part of it");
+    assert.deepEqual(picksAfter(unkept, ["2*1", "5*2"], "roll"), ["roll"], "not with a part of it");
 });
 
 test("after part of a set the rest of it or what ends it can follow", () => {
-    assert.deepEqual(new Set(following(TURN, [], DICE)), new Set([...DICE, "roll", "d4", "e5"]));
-    assert.deepEqual(new Set(following(TURN, ["5*3"], DICE)), new Set(["2*1", "5*2", "5*4", "6*5", "roll"]));
-    assert.deepEqual(following(TURN, ["2*1", "5*2", "5*3", "5*4"], DICE), ["roll"]);
+    assert.deepEqual(new Set(nextPicks(TURN, [], DICE)), new Set([...DICE, "roll", "d4", "e5"]));
+    assert.deepEqual(new Set(nextPicks(TURN, ["5*3"], DICE)), new Set(["2*1", "5*2", "5*4", "6*5", "roll"]));
+    assert.deepEqual(nextPicks(TURN, ["2*1", "5*2", "5*3", "5*4"], DICE), ["roll"]);
     const fives = [1, 2, 3, 4].map((count) => move("keep", ...["5*1", "5*2", "5*3", "5*4"].slice(0, count), "roll"));
-    assert.ok(following(fives, ["5*1"], ["5*5"]).includes("5*5"), "though no move names it");
+    assert.ok(nextPicks(fives, ["5*1"], ["5*5"]).includes("5*5"), "though no move names it");
 });
 
 test("what is chosen so far is the move with just this set", () => {
-    assert.deepEqual(exact(TURN, ["5*4", "2*1"]).map((each) => each.text), ["keep:25"]);
-    assert.equal(continuing(TURN, ["5*4", "2*1"]).length, 5);
-    assert.deepEqual(exact(FOCUS, ["c3"]).length, 2, "without a set all that go on");
+    assert.deepEqual(movesWithSameSet(TURN, ["5*4", "2*1"]).map((each) => each.text), ["keep:25"]);
+    assert.equal(movesContinuing(TURN, ["5*4", "2*1"]).length, 5);
+    assert.deepEqual(movesWithSameSet(FOCUS, ["c3"]).length, 2, "without a set all that go on");
     const both = [move("a", "7*1", "up"), move("b", "7*1", "down"), move("c", "7*1", "8*2", "up")];
-    assert.deepEqual(exact(both, ["7*1"]).map((each) => each.text), ["a", "b"]);
+    assert.deepEqual(movesWithSameSet(both, ["7*1"]).map((each) => each.text), ["a", "b"]);
 });
 
 test("something picked after a set waits for its last pick, and stays when the set changes", () => {
     const give = [move("a", "7*1", "left", "one"), move("b", "7*1", "8*2", "left", "one"), move("c", "8*2", "right")];
-    assert.deepEqual(picked(give, ["7*1", "left"], "8*2"), ["7*1", "8*2", "left"]);
-    assert.deepEqual(picked(give, ["7*1", "8*2", "left"], "7*1"), ["8*2"]);
-    assert.deepEqual(following(give, ["7*1", "left"]), ["one"]);
+    assert.deepEqual(picksAfter(give, ["7*1", "left"], "8*2"), ["7*1", "8*2", "left"]);
+    assert.deepEqual(picksAfter(give, ["7*1", "8*2", "left"], "7*1"), ["8*2"]);
+    assert.deepEqual(nextPicks(give, ["7*1", "left"]), ["one"]);
 });
 
 test("members say what they are, not which of their like", () => {
-    assert.deepEqual([kindOf("5*2"), kindOf("roll")], ["5", "roll"]);
-    assert.deepEqual([isMember("5*2"), isMember("d4")], [true, false]);
+    assert.deepEqual([pickKind("5*2"), pickKind("roll")], ["5", "roll"]);
+    assert.deepEqual([isSetMember("5*2"), isSetMember("d4")], [true, false]);
 });
 
 // The same cases go through the Python side: both hold one rule.
 const cases = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 test("picks lead where the server says they do", () => {
-    for (const { picks, clicks, leads: goes } of cases("leads.json")) assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
+    for (const { picks, clicks, leads: goes } of cases("leads.json")) {
+        assert.equal(leads(picks, clicks), goes, `${picks} to ${clicks}`);
+    }
 });
 
 test("picks stay as far as some move still begins with them", () => {
     const moves = [{ text: "7h@c3", picks: ["7h", "c3"] }];
-    assert.deepEqual(still(moves, ["7h"]), ["7h"]);
-    assert.deepEqual(still(moves, ["7h", "c4"]), ["7h"]);
-    assert.deepEqual(still(moves, ["8d"]), []);
-    assert.deepEqual(still([], ["7h"]), []);
+    assert.deepEqual(longestValidPrefix(moves, ["7h"]), ["7h"]);
+    assert.deepEqual(longestValidPrefix(moves, ["7h", "c4"]), ["7h"]);
+    assert.deepEqual(longestValidPrefix(moves, ["8d"]), []);
+    assert.deepEqual(longestValidPrefix([], ["7h"]), []);
 });
 
 test("texts are compared as the server compares them", () => {

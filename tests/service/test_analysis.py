@@ -13,7 +13,8 @@ from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, Estimate, analyse, budget_of, plies_to_analyse
+from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, plies_to_analyse
+from fivefold.service.estimates import Estimate
 
 
 class MadeUp:

@@ -65,7 +65,7 @@ def test_games_of_ones_tournaments_count_and_companions_do_not(house):
     own = tournament(house, 1, 2)
     house.tournaments.play(own.id, ANNA, (0, 1))
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     begin(house)
     with pytest.raises(NotOffered, match="you have 3"):
         begin(house)
@@ -87,6 +87,6 @@ def test_whose_the_thinking_is(house):
     game = house.tournaments.play(own.id, ANNA, (0, 1))
     linked = by_link(house)
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     beside = house.known(house.known(snapshot.id).linked(COMPANION))
     assert [house.patron(each) for each in (game, linked, beside)] == [ANNA] * 3

@@ -52,11 +52,11 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
     with pytest.raises(NotOffered, match="deal of the day"):
         house.same_cards(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
-        house.companions.begin(snapshot.id, ANNA)
+        house.shadow_matches.begin(snapshot.id, ANNA)
     over = laid(house, snapshot)
     assert over.status == OVER and house.same_cards(over.id, ANNA).linked(PACK_OF) == over.id
     with pytest.raises(NotOffered, match="others still play the deal of this day"):
-        house.companions.begin(over.id, ANNA)
+        house.shadow_matches.begin(over.id, ANNA)
 
 
 def test_another_day_another_house_and_other_cards(database, tmp_path):

@@ -241,7 +241,7 @@ def test_a_second_game_the_same_cards_and_the_expert_have_the_same_chance(house,
     replay = house.same_cards(resigned(house, raced).id, BEN)
     assert replay.match.source == raced.match.source
     solo = house.create(ANNA, MatchRequest("solitaire", {"mode": "one-hand"}, ()))
-    house.companions.begin(solo.id, ANNA)
+    house.shadow_matches.begin(solo.id, ANNA)
     expert = house.known(house.snapshot(solo.id).linked(COMPANION))
     assert draws(expert)[:1] == draws(solo)[:1] and expert.match.source == solo.match.source
     for snapshot in (second, replay, expert):
@@ -303,9 +303,9 @@ def test_a_pack_cannot_be_looked_at_in_a_second_match_while_the_first_goes_on(ho
     """Begin the same cards beside, give them up, read every card to come: the record has no seed."""
     first = solo(house)
     replay = house.same_cards(first.id, ANNA)
-    house.companions.begin(replay.id, ANNA)
+    house.shadow_matches.begin(replay.id, ANNA)
     peeked = given_up(house, replay)
-    assert not seed_told(house, peeked) and house.companions.of(peeked.id, ANNA)["cards"] <= 1
+    assert not seed_told(house, peeked) and house.shadow_matches.of(peeked.id, ANNA)["cards"] <= 1
     given_up(house, first)
     assert seed_told(house, peeked)
 
@@ -321,17 +321,17 @@ def test_the_seed_of_a_double_waits_for_its_second_game(house):
 
 def test_the_expert_shows_no_card_to_come_while_another_plays_the_pack(house):
     snapshot = solo(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     expert = house.known(house.snapshot(snapshot.id).linked(COMPANION))
     while expert.match.outcome is None:
         expert = house.play_for(expert.id, expert.number + 1, expert.match.legal_moves()[0])
     over = given_up(house, house.snapshot(snapshot.id))
-    assert house.companions.of(over.id, ANNA)["over"] and seed_told(house, over)
+    assert house.shadow_matches.of(over.id, ANNA)["over"] and seed_told(house, over)
     replay = house.same_cards(over.id, ANNA)
-    told = house.companions.of(over.id, ANNA)
+    told = house.shadow_matches.of(over.id, ANNA)
     assert (told["cards"], told["over"]) == (1, False)
     given_up(house, replay)
-    assert house.companions.of(over.id, ANNA)["over"]
+    assert house.shadow_matches.of(over.id, ANNA)["over"]
 
 
 def test_a_tournament_keeps_its_packs_to_itself(house):

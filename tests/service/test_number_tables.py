@@ -10,33 +10,33 @@ from tests.service.people import ANNA, BEN
 
 
 def save(house, name="My scores", text="36=65, 3 = +13", by=ANNA):
-    return house.tables.save(by, "solitaire", "table", name, text)
+    return house.number_tables.save(by, "solitaire", "table", name, text)
 
 
 def test_a_table_is_kept_in_its_one_form_and_found_by_name(house):
-    table = house.tables.find(save(house, "  My   scores "))
+    table = house.number_tables.find(save(house, "  My   scores "))
     assert (table.name, table.text, table.game_key, table.option) == ("My scores", "3=13,36=65", "solitaire", "table")
     save(house, "Another")
-    assert [each.name for each in house.tables.of_guest(ANNA, "solitaire", "table")] == ["Another", "My scores"]
-    assert house.tables.of_guest(BEN, "solitaire", "table") == []
+    assert [each.name for each in house.number_tables.of_guest(ANNA, "solitaire", "table")] == ["Another", "My scores"]
+    assert house.number_tables.of_guest(BEN, "solitaire", "table") == []
     options = {"scoring": "user", "table": table.text}
     assert house.create(ANNA, MatchRequest("solitaire", options, ())).match.options["table"] == table.text
 
 
 def test_the_same_name_replaces_for_the_same_guest(house):
     first = save(house)
-    assert save(house, text="1=5") == first and house.tables.find(first).text == "1=5"
+    assert save(house, text="1=5") == first and house.number_tables.find(first).text == "1=5"
     other = save(house, by=BEN)
-    assert other != first and house.tables.find(first).text == "1=5"
+    assert other != first and house.number_tables.find(first).text == "1=5"
 
 
 def test_a_stranger_may_read_a_table_and_not_delete_it(house):
     kept = save(house)
-    assert house.tables.find(kept).belongs_to(ANNA) and not house.tables.find(kept).belongs_to(BEN)
+    assert house.number_tables.find(kept).belongs_to(ANNA) and not house.number_tables.find(kept).belongs_to(BEN)
     with pytest.raises(NotYours):
-        house.tables.delete(kept, BEN)
-    house.tables.delete(kept, ANNA)
-    for ask in (house.tables.find, lambda table: house.tables.delete(table, ANNA)):
+        house.number_tables.delete(kept, BEN)
+    house.number_tables.delete(kept, ANNA)
+    for ask in (house.number_tables.find, lambda table: house.number_tables.delete(table, ANNA)):
         with pytest.raises(UnknownTable):
             ask(kept)
 
@@ -55,14 +55,14 @@ def test_a_stranger_may_read_a_table_and_not_delete_it(house):
 def test_what_cannot_be_kept_says_what_would_do(house, name, text, error, said):
     with pytest.raises(error, match=said):
         save(house, name, text)
-    assert house.tables.of_guest(ANNA, "solitaire", "table") == []
+    assert house.number_tables.of_guest(ANNA, "solitaire", "table") == []
 
 
 @pytest.mark.parametrize(("game", "option"), [("solitaire", "mode"), ("solitaire", "nothing"), ("focus", "table")])
 def test_only_options_that_are_tables_have_any(house, game, option):
     for ask in (
-        lambda: house.tables.of_guest(ANNA, game, option),
-        lambda: house.tables.save(ANNA, game, option, "name", "1=1"),
+        lambda: house.number_tables.of_guest(ANNA, game, option),
+        lambda: house.number_tables.save(ANNA, game, option, "name", "1=1"),
     ):
         with pytest.raises(InvalidOption, match="no table of numbers"):
             ask()
@@ -74,5 +74,5 @@ def test_only_so_many_are_kept(house, monkeypatch):
     save(house, "two")
     with pytest.raises(NotOffered, match="2 are kept already"):
         save(house, "three")
-    assert house.tables.find(save(house, "two", "7=7")).text == "7=7"
-    assert len(house.tables.of_guest(ANNA, "solitaire", "table")) == 2
+    assert house.number_tables.find(save(house, "two", "7=7")).text == "7=7"
+    assert len(house.number_tables.of_guest(ANNA, "solitaire", "table")) == 2

@@ -399,7 +399,7 @@ def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
 def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
     monkeypatch.setattr(shared_results, "KEPT", 2)
     agenda = Agenda()
-    answers = shared_results.Awaited(agenda, Urgency.HINT)
+    answers = shared_results.SharedResults(agenda, Urgency.HINT)
     for about in "ab":
         assert answers.ask(about, about, dict) is None
     with pytest.raises(NotOffered, match="too busy"):
@@ -428,11 +428,12 @@ class Stored(House):
     def __init__(self, database):
         super().__init__(database)
         self.news, self.order = Condition(), []
+        self.keep, self.estimates.keep = self.estimates.keep, self.keep_and_tell
 
-    def store_analysis(self, match_id, ply, estimate):
-        super().store_analysis(match_id, ply, estimate)
+    def keep_and_tell(self, match_id, estimate):
+        self.keep(match_id, estimate)
         with self.news:
-            self.order.append(ply)
+            self.order.append(estimate.ply)
             self.news.notify_all()
 
     def until_stored(self, count):
@@ -460,7 +461,7 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
     opponents.stop()
     assert telling.order == [0, 1, 2, 3]
     assert [len(question.moves) for question in asked if question.seat is None] == [0, 1, 2, 3]
-    known = telling.analyses(match.id)
+    known = telling.estimates.of(match.id)
     assert sorted(known) == [0, 1, 2, 3] and known[0].loss == pytest.approx(0.0)
     assert known[1].played == match.match.history[1] and known[1].values == (0.75, 0.25)
 
@@ -485,7 +486,7 @@ def test_quick_estimates_are_made_again_when_the_engine_is_compiled(telling, mon
     telling.until_stored(4)
     opponents.stop()
     assert telling.order == [0, 1, 0, 1]
-    assert [estimate.note for estimate in telling.analyses(match.id).values()] == ["", ""]
+    assert [estimate.note for estimate in telling.estimates.of(match.id).values()] == ["", ""]
 
 
 def test_moves_and_hints_come_between_the_plies_of_an_analysis(telling):

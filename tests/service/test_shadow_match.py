@@ -38,10 +38,10 @@ def ahead(house, snapshot, count=25):
 
 def test_it_plays_the_same_cards_once_and_strongest(house):
     snapshot = alone(house, deal="2")
-    assert house.companions.of(snapshot.id, ANNA) is None and not views.table(snapshot, ANNA)["companion"]
-    house.companions.begin(snapshot.id, ANNA)
+    assert house.shadow_matches.of(snapshot.id, ANNA) is None and not views.table(snapshot, ANNA)["companion"]
+    house.shadow_matches.begin(snapshot.id, ANNA)
     expert = beside(house, snapshot)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     assert beside(house, snapshot).id == expert.id and views.table(house.snapshot(snapshot.id), ANNA)["companion"]
     assert [(due.match, due.level) for due in house.due()] == [(expert.id, 7)]
     assert cards(ahead(house, snapshot)) == cards(laid(house, house.snapshot(snapshot.id)))
@@ -49,13 +49,13 @@ def test_it_plays_the_same_cards_once_and_strongest(house):
 
 def test_it_is_shown_facing_the_card_that_the_player_faces(house):
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
-    told = house.companions.of(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
+    told = house.shadow_matches.of(snapshot.id, ANNA)
     assert (told["cards"], told["thinking"], told["score"], told["over"]) == (1, False, 0, False)
     snapshot = laid(house, snapshot, cards=4)
-    assert house.companions.of(snapshot.id, ANNA) | {"picture": ""} == {**told, "thinking": True, "picture": ""}
+    assert house.shadow_matches.of(snapshot.id, ANNA) | {"picture": ""} == {**told, "thinking": True, "picture": ""}
     ahead(house, snapshot, 10)
-    told = house.companions.of(snapshot.id, ANNA)
+    told = house.shadow_matches.of(snapshot.id, ANNA)
     assert (told["cards"], told["thinking"], told["over"]) == (5, False, False)
     assert json.dumps(told)
 
@@ -72,12 +72,12 @@ def test_two_packs_that_begin_alike_are_told_alike(house):
     told, coming = [], []
     for seed in (1, 2):
         snapshot = laid(house, dealt_alike(house, seed, known), cards=6)
-        house.companions.begin(snapshot.id, ANNA)
+        house.shadow_matches.begin(snapshot.id, ANNA)
         expert = ahead(house, snapshot)
         now = house.snapshot(snapshot.id)
         table = views.table(now, ANNA) | {"chance": None}  # open numbers, which differ
         view = views.Views().view(now, ANNA, history=True) | {"chance": None}
-        told.append((house.companions.of(now.id, ANNA), view, table))
+        told.append((house.shadow_matches.of(now.id, ANNA), view, table))
         assert cards(expert)[:7] == known == cards(now)
         told[-1] = json.dumps(told[-1]).replace(snapshot.id, "match")
         coming.append(cards(expert)[7:])
@@ -88,15 +88,15 @@ def test_two_packs_that_begin_alike_are_told_alike(house):
 @pytest.mark.parametrize("deal", ["1", "3", "5"])
 def test_no_card_is_shown_before_the_player_has_it(house, deal):
     snapshot = alone(house, deal=deal)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     ahead(house, snapshot)
     while snapshot.match.outcome is None:
-        told, expert = house.companions.of(snapshot.id, ANNA), beside(house, snapshot)
+        told, expert = house.shadow_matches.of(snapshot.id, ANNA), beside(house, snapshot)
         ply = ply_of_card(expert.match.movers, told["cards"])
         assert told["cards"] <= snapshot.match.movers.count(CHANCE)
         assert set(expert.match.history[:ply]) & set(cards(expert)) <= set(cards(snapshot))
         snapshot = laid(house, snapshot, cards=1)
-    assert house.companions.of(snapshot.id, ANNA)["over"]
+    assert house.shadow_matches.of(snapshot.id, ANNA)["over"]
 
 
 ASKED = {
@@ -110,8 +110,8 @@ ASKED = {
     "second": lambda house, hidden: house.second(hidden, ANNA),
     "same cards": lambda house, hidden: house.same_cards(hidden, ANNA),
     "new cards": lambda house, hidden: house.new_cards(hidden, ANNA),
-    "a companion's companion": lambda house, hidden: house.companions.begin(hidden, ANNA),
-    "companion": lambda house, hidden: house.companions.of(hidden, ANNA),
+    "a companion's companion": lambda house, hidden: house.shadow_matches.begin(hidden, ANNA),
+    "companion": lambda house, hidden: house.shadow_matches.of(hidden, ANNA),
     "hint": lambda house, hidden: Opponents(house, Thinkers()).hint(hidden, ANNA),
     "analysis": lambda house, hidden: Opponents(house, Thinkers()).analyse(hidden, ANNA),
     "hindsight": lambda house, hidden: Opponents(house, Thinkers()).hindsight(hidden, ANNA),
@@ -121,7 +121,7 @@ ASKED = {
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED.keys())
 def test_nobody_finds_its_match_before_the_players_is_over(house, database, ask):
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     hidden = ahead(house, snapshot, 3).id
     for each in (house, House(database)):
         with pytest.raises(UnknownMatch, match="there is none with this name"):
@@ -130,11 +130,11 @@ def test_nobody_finds_its_match_before_the_players_is_over(house, database, ask)
 
 def test_its_match_is_in_no_list_and_no_view_and_can_be_looked_at_afterwards(house):
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     hidden = ahead(house, snapshot, 3).id
     now = house.snapshot(snapshot.id)
     assert [summary.id for summary in house.matches_of(ANNA)] == [snapshot.id]
-    told = [views.Views().view(now, ANNA, history=True), views.table(now, ANNA), house.companions.of(now.id, ANNA)]
+    told = [views.Views().view(now, ANNA, history=True), views.table(now, ANNA), house.shadow_matches.of(now.id, ANNA)]
     assert hidden not in json.dumps(told)
     laid(house, now)
     assert house.snapshot(hidden).id == hidden
@@ -142,31 +142,31 @@ def test_its_match_is_in_no_list_and_no_view_and_can_be_looked_at_afterwards(hou
 
 def test_after_the_end_all_of_it_is_shown(house):
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     ahead(house, snapshot, 3)
     laid(house, snapshot)
-    told = house.companions.of(snapshot.id, ANNA)
+    told = house.shadow_matches.of(snapshot.id, ANNA)
     assert (told["cards"], told["thinking"], told["over"]) == (4, True, False)
     expert = ahead(house, snapshot)
-    told = house.companions.of(snapshot.id, ANNA)
+    told = house.shadow_matches.of(snapshot.id, ANNA)
     assert (told["cards"], told["thinking"], told["over"]) == (25, False, True)
     assert told["score"] == expert.match.scores[0]
 
 
 def test_it_is_there_for_who_plays_alone(house):
     snapshot = alone(house)
-    for ask in (house.companions.begin, house.companions.of):
+    for ask in (house.shadow_matches.begin, house.shadow_matches.of):
         with pytest.raises(NotYours, match="look on"):
             ask(snapshot.id, BEN)
     other = race(house, "1")
     with pytest.raises(NotOffered, match="where you play alone"):
-        house.companions.begin(other.id, ANNA)
+        house.shadow_matches.begin(other.id, ANNA)
     assert availability.available(other, ANNA)["companion"] == "plays beside you where you play alone"
 
 
 def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house):
     snapshot = alone(house)
-    house.companions.begin(snapshot.id, ANNA)
+    house.shadow_matches.begin(snapshot.id, ANNA)
     hidden = beside(house, snapshot).id
     finished = Event()
     house.listen(hidden, lambda now: now.status == OVER and finished.set())
@@ -176,4 +176,4 @@ def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house
     opponents.start()
     assert finished.wait(WAIT)
     opponents.stop()
-    assert house.companions.of(snapshot.id, ANNA)["cards"] == 1
+    assert house.shadow_matches.of(snapshot.id, ANNA)["cards"] == 1

@@ -123,7 +123,7 @@ def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournam
     snapshot = laid(house, house.tournaments.play(tournament.id, ANNA, [0]), cards=2)
     with pytest.raises(NotOffered, match="game of a tournament"):
         availability.check_hint(snapshot, ANNA)
-    for ask in (house.same_cards, house.companions.begin):
+    for ask in (house.same_cards, house.shadow_matches.begin):
         with pytest.raises(NotOffered, match="game of a tournament"):
             ask(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="to its end first"):

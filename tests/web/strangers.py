@@ -47,7 +47,7 @@ class Known:
 def furnish(house):
     """Fill a house with matches of every game in every state; returns what there is."""
     house.rename(ANNA, "Anna")
-    known = Known(tables=[house.tables.save(ANNA, "solitaire", "table", "Mine", "3=13,80=-65")])
+    known = Known(tables=[house.number_tables.save(ANNA, "solitaire", "table", "Mine", "3=13,80=-65")])
     snapshots = [snapshot for key in ("locus", "focus", "pokeros", "dice_poker") for snapshot in _states(house, key)]
     snapshots += [
         house.sit(race(house, by=ANNA, deal="3").id, BERT, name="Bert"),

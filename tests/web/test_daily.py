@@ -30,7 +30,7 @@ def test_the_day_is_begun_from_its_page_and_gone_on_with(reader):
     assert buttons(page) == ["Play"] and "Be the first" in page.one("main")["words"]
     table = reader.fill(page, PATH)
     assert table.path.startswith("/matches/")
-    assert buttons(reader.open(PATH)) == ["Go on"]
+    assert buttons(reader.open(PATH)) == ["Continue"]
     assert reader.fill(reader.open(PATH), PATH).path == table.path
 
 
@@ -50,7 +50,7 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna):
     assert f"You{over.match.scores[0]}" in re.sub(r"\s", "", figures) and "1 of 1" in figures
     assert links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
     table = own.one("table")["words"]
-    assert "with you" in table and str(over.match.scores[0]) in table
+    assert "including you" in table and str(over.match.scores[0]) in table
 
 
 def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna):
@@ -63,7 +63,7 @@ def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     snapshot = play(house, anna, cards=3)
     house.resign(snapshot.id, anna.guest_id, snapshot.number + 1)
     page = Reader(app, anna.guest_id).open(PATH)
-    assert "You gave it up" in page.one("main")["words"] and not buttons(page)
+    assert "You gave up" in page.one("main")["words"] and not buttons(page)
     assert "you gave up" in Reader(app, anna.guest_id).open("/").text
 
 
@@ -75,7 +75,7 @@ def test_days_before_can_be_looked_at_and_those_to_come_cannot(reader, house):
     yesterday = reader.open(before)
     assert links(yesterday)["The day after"] == PATH and not buttons(yesterday)
     assert "Nobody finished it that day." in yesterday.one("main")["words"]
-    assert "yet to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
+    assert "still to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
 
 
 @pytest.mark.parametrize("query", ["day=yesterday", "day=2026-02-30", "day=<b>"])
@@ -99,7 +99,7 @@ def test_home_shows_the_day_as_a_card_that_leads_to_it(reader, house, anna):
     assert "nobody has finished it yet" in page.text and "1 or 2 players" in page.text
     over = play(house, anna)
     assert "1 result so far" in reader.open("/").text
-    assert f"you made {over.match.scores[0]} · 1 result so far" in Reader(reader.app, anna.guest_id).open("/").text
+    assert f"you scored {over.match.scores[0]} · 1 result so far" in Reader(reader.app, anna.guest_id).open("/").text
 
 
 def test_the_cards_to_come_are_not_on_the_page(reader):

@@ -40,7 +40,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
     for person in (anna, bert, stranger):
         page = person.get(f"/matches/{match}", headers=PAGE)
         assert source.public in re.sub(r"<script.*?</script>", "", page.text, flags=re.DOTALL)
-        assert "annas-own" in page.text and "before everybody sits" in page.text
+        assert "annas-own" in page.text and "before everybody has sat down" in page.text
         assert table_of(page)["chance"] == {
             **{"kind": "fair", "public": source.public, "dealt": False},
             "nonces": [{"seat": 0, "nonce": "annas-own"}],
@@ -75,9 +75,9 @@ def test_every_page_of_a_match_called_off_before_the_deal_opens(anna, stranger, 
 def test_what_chance_decides_later_is_said_to_be_decided_later(anna, stranger):
     match = anna.begin("locus", begin="draw")["match"]
     page = stranger.get(f"/matches/{match}", headers=PAGE).text
-    assert "drawn when everybody sits" in page and page.count("place by lot") == 2
+    assert "drawn when everybody has sat down" in page and page.count("seat by lot") == 2
     decided = anna.begin("locus", begin="draw", **{"option-first": "0"})["match"]
-    assert "drawn when everybody sits" not in stranger.get(f"/matches/{decided}", headers=PAGE).text
+    assert "drawn when everybody has sat down" not in stranger.get(f"/matches/{decided}", headers=PAGE).text
 
 
 @pytest.mark.parametrize("other", ["link", "here"])
@@ -150,5 +150,5 @@ def test_a_pack_keeps_its_seed_while_somebody_plays_it(anna, house):
 
 def test_about_tells_how_it_is_done(app):
     words = Reader(app, "rita567abcdefghi").open("/about").one("main")["words"]
-    for said in ("fingerprint", "everybody sits", "fivefold verify", "your own number"):
+    for said in ("fingerprint", "everybody has sat down", "fivefold verify", "your own number"):
         assert said in words

@@ -39,7 +39,7 @@ def read(page=PAGE):
 
 def rendered(page=PAGE):
     tokens, terms = read(page)
-    glossary.link(tokens, terms)
+    glossary.link_terms(tokens, terms)
     return MarkdownIt("commonmark").enable("table").renderer.render(tokens, MarkdownIt("commonmark").options, {})
 
 
@@ -100,13 +100,13 @@ def test_the_longest_term_wins_in_any_form_and_across_lines_but_not_inside_other
 def test_of_two_explanations_the_first_counts():
     tokens, terms = read("**Race.** One.\n\n**Race.** Two, a race.\n")
     assert [(term.anchor, term.first) for term in terms] == [("race", 0)]
-    glossary.link(tokens, terms)
+    glossary.link_terms(tokens, terms)
     assert [child.type for child in tokens[4].children].count("link_open") == 1
 
 
 def test_captions_are_escaped_and_have_links():
     _, terms = read()
-    told = glossary.marked_up("<b> a flush & a flush", terms, 0, "/rules/x")
+    told = glossary.with_links("<b> a flush & a flush", terms, 0, "/rules/x")
     assert told == '&lt;b&gt; a <a href="/rules/x#flush" class="term">flush</a> &amp; a flush'
 
 
@@ -135,4 +135,4 @@ def test_a_line_of_a_table_is_told_with_the_headings_of_its_columns():
 
 
 def test_the_short_help_links_to_the_rules_page():
-    assert 'href="/rules/solitaire#rejects"' in help_text.short(catalogue.find("solitaire"))
+    assert 'href="/rules/solitaire#rejects"' in help_text.turn_help(catalogue.find("solitaire"))

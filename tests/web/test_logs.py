@@ -27,13 +27,13 @@ def written(monkeypatch):
     """Return a calm handler of a logger of its own, with a clock that a test turns."""
     handler = Written()
     handler.now = 0.0
-    handler.calm = logs.Calm(handler, lambda: handler.now)
+    handler.calm = logs.FloodFilter(handler, lambda: handler.now)
     handler.addFilter(handler.calm)
     monkeypatch.setattr(log, "propagate", False)
     log.addHandler(handler)
     yield handler
     log.removeHandler(handler)
-    handler.calm.tell()  # and its timer ends
+    handler.calm.write_summary()  # and its timer ends
 
 
 def complain(number, kind="Accepting"):
@@ -98,7 +98,7 @@ def test_the_count_is_told_though_nothing_more_happens(written, monkeypatch):
 
 
 def test_ending_tells_what_was_left_out(capfd):
-    with logs.calmly():
+    with logs.log_to_stderr():
         for number in range(10):
             complain(number)
     lines = capfd.readouterr().err.splitlines()

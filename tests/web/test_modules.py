@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from fivefold.web.modules import SCRIPTS, imported
+from fivefold.web.modules import SCRIPTS, imported_modules
 
-ENTRIES = ("table", "home", "rules", "review", "new", "numberTables", "tournaments", "look")
+ENTRIES = ("table", "home", "rules", "review", "newMatch", "numberTables", "tournaments", "settings")
 
 
 def imports(name: str) -> list[str]:
@@ -17,21 +17,20 @@ def imports(name: str) -> list[str]:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_imports_are_followed_to_the_end(entry):
-    modules = imported(entry)
+    modules = imported_modules(entry)
     assert f"{entry}.js" not in modules
     for name in (f"{entry}.js", *modules):
         assert {f"./{module}" for module in modules} >= set(imports(name)), name
 
 
 def test_every_script_belongs_to_a_page():
-    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported, ENTRIES))
+    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported_modules, ENTRIES))
     types_only = {"types.js"}
     assert used | types_only == {path.name for path in SCRIPTS.glob("*.js")}
 
 
-def test_scripts_are_small_and_use_nothing_from_elsewhere():
+def test_scripts_use_nothing_from_elsewhere():
     for path in SCRIPTS.glob("*.js"):
         words = path.read_text()
-        assert len(words.splitlines()) <= 300, path.name
         assert all(module.startswith("./") for module in imports(path.name)), path.name
         assert not re.search(r"\beval\(|\binnerHTML\b|new Function\(|https?://(?!www\.w3\.org)", words), path.name

@@ -8,7 +8,7 @@ from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
 from fivefold.web.errors import InvalidField
-from fivefold.web.forms import chosen, wish
+from fivefold.web.forms import chosen_options, match_request
 from fivefold.web.pages import new_match, set_ups
 from tests.quick import first
 
@@ -66,7 +66,7 @@ def test_one_player_is_asked_for_no_opponent_and_plays_at_once(reader):
     other = page.one("fieldset", data_seat="1", class_="block other-1 idle")
     assert "Used with 2 players." in other["words"]
     begins = [block for block in page.all("fieldset", data_seat="1") if "begins" in classes(block)]
-    assert "idle" in classes(begins[0]) and "Counts with mode alternate or same-deck." in begins[0]["words"]
+    assert "idle" in classes(begins[0]) and "Matters only with mode alternate or same-deck." in begins[0]["words"]
     match = at(reader.fill(page, f"/new/{KEY}").path)
     assert len(reader.app.state.house.snapshot(match).seats) == 1
 
@@ -74,7 +74,9 @@ def test_one_player_is_asked_for_no_opponent_and_plays_at_once(reader):
 def test_options_say_when_they_count(reader):
     page = reader.open(f"/new/{KEY}")
     steal = asked(page, "steal")
-    assert "idle" in classes(steal) and "Counts with mode race, race-both, alternate or same-deck." in steal["words"]
+    assert (
+        "idle" in classes(steal) and "Matters only with mode race, race-both, alternate or same-deck." in steal["words"]
+    )
     assert "idle" in classes(asked(page, "touch2")) and "idle" not in classes(asked(page, "touch"))
     page = reader.open(f"/new/{KEY}?option-mode=race&option-scoring=pat")
     assert "idle" not in classes(asked(page, "steal")) and "idle" in classes(asked(page, "hands2"))
@@ -175,11 +177,11 @@ def test_a_race_has_every_kind_of_rival(anna, bert, other):
 
 def test_a_table_of_numbers_is_longer_than_other_values_and_still_limited():
     table = ",".join(f"{entry}={-900 - entry}" for entry in range(1, 82))
-    assert wish(GAME, {"option-table": table}).options == {"table": table}
+    assert match_request(GAME, {"option-table": table}).options == {"table": table}
     with pytest.raises(InvalidField, match="option-table: 3000 characters"):
-        chosen(GAME, {"option-table": "1" * 3000})
+        chosen_options(GAME, {"option-table": "1" * 3000})
     with pytest.raises(InvalidField, match="option-mode: 41 characters"):
-        chosen(GAME, {"option-mode": "1" * 41})
+        chosen_options(GAME, {"option-mode": "1" * 41})
 
 
 def test_nonsense_in_what_decides_the_seats_is_refused_not_broken(anna):

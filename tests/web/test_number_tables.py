@@ -91,7 +91,7 @@ def test_under_another_name_it_is_another_table(reader, app):
     page = reader.fill(reader.open(f"{PATH}/new"), PATH, name="One", **{"entry-3": "1"})
     other = reader.fill(page, PATH, name="Two")
     assert other.path != page.path
-    assert [table.name for table in app.state.house.tables.of_guest(reader.guest_id, "solitaire", "table")] == [
+    assert [table.name for table in app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table")] == [
         "One",
         "Two",
     ]
@@ -109,7 +109,7 @@ def test_a_number_that_does_not_work_is_told_at_its_row_and_nothing_is_saved(rea
     assert "open" in details["attrs"], "it can be seen"
     assert [link["words"] for link in page.all("a", href="#entry-50")] == ["one pair four-flush"]
     assert typed(page)["entry-3"] == "5" and typed(page)["name"] == "Wrong"
-    assert not app.state.house.tables.of_guest(reader.guest_id, "solitaire", "table")
+    assert not app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table")
 
 
 @pytest.mark.parametrize(("name", "words"), [("", "takes 1 to 40"), ("x" * 41, "takes 1 to 40"), ("\u202ex", "shown")])
@@ -133,7 +133,9 @@ def test_a_file_goes_out_and_comes_back(anna, reader, kept):
     assert "36 royal flush = 65\n" in file.text and file.text.startswith("fivefold table\ngame solitaire\n")
     page = reader.fill(reader.open(PATH), f"{PATH}/read", file=file.text.replace("\n", "\r\n"))
     assert typed(page)["name"] == "My scores" and typed(page)["entry-36"] == "65"
-    assert not reader.app.state.house.tables.of_guest(reader.guest_id, "solitaire", "table"), "not before it is saved"
+    assert not reader.app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table"), (
+        "not before it is saved"
+    )
 
 
 def test_a_name_for_a_file_is_plain(anna):

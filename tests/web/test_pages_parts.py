@@ -41,12 +41,12 @@ def test_guides_are_round_numbers_above_every_score(series, top):
     ("box", "expected"), [("0 0 648 920", "ratio-75"), ("0 0 888 888", "ratio-100"), ("0 0 9 1", "ratio-160")]
 )
 def test_a_picture_gets_the_room_of_its_proportions(box, expected):
-    assert page_parts.shape(f'<svg viewBox="{box}">') == expected
+    assert page_parts.ratio_class(f'<svg viewBox="{box}">') == expected
 
 
 @pytest.mark.parametrize(("points", "words"), [(11, "+11"), (0, ""), (-3, "−3"), (0.5, "+0.5")])
 def test_a_gain_in_words(points, words):
-    assert page_parts.gain(points) == words
+    assert page_parts.gain_text(points) == words
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
@@ -57,7 +57,7 @@ def test_a_help_page_has_sections_and_its_turn_in_short(key):
     for section in sections:
         assert f'id="{section.anchor}"' in words
     assert len({section.anchor for section in sections}) == len(sections)
-    assert 40 < len(help_text.short(game)) < len(words)
+    assert 40 < len(help_text.turn_help(game)) < len(words)
     assert "<h1" not in words and "style=" not in words
 
 
@@ -77,6 +77,6 @@ def test_a_line_that_no_example_knows_is_refused():
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_an_example_becomes_a_board_to_try(key):
     game = catalogue.find(key)
-    board = help_text.board(game, help_text.Example(seed=3, caption="<b>Look</b>"))
+    board = help_text.try_board(game, help_text.Example(seed=3, caption="<b>Look</b>"))
     assert f'data-game="{key}"' in board and "<svg" in board and "<style" not in board
     assert "&lt;b&gt;Look&lt;/b&gt;" in board

@@ -7,7 +7,7 @@ from typing import get_type_hints
 import pytest
 
 from fivefold.service import match_view
-from fivefold.service.analysis import Estimate
+from fivefold.service.estimates import Estimate
 from fivefold.web import script_types
 
 

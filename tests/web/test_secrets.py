@@ -14,7 +14,7 @@ from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
 from fivefold.web.settings import Settings
-from fivefold.web.stream import Told
+from fivefold.web.stream import Feed
 from tests.quick import first
 from tests.web.alike import NOON, alike, begun
 from tests.web.conftest import Person, Quiet
@@ -85,7 +85,7 @@ class Peeper:
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
         numbers = (None, 0, snapshot.number - 3, snapshot.number)
-        return [Told(self.house.encoded, self.guest_id, after).begin(snapshot) for after in numbers]
+        return [Feed(self.house.encoded, self.guest_id, after).first_events(snapshot) for after in numbers]
 
     def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""

@@ -36,7 +36,7 @@ def busy():
 
 
 def test_a_busy_port_is_refused_with_what_would_do(busy):
-    with pytest.raises(PortTaken, match=rf"port {busy}: something else .* --port"):
+    with pytest.raises(PortTaken, match=rf"port {busy}: another program .* --port"):
         serving.bind("127.0.0.1", busy)
 
 
@@ -134,9 +134,9 @@ def test_too_few_open_files_are_said_with_what_would_do():
     warning = Capacity(256).warning
     assert "128 connections" in warning and "256 open files" in warning and "ulimit -n 4096" in warning
     settings = Settings(proxies=(ip_network("::1"),))
-    assert serving.advice(Capacity(256), Settings()) == [warning]
-    assert "--url-base" in serving.advice(Capacity(4096), settings)[0]
-    assert warning in serving.greeting("127.0.0.1", 8555, "sqlite:////d/f.db", "", [warning])
+    assert serving.advice_lines(Capacity(256), Settings()) == [warning]
+    assert "--url-base" in serving.advice_lines(Capacity(4096), settings)[0]
+    assert warning in serving.greeting_lines("127.0.0.1", 8555, "sqlite:////d/f.db", "", [warning])
 
 
 @pytest.mark.slow
@@ -172,17 +172,17 @@ def test_matches_are_kept_where_one_says(tmp_path, monkeypatch):
 
 
 def test_the_greeting_keeps_secrets():
-    lines = "\n".join(serving.greeting("127.0.0.1", 8555, "postgresql://ann:secret@there/games"))
+    lines = "\n".join(serving.greeting_lines("127.0.0.1", 8555, "postgresql://ann:secret@there/games"))
     assert "secret" not in lines and "there/games" in lines and "http://127.0.0.1:8555" in lines
 
 
 def test_the_greeting_tells_others_where_to_come(monkeypatch):
     monkeypatch.setattr(serving, "network_address", lambda: "192.0.2.7")
-    lines = serving.greeting("0.0.0.0", 8555, "sqlite:////data/fivefold.db")
+    lines = serving.greeting_lines("0.0.0.0", 8555, "sqlite:////data/fivefold.db")
     assert "Fivefold is at http://127.0.0.1:8555" in lines
     assert any("http://192.0.2.7:8555" in line for line in lines)
     assert "/data/fivefold.db" in lines[-2] and "Ctrl-C" in lines[-1]
-    assert not any("192.0.2.7" in line for line in serving.greeting("127.0.0.1", 8555, "sqlite:////d/f.db"))
+    assert not any("192.0.2.7" in line for line in serving.greeting_lines("127.0.0.1", 8555, "sqlite:////d/f.db"))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_the_greeting_tells_others_where_to_come(monkeypatch):
     ],
 )
 def test_an_address_is_one_to_type(host, typed):
-    assert serving.address(host, 80) == f"http://{typed}:80"
+    assert serving.browser_address(host, 80) == f"http://{typed}:80"
 
 
 def test_no_browser_is_started_in_a_terminal(monkeypatch):

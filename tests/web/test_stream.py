@@ -248,7 +248,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
     async def end():
         streams, stopped = stream.Streams(), []
         house = SimpleNamespace(listen=lambda *_: lambda: stopped.append(1), snapshot=None)
-        news = stream.News(house, streams, "abc", listener("anna"), None)
+        news = stream.MatchStream(house, streams, "abc", listener("anna"), None)
 
         open_when_sent = []
 
@@ -302,14 +302,14 @@ def snapshot(*kinds):
     ],
 )
 def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
-    assert list(stream.missed(snapshot(*kinds), after)) == told
+    assert list(stream.missed_numbers(snapshot(*kinds), after)) == told
 
 
 def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
     async def listen():
         streams, woken = stream.Streams(), []
-        ear = stream.Ear()
-        tell = streams.teller(ear)
+        inbox = stream.Inbox()
+        tell = streams.deliver_to(inbox)
         loop = asyncio.get_running_loop()
         wake, loop.call_soon_threadsafe = loop.call_soon_threadsafe, lambda *call: (woken.append(call), wake(*call))
         # Told out of order, by another thread, while the loop is busy.
@@ -317,11 +317,11 @@ def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
         thread.start()
         thread.join()
         assert len(woken) == 1
-        assert (await ear.news(1)).revision == 3
-        assert await ear.news(0.001) is None
+        assert (await inbox.newest(1)).revision == 3
+        assert await inbox.newest(0.001) is None
         tell(SimpleNamespace(revision=4))
         assert len(woken) == 1, "told by the loop itself, it needs no waking"
-        assert (await ear.news(1)).revision == 4
+        assert (await inbox.newest(1)).revision == 4
 
     # In a thread of its own: where a browser is driven from this one, no other loop can run.
     with ThreadPoolExecutor() as threads:
@@ -343,7 +343,7 @@ def test_a_stream_keeps_nothing_of_what_it_has_sent():
             if message.get("body"):
                 sent.append(weakref.ref(message["body"]))
 
-        answer = stream.News(None, None, "match", None, None)
+        answer = stream.MatchStream(None, None, "match", None, None)
         answer.body_iterator = news()
         streaming = asyncio.create_task(answer.stream_response(send))
         await waits.wait()

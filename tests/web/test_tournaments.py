@@ -75,7 +75,7 @@ def test_a_set_up_is_brought_by_a_link(reader):
     [
         ({"title": ""}, "name: 0 characters"),
         ({"title": "x" * 41}, "name: 41 characters"),
-        ({"link": ""}, "choose what is played"),
+        ({"link": ""}, "choose what to play"),
         ({"link": "/rules/focus"}, "paste the link"),
         ({"link": "/new/chess"}, "chess"),
         ({"link": "/new/solitaire?option-deal=5"}, "5 + 0 + 1 + 0 = 6"),
@@ -109,7 +109,7 @@ def test_what_is_not_finished_counts_for_nothing_and_is_said(anna, begun, house)
     played(house, anna, begun, cards=4)
     page = Reader(anna.app, anna.guest_id).open(begun)
     assert cells(page)[0] == ["A Anna", "0", "–", "–", "–"]
-    assert "unfinished: counts for nothing" in page.one("section", id="games")["words"]
+    assert "unfinished: does not count" in page.one("section", id="games")["words"]
 
 
 def test_the_same_cards_are_offered_of_finished_games_and_said(anna, begun, house):

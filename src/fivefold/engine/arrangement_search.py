@@ -1,4 +1,4 @@
-"""The best that could have been made of a finished game's cards, as far as it is found in some time (``Hindsight``)."""
+"""The best arrangement of a finished game's cards that can be found in a given time (``Hindsight``)."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from fivefold.parts import dice
 from fivefold.play.match import Match
 
 ROUND_STEPS: Final = 400_000
-"""Steps of one look for a better arrangement; the next begins where the cards came to lie, with other luck."""
+"""Steps of one round of searching; the next round begins where the cards came to lie, with other random numbers."""
 PLAIN_ROUND_STEPS: Final = 4_000
 
 
@@ -22,7 +22,7 @@ class Arranged:
 
     seat: int
     row: tuple[int, ...]
-    """The finished position with the cards laid so, to be drawn."""
+    """The finished position with the cards laid like this, to be drawn."""
     points: int
     seconds: float
 
@@ -50,9 +50,9 @@ def make_plan(hindsight: Hindsight, jit: Jit, kernel: Jit) -> Callable[[Any, int
 
 
 def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int = 1) -> Arranged:
-    """Look this many seconds, at least one round, for the best arrangement of the cards a seat had.
+    """Search this many seconds, at least one round, for the best arrangement of the cards a seat had.
 
-    Raises ``MatchOver`` where the match still goes on, ``InvalidOption`` in a game without hindsight or such a seat.
+    Raises ``MatchOver`` while the match goes on, ``InvalidOption`` in a game without hindsight or such a seat.
     """
     hindsight = match.game.extra_of(Hindsight)
     if hindsight is None:
@@ -63,12 +63,14 @@ def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int
         raise InvalidOption(f"hindsight: seat {seat}; there are 0 to {len(match.seats) - 1}")
     started = time.perf_counter()
     laid, scores = list(match.row), [0] * len(match.seats)
-    hindsight.lay(laid, seat, _look(kernels, hindsight, match.row, seat, started + seconds, salt))
+    hindsight.lay(laid, seat, _best_arrangement(kernels, hindsight, match.row, seat, started + seconds, salt))
     match.game.rules.scores(laid, scores)
     return Arranged(seat, tuple(laid), scores[seat], time.perf_counter() - started)
 
 
-def _look(kernels: Kernels, hindsight: Hindsight, finished: Row, seat: int, deadline: float, salt: int) -> list[int]:
+def _best_arrangement(
+    kernels: Kernels, hindsight: Hindsight, finished: Row, seat: int, deadline: float, salt: int
+) -> list[int]:
     """Return the best arrangement found until the deadline."""
     row, arrangement, stream = kernels.zeros(len(finished)), kernels.zeros(hindsight.arrangement), kernels.zeros(1)
     for place, cell in enumerate(finished):
@@ -78,14 +80,14 @@ def _look(kernels: Kernels, hindsight: Hindsight, finished: Row, seat: int, dead
     stream[0] = seeded[0]
     hindsight.gather(row, seat, arrangement)
     improve, best = kernels(make_improve, hindsight), [int(cell) for cell in arrangement]
-    # No steps: the worth of the cards as they came to lie.
-    most = improve(row, seat, arrangement, stream, 0)
-    steps, looked = ROUND_STEPS if kernels.compiled else PLAIN_ROUND_STEPS, False
-    while not looked or time.perf_counter() < deadline:
-        worth, looked = improve(row, seat, arrangement, stream, steps), True
+    # Without a step it returns what the cards are worth as they lie.
+    most, steps = improve(row, seat, arrangement, stream, 0), ROUND_STEPS if kernels.compiled else PLAIN_ROUND_STEPS
+    while True:
+        worth = improve(row, seat, arrangement, stream, steps)
         if worth > most:
             best, most = [int(cell) for cell in arrangement], worth
-    return best
+        if time.perf_counter() >= deadline:
+            return best
 
 
 def arrange_once(kernels: Kernels, row: Row) -> None:

@@ -6,7 +6,8 @@ from typing import Final
 
 QUICK_NODES: Final = 20_000
 QUICK_DEPTH: Final = 3
-"""A search that does not go by the clock ends within these in a tenth of a second, in plain Python in half of one."""
+"""A search without a time limit that keeps to one of these ends in a tenth of a second, in plain Python in half of
+one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,19 +16,19 @@ class Budget:
 
     seconds: float = math.inf
     nodes: int = 1 << 39
-    """Positions in alpha-beta, playouts in Monte Carlo tree search."""
+    """Positions looked at; where games are played on, moves made."""
     depth: int = 60
     """Plies looked ahead."""
     insight: bool = True
-    """Whether it judges what a position promises; without, it sees only the points scored (one ply deep)."""
+    """Whether it estimates what a position promises; otherwise it sees only the points scored (one ply deep)."""
     slip: int = 0
-    """Of a hundred moves, its own and the replies to them, so many are not seen at all."""
+    """How many moves of a hundred, its own and the replies to them, it does not see at all."""
 
     @property
     def quick(self) -> bool:
-        """Whether a search within it takes a fraction of a second, so that it may go before those that take longer."""
+        """Whether a search within it takes a fraction of a second, so that it may be served before longer ones."""
         return self.seconds == math.inf and (self.nodes <= QUICK_NODES or self.depth <= QUICK_DEPTH)
 
     def scaled(self, factor: float) -> "Budget":
-        """Return the budget with its time and nodes multiplied: for measurements that must fit into an hour."""
+        """Return the budget with its time and nodes multiplied, for measurements that must fit into an hour."""
         return replace(self, seconds=self.seconds * factor, nodes=max(1, round(self.nodes * factor)))

@@ -1,7 +1,7 @@
 """A table of weights learnt by self-play, for a game that one plays alone (``Learning``): the kernel, its workspace.
 
 A position right after a move is worth what is settled in it and the sum of the weights of its features. The player
-makes the move that is worth most, now and then another; each time it sees what the next position is worth it moves the
+makes the move that is worth most, now and then another. Each time it sees what the next position is worth, it moves the
 weights of the one before towards that (temporal differences, Sutton 1988).
 """
 
@@ -21,7 +21,7 @@ class Workspace(NamedTuple):
     """The arrays of learning: int64 or, where it says so, float (or lists of such shapes in plain Python)."""
 
     rows: Any
-    """[3, SIZE]: the start, the game, a move that is tried."""
+    """[3, SIZE]: the start, the game, the position after a move that is tried."""
     moves: Any
     """[MAX_MOVES]"""
     features: Any

@@ -1,5 +1,6 @@
 """Counts of what becomes of the parts of a position (``OutcomeOdds``): the kernel, and the arrays it works on."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import CHANCE, NOBODY, OutcomeOdds, PolicyRollouts
@@ -41,13 +42,15 @@ def new_census(kernels: Kernels, parts: int, entries: int) -> Census:
     )
 
 
-def make_count_outcomes(rules: RuleFunctions, policy: PolicyRollouts, odds: OutcomeOdds, jit: Jit, kernel: Jit) -> Any:
-    """Make ``count_outcomes(census, games, outcomes)``: play so many games at first sight and add to the counts.
+def make_count_outcomes(
+    rules: RuleFunctions, policy: PolicyRollouts, odds: OutcomeOdds, jit: Jit, kernel: Jit
+) -> Callable[[Census, int], None]:
+    """Make ``count_outcomes(census, games)``: play so many games at first sight and add to the counts.
 
     Every position right after a player's move counts.
     """
-    to_move, legal_moves, play, choose = rules.to_move, rules.legal_moves, rules.play, policy.choose
-    state_of, outcome_of, size = odds.state_of, odds.outcome_of, rules.size
+    to_move, legal_moves, play, size, choose = rules.to_move, rules.legal_moves, rules.play, rules.size, policy.choose
+    state_of, outcome_of, outcomes = odds.state_of, odds.outcome_of, odds.outcomes
 
     @jit
     def note_states(census: Any, row: Any) -> None:
@@ -70,7 +73,7 @@ def make_count_outcomes(rules: RuleFunctions, policy: PolicyRollouts, odds: Outc
                 note_states(census, row)
 
     @kernel
-    def count_outcomes(census: Any, games: int, outcomes: int) -> None:
+    def count_outcomes(census: Census, games: int) -> None:
         for _ in range(games):
             play_game(census)
             for part in range(len(census.seen)):

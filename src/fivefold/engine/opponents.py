@@ -1,7 +1,7 @@
 """Computer opponents: seven levels of strength, the same table for every game, behind each game's own personas.
 
-A weak level errs as people do: it takes the points it sees, looks few plies ahead, and does not see some of the moves
-and replies at all.
+A weak level makes mistakes as people do: it takes the points it sees, looks few plies ahead, and overlooks some of the
+moves and replies.
 """
 
 import random
@@ -23,7 +23,7 @@ from fivefold.play.match import Match
 LEVELS: Final = range(1, agreement.LEVELS + 1)
 """The numbers of the levels, weakest first."""
 PLAIN_SPEED: Final = 0.5
-"""Seconds the plain-Python search takes at most, whatever the level, while the compiled one is not ready."""
+"""The most seconds the plain-Python search takes, at any level, while the compiled one is not ready."""
 PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
 
 
@@ -32,7 +32,7 @@ Deal = tuple[dict[str, str], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an opponent came to think of a position, in words at the edges."""
+    """What an opponent thinks of a position, its moves as text."""
 
     text: str
     """The move it would make."""
@@ -48,14 +48,14 @@ class Thought:
     exact: bool = False
     """Whether this is what best play gives, searched to the end."""
     note: str = ""
-    """What the player should know about how it was found; empty as a rule."""
+    """What the player should know about how it was found; usually empty."""
     weighed: Mapping[str, float] = field(default_factory=dict)
     """For moves it compared, on equal terms: the chance of the seat to move to win after each, or where one plays alone
     the score to be expected; may be empty."""
 
 
 class Opponent:
-    """A computer opponent, sitting down to one match after another."""
+    """A computer opponent, which plays one match after another."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Opponent:
         kernels: Kernels | None = None,
         kernels_for: Callable[[Game], Kernels] | None = None,
     ) -> None:
-        """``kernels_for``: how to get kernels while it has no compiled ones, ``best_kernels`` by default."""
+        """``kernels_for``: where to get kernels while it has no compiled ones, ``best_kernels`` by default."""
         self.game, self.level = game, level
         self.budget = levels_of(game)[level - 1]
         self._random = random.Random(seed)
@@ -95,8 +95,8 @@ class Opponent:
     def think(self, match: Match, weigh: int | None = None, *, seat: int | None = None) -> Thought:
         """Return what it thinks of the position, from its own seat's view alone.
 
-        ``weigh``: a legal move to compare with the best. ``seat``: where it sits, which has to be told where anyone may
-        be to move. Raises ``MatchOver``, ``InvalidOption``.
+        ``weigh``: a legal move to compare with the best. ``seat``: where it sits, needed only where anyone may be to
+        move. Raises ``MatchOver``, ``InvalidOption``.
         """
         finding = self.find(match, weigh, seat=seat)
         note = "" if self._kernels is not None and self._kernels.compiled else PLAIN_NOTE
@@ -128,9 +128,9 @@ class Opponent:
 
 
 def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
-    """Return how a seat judges a position in which others may be to move: the chances to win, without a move.
+    """Return how a seat judges a position in which others may be to move: the chances to win, but no move.
 
-    With more than two players the view of another seat differs: each expects the worst, or the best, of its rivals.
+    With more than two players seats judge differently: each expects its rivals to play against it.
     """
     spent = budget if kernels.compiled else plain_budget(budget)
     found = new_search(kernels, len(match.seats), spent).think(match.seen_by(seat), spent, seat=seat)

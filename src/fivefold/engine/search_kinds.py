@@ -112,7 +112,7 @@ KINDS: Final[Mapping[type[Search], SearchKind]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraKind:
-    """What has to be compiled for an extra that opponents, or those who ask them, make use of."""
+    """What has to be compiled for an extra that opponents use."""
 
     factories: tuple[Factory, ...]
     run: Callable[[Kernels, Row], None]

@@ -1,4 +1,4 @@
-"""What a worker process does: answer one question about a match after another, soon at first, stronger once it can."""
+"""What a worker process does: answer questions about matches, in plain Python until it has loaded an engine."""
 
 import multiprocessing
 import os
@@ -22,7 +22,7 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 
 SEATED: Final = 4
-"""So many opponents keep what they learnt, in a table of up to 40 MB each; the one longest idle leaves first."""
+"""How many opponents keep what they learnt, in a table of up to 40 MB each; the one longest idle leaves first."""
 LOOK_EVERY: Final = 0.5
 """Seconds between looks for a newly compiled engine."""
 LOWEST_PRIORITY: Final = 19
@@ -42,9 +42,10 @@ class Question:
     budget: Budget | None = None
     """Instead of what the level may spend."""
     fresh: bool = False
-    """Answered without what was learnt from other questions: with a budget of nodes the answer is always the same."""
+    """Whether to leave out what was learnt from other questions: with a budget of nodes the answer is then always the
+    same."""
     seat: int | None = None
-    """How this seat judges the position within ``budget``, though others may be to move; without it, what to play."""
+    """A seat to judge the position within ``budget``, though others may be to move; without one a move is answered."""
     weigh: int | None = None
     """A legal move to compare with the best."""
     mover: int | None = None
@@ -52,7 +53,7 @@ class Question:
 
     @property
     def deal(self) -> tuple[object, ...]:
-        """Questions of one deal are best asked of one worker, which remembers what it saw."""
+        """What questions have in common that are best put to one worker, which remembers what it saw."""
         return self.game, self.level, tuple(self.options.items()), self.chance
 
 
@@ -101,7 +102,7 @@ def chance_of(match: Match) -> tuple[str, ...]:
 
 
 def rebuild(game: Game, options: dict[str, str], moves: Sequence[int], chance: Sequence[str]) -> Match:
-    """Return a match with these moves; the table's own come by themselves."""
+    """Return a match with these moves; the table's own moves make themselves."""
     match = Match(game, chance=chance, options=options)
     while len(match.moves) < len(moves):
         match.make(moves[len(match.moves)])
@@ -112,7 +113,7 @@ class Respondent:
     """Answers questions with the compiled engine once it is loaded, until then with the plain-Python search."""
 
     def __init__(self, patient: bool) -> None:
-        """``patient``: wait for an engine that lies compiled on disk to be loaded, whatever the level."""
+        """``patient``: at any level wait until an engine that lies compiled on disk is loaded."""
         self._patient = patient
         self._loading = Lock()
         self._loaded: dict[Game, Kernels] = {}
@@ -188,7 +189,7 @@ def answer_questions(keys: Sequence[str], connection: Connection, patient: bool)
 
 
 def compile_engines(keys: Sequence[str]) -> None:
-    """Compile these games' engines to disk, giving way to everything else: what the compiling process does."""
+    """Compile these games' engines to disk at the lowest priority: what the compiling process does."""
     become_a_worker()
     os.nice(LOWEST_PRIORITY)
     from fivefold.engine.warming import warm  # noqa: PLC0415  imports numba
@@ -198,7 +199,7 @@ def compile_engines(keys: Sequence[str]) -> None:
 
 
 def become_a_worker() -> None:
-    """Leave the keyboard's interrupt to whoever asked, and end when the process that started this one does."""
+    """Leave the keyboard's interrupt to the process that started this one, and end when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,4 +1,4 @@
-"""Opponents in processes of their own: whoever shows the game never waits for a compiler and can always interrupt."""
+"""Opponents in processes of their own, so that the server never waits for a compiler and can always interrupt."""
 
 import logging
 import multiprocessing
@@ -25,9 +25,9 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 
 ATTEMPTS: Final = 3
-"""A question is put to so many workers if they keep ending or falling silent."""
+"""How many workers a question is put to if they keep ending or falling silent."""
 SILENT_SECONDS: Final = 30.0
-"""A worker that does not answer for so long hangs: no opponent thinks longer than two seconds."""
+"""A worker that does not answer within this time hangs: no opponent thinks longer than two seconds."""
 CLOSING_SECONDS: Final = 5.0
 
 log = logging.getLogger(__name__)
@@ -42,19 +42,19 @@ class WorkerLost(Exception):
 
 
 class Worker(Protocol):
-    """Someone who answers one question at a time."""
+    """Answers one question at a time."""
 
     deal: object
     """Of the last question."""
 
     def ask(self, asked: Question | HindsightQuestion, seconds: float) -> Thought | Arranged | FivefoldError:
-        """Return the answer. Raises ``WorkerLost`` if none comes within so many seconds."""
+        """Return the answer. Raises ``WorkerLost`` if none comes within this many seconds."""
 
     def is_alive(self) -> bool:
         """Tell whether it can still answer."""
 
     def kill(self) -> None:
-        """End it at once, from any thread; a question being asked raises ``WorkerLost``."""
+        """End it at once, from any thread; a question under way raises ``WorkerLost``."""
 
     def close(self) -> None:
         """End it and let go of what it held."""
@@ -71,7 +71,7 @@ class WorkerProcess:
         theirs.close()
 
     def ask(self, asked: Question | HindsightQuestion, seconds: float) -> Thought | Arranged | FivefoldError:
-        """Return the answer. Raises ``WorkerLost`` if the process ends or is silent for so many seconds."""
+        """Return the answer. Raises ``WorkerLost`` if the process ends or is silent for this many seconds."""
         try:
             self._connection.send(asked)
             if self._connection.poll(seconds):
@@ -147,7 +147,7 @@ class Workers:
         return process
 
     def stop(self) -> None:
-        """End all processes, whatever they do; questions being asked raise ``NoAnswer``."""
+        """End all processes, whatever they do; questions under way raise ``NoAnswer``."""
         with self._change:
             self._running = False
             for worker in self._busy:

@@ -112,10 +112,9 @@ def learnt_weights(kernels: Kernels, row: list[int], games: int, seed: int, furt
 
 def mean_points(kernels: Kernels, row: list[int], weights: Sequence[float], games: int, seed: int) -> float:
     """Return the points a game that these weights score from this start, over so many games."""
-    workspace = new_workspace(kernels, row, seed)
+    workspace, learning = new_workspace(kernels, row, seed), required(kernels.game, Learning, "learn")
     set_weights(workspace, weights, SETTLED)
-    learn = kernels(make_learn, kernels.rules, required(kernels.game, Learning, "learn"))
-    return float(learn(workspace, games, 0.0, 0)) / games
+    return kernels(make_learn, kernels.rules, learning)(workspace, games, 0.0, 0) / games
 
 
 def parts_of(games: int) -> Iterator[int]:
@@ -170,7 +169,7 @@ def count_odds(game: Game, options: argparse.Namespace) -> Made:
     for number, settings in enumerate(odds.set_ups):
         begin(census, first_row(game, configuration_of(game, None, settings)), options.seed + number)
         part = games * (number + 1) // len(odds.set_ups) - games * number // len(odds.set_ups)
-        count(census, part, odds.outcomes)
+        count(census, part)
         print(f"{number + 1} of {len(odds.set_ups)}: {part:,} games counted", flush=True)
     note: dict[str, str | int | float] = {"command": command_line(game, options, "--table odds"), "games": games}
     return odds.table, smoothed_odds(odds, [int(number) for number in census.counts]), note

@@ -1,4 +1,4 @@
-"""What is to be thought about: shared fairly among guests, nothing twice at once."""
+"""Work for the engine: shared fairly among guests, and nothing done twice at once."""
 
 import time
 from collections.abc import Callable
@@ -49,7 +49,7 @@ class Job:
 
 
 MOST: Final = 10_000
-"""Jobs waiting; more moves and analyses are left to the next look for what is due."""
+"""The most jobs that wait here; further moves and analyses are found again by the next sweep."""
 
 Fits = Callable[[Job], bool]
 
@@ -61,15 +61,16 @@ QUICK: Final[Fits] = lambda job: job.quick  # noqa: E731
 class Agenda:
     """Jobs for any number of threads to take.
 
-    First comes what a person waits for. Among that, the guest comes first who has used least thinking lately, less the
-    time since they were last served: who keeps many computers busy never holds up another, and nobody waits for ever.
+    Jobs that a person waits for come first. Among these, the guest comes first who has used the least thinking time
+    lately, less the time since their last turn: a guest who keeps many computers busy never holds up another, and
+    nobody waits for ever.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._change = Condition()
         self._waiting: dict[Key, tuple[Job, float]] = {}
-        """In the order in which they were noted, with the time."""
+        """In the order in which they were added, each with the time."""
         self._running: dict[Key, tuple[Job, float]] = {}
         """With the time at which they were taken."""
         self._again: dict[Key, Job] = {}
@@ -79,7 +80,7 @@ class Agenda:
         self._closed = False
 
     def add(self, job: Job, again: bool = True) -> None:
-        """Note a job, once. While it is being done it is noted for afterwards, unless it is not wanted ``again``."""
+        """Add a job, once. While it is running it is queued to run again afterwards, unless ``again`` is false."""
         with self._change:
             found_again = job.urgency not in {Urgency.HINT, Urgency.HINDSIGHT}
             if self._closed or (found_again and len(self._waiting) >= MOST):
@@ -90,7 +91,7 @@ class Agenda:
                 self._again[job.key] = job
 
     def take(self, fits: Fits = ANYTHING) -> Job | None:
-        """Wait for a job that fits and return the one whose turn it is; ``None`` once it is closed."""
+        """Wait for a job that fits and return the one whose turn it is; ``None`` once the agenda is closed."""
         with self._change:
             self._change.wait_for(lambda: self._closed or any(fits(job) for job, _ in self._waiting.values()))
             if self._closed:
@@ -105,7 +106,7 @@ class Agenda:
             return job
 
     def done(self, job: Job) -> None:
-        """Say that a job taken is finished, and charge its guest for it."""
+        """Mark a job as finished, and charge its guest for the time."""
         with self._change:
             _, begun = self._running.pop(job.key)
             self._usage.end(job.whose, begun, self._clock())
@@ -113,18 +114,18 @@ class Agenda:
                 self._note(self._again.pop(job.key))
 
     def holds(self, urgency: Urgency, about: str) -> bool:
-        """Tell whether a job is waiting or being done."""
+        """Return whether a job is waiting or running."""
         with self._change:
             return (urgency, about) in self._waiting or (urgency, about) in self._running
 
     def load(self) -> tuple[int, int, float]:
-        """Return how many jobs wait, how many are being done, and for how many seconds the oldest has waited."""
+        """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
         with self._change:
             oldest = next((noted for _, noted in self._waiting.values()), None)
             return len(self._waiting), len(self._running), 0.0 if oldest is None else self._clock() - oldest
 
     def close(self) -> None:
-        """Let everybody go who waits for a job; what is left is dropped."""
+        """Release every thread that waits for a job; jobs that are left are dropped."""
         with self._change:
             self._closed = True
             self._waiting.clear()
@@ -141,13 +142,13 @@ class Agenda:
         def rank(waiting: tuple[Job, float]) -> tuple[bool, int, Urgency]:
             job, noted = waiting
             unserved = now - max(noted, self._served.get(job.whose, noted))
-            # To the second: what was used a minute ago should not decide for ever.
+            # Rounded to a second, so that small differences do not decide for ever.
             return not job.urgency.awaited, round(used[job.whose] - unserved), job.urgency
 
         return min((each for each in self._waiting.values() if fits(each[0])), key=rank)[0]
 
     def _forget_served(self) -> None:
-        """Forget when guests were served who wait for nothing more; for the others it counts."""
+        """Forget when a guest was last served once none of their jobs is waiting."""
         if len(self._served) > 2 * len(self._waiting) + 16:
             waiting = {job.whose for job, _ in self._waiting.values()}
             self._served = {guest: at for guest, at in self._served.items() if guest in waiting}

@@ -1,11 +1,12 @@
-"""What the engine says of a match that is over: at each ply the best move, the chances, what the played move lost.
+"""What the engine says about a match that is over: at each ply the best move, the chances, and what the played move
+lost.
 
-A game for one has no chances but points: what is to be expected in the end.
+A game for one player has expected points in place of chances.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.contract.words import explain
@@ -15,48 +16,10 @@ from fivefold.engine.worker_main import Question
 from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
-from fivefold.service.match_view import EstimateView
+from fivefold.service.estimates import Estimate
 
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What the engine thinks of one position of a match that is over."""
-
-    ply: int
-    """The position, by the moves made before it: the first is 0."""
-    text: str
-    """The best move."""
-    explain: str
-    """What the best move earns or does, in words."""
-    values: tuple[float, ...]
-    """For each seat its chance to win, 0 to 1; draws count as shared."""
-    points: float
-    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``; for one
-    player the final score."""
-    line: tuple[str, ...]
-    """The play it expects, the best move first."""
-    played: str
-    """The move that was made; "" where the match was broken off here."""
-    loss: float
-    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told, and for one player."""
-    exact: bool = False
-    """Whether this was searched to the end of the game."""
-    note: str = ""
-    """Why it may be weaker than usual; empty as a rule."""
-    cost: float = 0.0
-    """What the played move cost one player in points of the final score; 0 for several."""
-
-    def view(self) -> EstimateView:
-        """Return it as it is sent and stored."""
-        return cast(EstimateView, asdict(self) | {"values": list(self.values), "line": list(self.line)})
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Estimate":
-        """Return the estimate that ``view`` made."""
-        return cls(**{**kept, "values": tuple(kept["values"]), "line": tuple(kept["line"])})
 
 
 def plies_to_analyse(match: Match) -> list[int]:
@@ -67,15 +30,14 @@ def plies_to_analyse(match: Match) -> list[int]:
 
 
 def budget_of(game: Game) -> Budget:
-    """Return what is spent on one ply: a number of positions, not of seconds, so that it comes out every time the same.
-
-    It is what the strongest opponent spends who does not look at the clock.
+    """Return the budget for one ply: a number of positions, not of seconds, so that the result is always the same. The
+    strongest opponent that does not use a clock spends as much.
     """
     return replace(levels_of(game)[-2], slip=0)
 
 
 def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
-    """Return the estimate of the position ``row``, that after so many plies of a match that is over."""
+    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over."""
     played = match.moves[ply] if ply < len(match.moves) else None
     turn = match.game.rules.to_move(list(row))
     mover = match.movers[ply] if turn == ANYONE else None
@@ -142,7 +104,7 @@ def _weighed(match: Match, ply: int, thought: Thought) -> float | None:
 def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:
     """Return each seat's chance to win after so many plies, as ``seat`` sees it.
 
-    Looked ahead exactly as far as where it chose: what a search promises depends on whose move it ends with.
+    The search goes exactly as deep as the one that chose: its value depends on whose move it ends with.
     """
     if match.ending is None and ply == len(match.moves) and match.outcome is not None:
         return match.outcome.returns
@@ -151,5 +113,5 @@ def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -
 
 
 def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
-    """Return the chance of a seat, which is that of its team, 0 to 1."""
+    """Return the chance to win of a seat's team, 0 to 1."""
     return sum(values[friend] for friend in match.game.setup.team(match.options, seat))

@@ -1,4 +1,4 @@
-"""What a guest can do at a table besides moving, and why not: each feature answers for its own part."""
+"""What a guest can do at a table besides moving, or why not: each feature answers for its own part."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 Check = Callable[[MatchSnapshot, str], object]
-"""Raises what stands in a guest's way."""
+"""Raises an error that says why a guest cannot do something."""
 
 
 def check_undo(now: MatchSnapshot, guest_id: str) -> None:
@@ -66,7 +66,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 
 
 def available(now: MatchSnapshot, guest_id: str) -> dict[str, Availability]:
-    """Return for each thing one can do besides moving ``True``, or why not."""
+    """Return, for each thing a guest might do besides moving, ``True`` or why not."""
     return {name: _availability(check, now, guest_id) for name, check in CHECKS.items()}
 
 

@@ -1,4 +1,4 @@
-"""How many matches a guest may have going on: enough for anybody, and not enough to keep all opponents busy."""
+"""How many unfinished matches a guest may have: enough for anybody, too few to keep all opponents busy."""
 
 from collections.abc import Collection
 from typing import Final
@@ -9,13 +9,13 @@ from fivefold.session.seats import Seat
 from fivefold.store import unfinished
 
 MOST_UNFINISHED: Final = 100
-"""Matches not over in which a guest sits, and games not over of their tournaments."""
+"""Unfinished matches in which a guest plays, and unfinished games of their tournaments."""
 MOST_AMONG_COMPUTERS: Final = 5
-"""Of these, games that only computers play."""
+"""Of these, games that only computers play in."""
 
 
 def refuse_more(ledger: Ledger, guest_id: str) -> None:
-    """Raise ``NotOffered`` for a guest who has as many matches going on as may be."""
+    """Raise ``NotOffered`` for a guest who has as many unfinished matches as allowed."""
     with ledger.reading() as connection:
         count, longest = unfinished.of_guest(connection, guest_id)
     if count >= MOST_UNFINISHED:
@@ -27,7 +27,7 @@ def refuse_more(ledger: Ledger, guest_id: str) -> None:
 
 
 def refuse_more_computers(ledger: Ledger, guest_id: str, seats: Collection[Seat]) -> None:
-    """Raise ``NotOffered`` where only computers would play, and enough such games of a guest go on already."""
+    """Raise ``NotOffered`` where only computers would play and the guest has enough such games already."""
     if any(seat.guest is not None for seat in seats):
         return
     with ledger.reading() as connection:

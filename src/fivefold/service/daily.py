@@ -1,4 +1,4 @@
-"""The deal of the day: the same cards for everybody on a date, each guest's first try counting."""
+"""The deal of the day: the same cards for everybody on one date; each guest plays them once."""
 
 import hmac
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ from fivefold.store import dailies
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
 FIRST_DAY: Final = date(2025, 1, 1)
-"""Before it there were no deals."""
+"""There are no deals before this day."""
 KEPT: Final = 32
-"""Pictures kept drawn."""
+"""Pictures that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +39,28 @@ class Daily:
     day: date
     options: Mapping[str, str]
     results: tuple[int, ...]
-    """The points of everybody who played it to its end, fewest first."""
+    """The points of everybody who finished it, lowest first."""
     yours: int | None
-    """The asking guest's among them."""
+    """The guest's own result among them."""
     match: str | None
-    """The asking guest's match, also while it goes on."""
+    """The guest's own match, also while it goes on."""
     picture: str
-    """The position that everybody finds, nothing to be picked."""
+    """The position that everybody starts from, with nothing to pick."""
 
 
 class DailyDeals:
-    """Every day's deals. Which cards they are follows from the date and a secret of the house."""
+    """The deals of all days. The date and a secret of the house decide the cards."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._pictures: dict[tuple[str, date], str] = {}
 
     def prepare(self) -> None:
-        """Make the secret that the cards follow from, if there is none yet: looking at a deal then writes nothing."""
+        """Make the secret that decides the cards, if there is none yet, so that looking at a deal writes nothing."""
         _ = self._secret
 
     def keys(self) -> tuple[str, ...]:
-        """Return the games that have a deal of the day: those in which a seed means one pack, played alone."""
+        """Return the games that have a deal of the day: those for one player in which a seed decides the whole pack."""
         return tuple(key for key in keys() if _is_dealt(find(key)))
 
     def today(self) -> date:
@@ -75,11 +75,11 @@ class DailyDeals:
         if day > self.today():
             raise NotOffered("that day is still to come", subject=f"deal of {day}", remedy=f"today is {self.today()}")
         with self._ledger.reading() as connection:
-            told = dailies.results(connection, key, day.isoformat())
+            results = dailies.results(connection, key, day.isoformat())
             match = dailies.match_of(connection, key, day.isoformat(), guest_id)
-        yours = next((points for guest, points in told if guest == guest_id), None)
+        yours = next((points for guest, points in results if guest == guest_id), None)
         picture = self._picture(game, day)
-        return Daily(game, day, _options(game), tuple(points for _, points in told), yours, match, picture)
+        return Daily(game, day, _options(game), tuple(points for _, points in results), yours, match, picture)
 
     def begin(self, key: str, guest_id: str) -> MatchSnapshot:
         """Return a guest's match on today's deal, begun once. Raises ``NotOffered``."""
@@ -132,6 +132,6 @@ def _is_dealt(game: Game) -> bool:
 
 
 def _options(game: Game) -> dict[str, str]:
-    """Return the options of every day's deal: those of the first preset, nothing left to be drawn."""
+    """Return the options of every day's deal: those of the first preset, with nothing left to chance."""
     given = game.setup.presets[0].options if game.setup.presets else {}
     return options.resolve(game, given, lambda label, count: 0)

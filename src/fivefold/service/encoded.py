@@ -1,4 +1,4 @@
-"""Views and tables as JSON, ready to be sent: what several guests see alike is worked out and encoded once."""
+"""Views and tables as JSON, ready to send: what several guests see alike is worked out and encoded once."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -13,7 +13,7 @@ from fivefold.service.views import Views
 from fivefold.session.snapshot import MatchSnapshot
 
 SHARED: Final = 128
-"""Encoded parts kept, some 30 kB each: the answer to a move, its player's streams and all who look on share them."""
+"""Encoded parts kept, some 30 kB each: the response to a move, the player's streams and all spectators share them."""
 
 
 class EncodedViews:
@@ -41,7 +41,7 @@ class EncodedViews:
             if of is not None and of() is snapshot:
                 self._kept.move_to_end(key)
                 return known
-        # A copy, and small: what the encoder returns holds on to ten times the room.
+        # A copy, because the encoder's own result holds on to ten times the memory.
         begun = orjson.dumps(self._views.shared(snapshot, sight))[:-1]
         with self._lock:
             self._kept[key] = ref(snapshot), begun

@@ -1,4 +1,4 @@
-"""What a request can run into; every message says what, where and what would do."""
+"""What can go wrong with a request; every problem says what, where, and what to do instead."""
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale

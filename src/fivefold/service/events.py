@@ -15,7 +15,7 @@ from fivefold.service.pictures import united
 from fivefold.session.snapshot import MOVE, Entry, MatchSnapshot
 
 EVENTS: Final = 4
-"""Events kept of a match, with the positions around them: those at a table look at the same few."""
+"""Events kept of a match, with the positions around them: everybody at a table looks at the same few."""
 
 
 class Facts(NamedTuple):
@@ -86,7 +86,7 @@ class History:
     """What happened in a match, event by event, as a viewer may know it; threads may share it."""
 
     def __init__(self, snapshot: MatchSnapshot, viewer: int, earlier: "History | None" = None) -> None:
-        """``earlier``: that of the same match at another moment, for the same viewer."""
+        """``earlier``: the history of the same match at another moment, for the same viewer."""
         self.snapshot, self.perspective = snapshot, Perspective(snapshot, viewer)
         self._events: dict[int, Event] = {}
         self._facts = earlier.facts_known(snapshot) if earlier is not None else []
@@ -123,7 +123,8 @@ def _event(perspective: Perspective, start: int, end: int) -> Event:
 
 
 class Histories:
-    """The histories of the matches looked at last, one for each who may know something else; threads may share it."""
+    """The histories of the matches looked at last, one for each viewer who may know something different; threads may
+    share it."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()

@@ -65,14 +65,15 @@ def check_pack(now: MatchSnapshot) -> None:
 
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
-    """Return a new match for the same people, each a seat further, so that another one begins; the deal is fresh."""
+    """Return a new match for the same people, each one seat further on, so that somebody else begins; the deal is
+    new."""
     return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, is_double(now))
 
 
 def _anew(
     now: MatchSnapshot, seats: Sequence[Seat], match_id: str, source: chance.Source, clock: Clock, double: bool
 ) -> MatchSnapshot:
-    """Return a new match of this kind, dealt from a fresh source if nobody is waited for."""
+    """Return a new match of this kind, dealt from a new source unless somebody has yet to sit down."""
     before = now.match
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
@@ -93,7 +94,7 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
 
 
 def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
-    """Return a new match for the same people in the same seats; the deal is fresh."""
+    """Return a new match for the same people in the same seats; the deal is new."""
     return _anew(now, now.seats, match_id, source, clock, double=False)
 
 
@@ -104,12 +105,12 @@ def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot
 
 
 def same_pack(match: Match, clock: Clock) -> Match:
-    """Return a match at its start whose chance is that of another."""
+    """Return a match at its start, with the same chance as another."""
     return Match.prepared(match.game, match.options, match.source, drawn=match.drawn, script=match.script, clock=clock)
 
 
 def entrants(now: MatchSnapshot) -> list[int]:
-    """Return who of a tournament's entrants sits in each seat."""
+    """Return the number of the tournament's entrant in each seat."""
     return [seat.entrant for seat in now.seats if seat.entrant is not None]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from secrets import token_bytes
 from time import sleep
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fivefold import store
 from fivefold.play import catalogue, chance
@@ -15,29 +15,27 @@ from fivefold.service import bounds, followups, sealing, seating
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.hindsight import Arrangement
+from fivefold.service.estimates import Estimates
+from fivefold.service.hindsight import Arrangements
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
-from fivefold.service.shadow_match import Companions
+from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
 from fivefold.service.views import Views
 from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import Link, MatchSnapshot, Summary
-from fivefold.store import analyses, log
-
-if TYPE_CHECKING:
-    from fivefold.service.analysis import Estimate  # (it imports the engine, which a house can do without)
+from fivefold.store import log
 
 logger = logging.getLogger("fivefold.service")
 RENAMED_AT_ONCE: Final = 50
 """Matches in which a guest gets another name before somebody else has a turn."""
 LET_OTHERS_SECONDS: Final = 0.002
-"""For who waits meanwhile: a thread that takes its turn again at once would leave them none."""
+"""A pause for others: a thread that took its turn again at once would leave them none."""
 
 
 class Due(NamedTuple):
@@ -58,9 +56,11 @@ class House(Ledger):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.daily = DailyDeals(self)
-        self.companions = Companions(self)
+        self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
-        self.tables = NumberTables(self)
+        self.number_tables = NumberTables(self)
+        self.estimates = Estimates(self)
+        self.arrangements = Arrangements(self)
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
@@ -77,7 +77,7 @@ class House(Ledger):
     # Commands
 
     def create(self, guest_id: str, wish: MatchRequest) -> MatchSnapshot:
-        """Begin a match. Raises ``InvalidOption``, ``NotOffered`` as one too many, and what a first move can raise."""
+        """Begin a match. Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         seating.check(game, wish)
         bounds.refuse_more(self, guest_id)
@@ -100,7 +100,8 @@ class House(Ledger):
     def sit(
         self, match_id: str, guest_id: str, seat: int | None = None, name: str = "", nonce: str = ""
     ) -> MatchSnapshot:
-        """Take an open seat, any if ``None``; who sits already keeps theirs. A ``name`` is the guest's from now on.
+        """Take an open seat, any if ``None``; a guest who sits already stays there. The guest is called ``name`` from
+        now on.
 
         The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
@@ -112,7 +113,7 @@ class House(Ledger):
     def play(self, match_id: str, guest_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
-        In a race it may come later in the log, where it still does what was meant.
+        In a race it may come later in the log, if it still does what the player meant.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
         return self._do(match_id, lambda now: steps.play(now, now.seats_of(guest_id), number, text))
@@ -137,7 +138,7 @@ class House(Ledger):
         return self._do(match_id, lambda now: steps.undo(now, guest_id, number))
 
     def answer(self, match_id: str, guest_id: str, agree: bool) -> MatchSnapshot:
-        """Answer who asks to take a move back; who asked withdraws with ``False``.
+        """Answer a request to take a move back; the guest who made it withdraws it with ``False``.
 
         Raises ``NotOffered``, ``NotYours``.
         """
@@ -166,7 +167,7 @@ class House(Ledger):
     def new_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match like this one, everybody in the same seat, the cards shuffled anew.
 
-        One that was begun so and not played in yet is as good; in a tournament it is its next game.
+        If such a match has begun and nobody has played in it yet, that one; in a tournament it is the next game.
         Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
@@ -189,7 +190,7 @@ class House(Ledger):
     def same_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match on the same cards, everybody in the same seat.
 
-        One that was begun so and not played in yet is as good; in a tournament it is a game of it.
+        If such a match has begun and nobody has played in it yet, that one; in a tournament it is a game of it.
         Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
@@ -210,7 +211,7 @@ class House(Ledger):
             bounds.refuse_more(self, guest_id)
             begun = followups.same_cards(now, new_match_id(), self._clock)
             found[0] = begun.id
-            # Changed, so that of two processes only one begins it.
+            # This changes ``now``, so that only one of two processes begins the match.
             return Decision([(now, revised(now))], begun)
 
         return self._next(match_id, decide, lambda _: found[0])
@@ -218,7 +219,7 @@ class House(Ledger):
     # Reads
 
     def matches_of(self, guest_id: str, limit: int = 20) -> list[Summary]:
-        """Return a guest's matches, those not over first, and among these those played last."""
+        """Return a guest's matches, unfinished ones first, the latest first among these."""
         with self.reading() as connection:
             found = log.of_guest(connection, guest_id, limit)
         summaries = (self._summary(match_id, guest_id) for match_id in found)
@@ -233,7 +234,7 @@ class House(Ledger):
     def patron(self, snapshot: MatchSnapshot) -> str:
         """Return the guest for whom computers think in a match: the first who sits there.
 
-        Of a companion it is whose it is, of computers among themselves whose tournament it is.
+        For a companion it is the guest it plays beside; for computers among themselves the owner of the tournament.
         """
         beside, tournament = snapshot.linked(BESIDE), snapshot.linked(TOURNAMENT)
         if beside is not None:
@@ -243,40 +244,16 @@ class House(Ledger):
             return seated or ""
         return self.tournaments.owner(tournament)
 
-    def analyses(self, match_id: str) -> "dict[int, Estimate]":
-        """Return what is known of a finished match, by ply."""
-        from fivefold.service.analysis import Estimate  # noqa: PLC0415
-
-        with self.reading() as connection:
-            found = analyses.load(connection, match_id)
-        return {ply: Estimate.from_json(kept) for ply, kept in found.items()}
-
-    def store_analysis(self, match_id: str, ply: int, estimate: "Estimate") -> None:
-        """Keep what was found out about a ply."""
-        with self.writing() as connection:
-            analyses.keep(connection, match_id, ply, estimate.view())
-
     def sealed(self, snapshot: MatchSnapshot) -> str:
-        """Return when the seed of a match that is over may be told, "once …"; empty where it may be now."""
+        """Return when the seed of a match that is over may be shown, "once …"; empty if it may be shown now."""
         return sealing.sealed(self, snapshot)
-
-    def arrangements(self, match_id: str) -> dict[int, Arrangement]:
-        """Return what each seat could have made of the cards of a finished match, as far as it was found out."""
-        with self.reading() as connection:
-            found = analyses.hindsights_of(connection, match_id)
-        return {seat: Arrangement.from_json(kept) for seat, kept in found.items()}
-
-    def store_arrangement(self, match_id: str, arrangement: Arrangement) -> None:
-        """Keep what a seat could have made of its cards."""
-        with self.writing() as connection:
-            analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
 
     # How it works
 
     def _rename_some(self, after: Guest) -> bool:
-        """Call a guest so in some more of their matches; return whether these were the last, and all is done.
+        """Change a guest's name in some more of their matches; return whether these were the last.
 
-        The guest comes last: who is interrupted finds the rest of the matches under the old name once more.
+        The guest is changed last: after an interruption the other matches are still found by the old name.
         """
         with self.turn():
             before = self.guest(after.id)
@@ -298,7 +275,7 @@ class House(Ledger):
             self._live.outdate(match_ids)
 
     def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> MatchSnapshot:
-        """Do what a guest asks for in a match that may be seen."""
+        """Take a guest's step in a match that people may see."""
         self.snapshot(match_id)
         return self.change({match_id: step}, guest)[0]
 
@@ -334,9 +311,9 @@ class House(Ledger):
         return self.snapshot(following(after) or "")
 
     def _waits(self, match_id: str | None, now: MatchSnapshot) -> bool:
-        """Tell whether a match will do as the one that comes after ``now``: the same people's, and still to be played.
+        """Return whether a match can follow ``now``: it has the same people and is still to be played.
 
-        One player has not begun to play it; where there are several, somebody else may have.
+        A single player has not begun to play it; among several, somebody else may have.
         """
         if match_id is None:
             return False
@@ -347,7 +324,7 @@ class House(Ledger):
     def _called(self, match_id: str, number: int) -> datetime:
         """Return when a computer is to move.
 
-        One that is damaged is due at once: it is for who takes it up to say so.
+        A damaged match is due at once, so that it is reported.
         """
         try:
             snapshot = self.known(match_id)

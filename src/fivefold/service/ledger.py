@@ -1,4 +1,4 @@
-"""The ledger: how matches change in the store, one decision in one transaction, and who is told."""
+"""The ledger: how matches change in the store, one decision in one transaction, and who is notified."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from fivefold.store import log, people
 
 logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
-"""So often a command is decided anew because another process came first; every time some other command succeeded."""
+"""How often a command is tried again because another process came first; each time another command succeeded."""
 
 NONCE_BYTES: Final = 16
 Seeds = Callable[[int], bytes]
@@ -35,12 +35,12 @@ Step = Callable[[MatchSnapshot], MatchSnapshot]
 
 
 class Overtaken(Exception):
-    """The match went on, in another process, since it was read here."""
+    """Another process has changed the match since it was read here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a command comes to."""
+    """The result of a command, to be stored."""
 
     steps: Sequence[tuple[MatchSnapshot, MatchSnapshot]] = ()
     """Matches before and after it; the same snapshot twice where nothing changes."""
@@ -53,7 +53,7 @@ class Decision:
         return [(before, after) for before, after in self.steps if after is not before]
 
     def stamped(self, at: datetime) -> "Decision":
-        """Return it with the time noted in its new entries."""
+        """Return the decision with the time in its new entries."""
         steps = [
             (before, stored_match.stamped(after, at) if after is not before else after) for before, after in self.steps
         ]
@@ -70,8 +70,8 @@ class Ledger:
     which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
     next change to it.
 
-    Whatever changes something raises ``Busy`` where others write for longer than it waits (``turns.patience``), and
-    ``NotKept`` where the disk does not take it; then nothing has changed.
+    Whatever changes something raises ``Busy`` if others write for longer than it waits (``turns.patience``), and
+    ``NotKept`` if the disk cannot store it; then nothing has changed.
     """
 
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
@@ -131,12 +131,12 @@ class Ledger:
         return beside is None or self._live.get(beside) is not None
 
     def known(self, match_id: str) -> MatchSnapshot:
-        """Return how a match stands, one that is nobody's to see too. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)
         return found if found is not None else self._live.loaded(lambda: self._load(match_id))
 
     def snapshot(self, match_id: str) -> MatchSnapshot:
-        """Return how a match stands that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        """Return the snapshot of a match that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self.known(match_id)
         beside = found.linked(BESIDE)
         if beside is not None and self.known(beside).status != OVER:
@@ -144,14 +144,14 @@ class Ledger:
         return found
 
     def listen(self, match_id: str, callback: Listener) -> Callable[[], None]:
-        """Let ``callback`` have every new snapshot of a match, in order; return how to stop that.
+        """Call ``callback`` with every new snapshot of a match, in order; return a function that ends this.
 
-        It is called by the thread that made the change, while other commands wait: it should only hand over.
+        The thread that made the change calls it while other commands wait, so it should only pass the snapshot on.
         """
         return self._live.listen(match_id, callback)
 
     def change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[MatchSnapshot]:
-        """Take a step in each of some matches; ``guest`` is noted with it."""
+        """Take a step in each of these matches, and store the ``guest`` with it."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)])
@@ -159,7 +159,7 @@ class Ledger:
         return [after for _, after in self.carry_out(list(steps), decide, guest).steps]
 
     def begin(self, new: MatchSnapshot, guest: Guest | None = None) -> MatchSnapshot:
-        """Store a new match and let everybody see it; ``guest`` is noted with it. Raises ``IntegrityError``."""
+        """Store and publish a new match, and store the ``guest`` with it. Raises ``IntegrityError``."""
         with self.turn():
             decision = Decision(begun=new).stamped(self._clock())
             self._store(decision, guest)
@@ -167,7 +167,8 @@ class Ledger:
             return self._publish(decision.begun)
 
     def carry_out(self, match_ids: Sequence[str], decide: Decide, guest: Guest | None = None) -> Decision:
-        """Do what ``decide`` makes of these matches, in one transaction; decide anew where another was first."""
+        """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was
+        first."""
         with self.turn():
             for _ in range(TRIES):
                 decision = self._try([self.known(match_id) for match_id in match_ids], decide, guest)
@@ -191,7 +192,7 @@ class Ledger:
             yield connection
 
     def _note_failure(self, cause: str) -> None:
-        """Log why nothing can be written, once, and once that it can again."""
+        """Log once why nothing can be written, and once when it can be again."""
         if cause and cause != self._failing:
             logger.error("The house cannot write to its database: %s.", cause)
         elif self._failing and not cause:
@@ -214,7 +215,7 @@ class Ledger:
         return decision
 
     def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:
-        """Tell whether another process has changed one of these matches; the next look at it is into the store."""
+        """Return whether another process has changed one of these matches, which are then loaded again."""
         with self.reading() as connection:
             changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
         for match_id in changed:
@@ -248,7 +249,7 @@ class Ledger:
         log.add(connection, stored_match.stored_match(new, now))
 
     def _publish(self, snapshot: MatchSnapshot) -> MatchSnapshot:
-        """Let everybody see a snapshot that is stored."""
+        """Make a stored snapshot visible to everybody."""
         with self.turn():
             self._live.keep(snapshot)
             self._live.tell(snapshot)
@@ -267,7 +268,7 @@ class Ledger:
 
 
 def unknown(match_id: str) -> UnknownMatch:
-    """Return the error for a match that is not there, or that nobody is told of."""
+    """Return the error for a match that does not exist, or that nobody may know about."""
     return UnknownMatch(
         "there is none with this name", subject=f"match {match_id[:20]}", remedy="the link may be incomplete"
     )

@@ -1,4 +1,4 @@
-"""The matches at hand, and who wants their news."""
+"""The matches in memory, and who listens to them."""
 
 import logging
 from collections import OrderedDict
@@ -11,45 +11,45 @@ from fivefold.session.snapshot import MatchSnapshot
 Listener = Callable[[MatchSnapshot], None]
 
 MOST: Final = 500
-"""Standings kept at hand, those used last."""
+"""Snapshots kept in memory, the last ones used."""
 
 log = logging.getLogger("fivefold.service")
 
 
 class LiveMatches:
-    """Standings by match, the newest of each; safe to share among threads."""
+    """The newest snapshot of each match in memory; safe to share among threads."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._lock = RLock()
-        self._standings: OrderedDict[str, MatchSnapshot] = OrderedDict()
+        self._snapshots: OrderedDict[str, MatchSnapshot] = OrderedDict()
         self._outdated = 0
         self._listeners: dict[str, list[Listener]] = {}
 
     def get(self, match_id: str) -> MatchSnapshot | None:
-        """Return the snapshot at hand, if any."""
+        """Return the snapshot in memory, if any."""
         with self._lock:
-            found = self._standings.get(match_id)
+            found = self._snapshots.get(match_id)
             if found is not None:
-                self._standings.move_to_end(match_id)
+                self._snapshots.move_to_end(match_id)
             return found
 
     def keep(self, snapshot: MatchSnapshot) -> MatchSnapshot:
         """Keep a snapshot unless a newer one is there; return the one that is kept."""
         with self._lock:
-            known = self._standings.get(snapshot.id)
+            known = self._snapshots.get(snapshot.id)
             if known is not None and known.revision >= snapshot.revision:
                 snapshot = known
-            self._standings[snapshot.id] = snapshot
-            self._standings.move_to_end(snapshot.id)
-            while len(self._standings) > self._most:
-                self._standings.popitem(last=False)
+            self._snapshots[snapshot.id] = snapshot
+            self._snapshots.move_to_end(snapshot.id)
+            while len(self._snapshots) > self._most:
+                self._snapshots.popitem(last=False)
             return snapshot
 
     def has(self, match_id: str) -> bool:
-        """Tell whether a snapshot is at hand."""
+        """Return whether a snapshot is in memory."""
         with self._lock:
-            return match_id in self._standings
+            return match_id in self._snapshots
 
     def loaded(self, load: Callable[[], MatchSnapshot]) -> MatchSnapshot:
         """Return a snapshot from the store, and keep it unless matches in the store were changed meanwhile."""
@@ -59,19 +59,19 @@ class LiveMatches:
             return self.keep(snapshot) if outdated == self._outdated else snapshot
 
     def outdate(self, match_ids: Iterable[str]) -> None:
-        """Note that matches were changed in the store: whoever is just loading one may have come too early."""
+        """Note that matches were changed in the store: what is being loaded just now may be out of date."""
         with self._lock:
             self._outdated += 1
             for match_id in match_ids:
-                self._standings.pop(match_id, None)
+                self._snapshots.pop(match_id, None)
 
     def forget(self, match_id: str) -> None:
         """Let the next reader load a match from the store."""
         with self._lock:
-            self._standings.pop(match_id, None)
+            self._snapshots.pop(match_id, None)
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
-        """Let somebody have a match's news; return how to stop that."""
+        """Call a listener with every new snapshot of a match; return a function that ends this."""
         with self._lock:
             self._listeners.setdefault(match_id, []).append(listener)
 
@@ -86,7 +86,7 @@ class LiveMatches:
         return stop
 
     def tell(self, snapshot: MatchSnapshot) -> None:
-        """Give the news to who listens; what goes wrong there is logged and hinders nobody else."""
+        """Call the listeners of a match; an error in one is logged and does not affect the others."""
         with self._lock:
             listeners = list(self._listeners.get(snapshot.id, ()))
         for listener in listeners:

@@ -1,4 +1,4 @@
-"""A match as somebody wants it."""
+"""A match as a guest asks for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LINK: Final = "link"
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """What a guest asks for who starts a match."""
+    """What a guest asks for when starting a match."""
 
     game: str
     options: Mapping[str, str]
@@ -23,7 +23,7 @@ class MatchRequest:
     double: bool = False
     """Whether a second game on the same deal follows."""
     seed: int | None = None
-    """A whole number makes chance open and repeatable, where nobody else plays; without it chance is fair."""
+    """A whole number makes chance open and repeatable, if nobody else plays; without it chance is fair."""
     move: str = ""
     """A first move to make at once; then the guest has the first turn."""
     seat: int | None = None

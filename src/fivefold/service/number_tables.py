@@ -25,7 +25,7 @@ class NumberTable:
     """A named table of numbers."""
 
     id: str
-    """Nobody can guess it; who knows it may read the table."""
+    """Nobody can guess it; anybody who knows it may read the table."""
     game_key: str
     option: str
     name: str
@@ -36,7 +36,7 @@ class NumberTable:
     """A guest's id; it stays in the house."""
 
     def belongs_to(self, guest_id: str) -> bool:
-        """Tell whether this guest may change it."""
+        """Return whether this guest may change it."""
         return self.owner == guest_id
 
 
@@ -64,7 +64,7 @@ class NumberTables:
         return _table(found)
 
     def save(self, guest_id: str, game_key: str, option: str, name: str, text: str) -> str:
-        """Keep a table under a name, in place of the guest's one of that name; return its id.
+        """Store a table under a name, in place of the guest's table of that name; return its id.
 
         Raises ``InvalidOption``, ``InvalidName``, ``NotOffered``.
         """
@@ -85,7 +85,7 @@ class NumberTables:
         return kept
 
     def delete(self, table_id: str, guest_id: str) -> None:
-        """Forget a table. Raises ``UnknownTable``, ``NotYours``."""
+        """Delete a table. Raises ``UnknownTable``, ``NotYours``."""
         if not self.find(table_id).belongs_to(guest_id):
             raise NotYours("it is somebody else's", subject="table", remedy="you can keep a copy under a name of yours")
         with self._ledger.writing() as connection:

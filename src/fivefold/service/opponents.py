@@ -27,22 +27,22 @@ from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
 from fivefold.service.match_view import HindsightView, HintView
-from fivefold.service.shared_results import Awaited, Dropped
+from fivefold.service.shared_results import Dropped, SharedResults
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
 
 SWEEP_SECONDS: Final = 1.0
-"""Between looks at the house for what is due and nobody told."""
+"""Between sweeps of the house for due moves that nobody announced."""
 REST_SECONDS: Final = 10.0
-"""What failed is left alone for so long before a sweep tries it again."""
+"""How long a job that failed rests before a sweep tries it again."""
 BUSY_SECONDS: Final = 1.0
 """The same for a move that could not be written because others were writing."""
 AHEAD: Final = timedelta(seconds=0.4)
-"""In a race a computer begins to think so long before it moves: thinking belongs to its time to react."""
+"""In a race a computer begins to think this long before it moves: thinking is part of its reaction time."""
 HINT_BUDGET: Final = Budget(seconds=1.5)
 
 SILENT_SECONDS: Final = 10.0
-"""A database that could not be read for so long is failing."""
+"""A database that could not be read for this long is failing."""
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +58,10 @@ class Health(NamedTuple):
 
 
 class Thinking(Protocol):
-    """Whoever answers questions: ``engine.workers.Workers``."""
+    """What answers questions: ``engine.workers.Workers``."""
 
     count: int
-    """Questions it can think about for long at a time; one more, answered quickly, goes beside them."""
+    """How many long questions it can think about at a time, besides one quick one."""
 
     @property
     def compiling(self) -> bool:
@@ -80,11 +80,11 @@ class Thinking(Protocol):
         """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
 
     def tend(self) -> None:
-        """Mend what broke while nobody asked."""
+        """Repair what broke while nobody asked."""
 
 
 class Opponents:
-    """Threads that take from an agenda what is to be thought about, have it thought, and tell the house."""
+    """Threads that take jobs from an agenda, have workers think about them, and pass the answers to the house."""
 
     def __init__(
         self,
@@ -93,7 +93,8 @@ class Opponents:
         sweep_seconds: float = SWEEP_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``workers``: how many opponents think long at the same time, in processes, or who does it instead."""
+        """``workers``: how many opponents think for long at the same time, each in a process; or what thinks
+        instead."""
         self._house = house
         self._workers: Thinking = Workers(workers, spare=1) if isinstance(workers, int) else workers
         self._sweep_seconds, self._clock = sweep_seconds, clock
@@ -101,10 +102,10 @@ class Opponents:
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints = Awaited[HintView](self._agenda, Urgency.HINT)
-        self._arranged = Awaited[HindsightView](self._agenda, Urgency.HINDSIGHT)
+        self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
+        self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
         self._later: dict[str, datetime] = {}
-        """Races in which a computer takes its time to react: when to look at them again."""
+        """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
         self._planning = Lock()
         self._planned = Event()
@@ -121,14 +122,14 @@ class Opponents:
     def _takers(self) -> list[Fits]:
         """Return what each thread takes.
 
-        One takes quick work alone, so that it never stands behind what takes long. While others ponder what nobody is
-        at the table for, one of several is there for who waits.
+        One takes only quick work, so that it is never behind long work. Where there are several others, one takes only
+        work that a person waits for.
         """
         several = self._workers.count > 1
         return [QUICK, *(AWAITED if several and not thread else ANYTHING for thread in range(self._workers.count))]
 
     def stop(self) -> None:
-        """Stop at once: what is being thought about is dropped, and found again at the next start."""
+        """Stop at once: unfinished jobs are dropped, and found again at the next start."""
         self._stopping.set()
         self._planned.set()
         if self._due in self._house.on_due:
@@ -147,19 +148,19 @@ class Opponents:
         return self._workers.compiling
 
     def load(self) -> tuple[int, int, float]:
-        """Return how much waits to be thought about, how much is being thought about, and the oldest's seconds."""
+        """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
         return self._agenda.load()
 
     @property
     def database(self) -> Health:
-        """How the database was when it was last looked at; nothing is waited for."""
+        """The state of the database when it was last checked; returns at once."""
         trouble, seconds = self._trouble, self._clock() - self._swept
         if not trouble and seconds >= SILENT_SECONDS:
             trouble = f"no answer for {seconds:.0f} seconds"
         return Health(trouble or "ok", seconds, seconds < SILENT_SECONDS)
 
     def thinking(self, match_id: str) -> int | None:
-        """Return the seat whose opponent thinks about its move now or is about to, ``None`` where none does."""
+        """Return the seat whose opponent is thinking about its move or about to; ``None`` if none is."""
         snapshot = self._house.snapshot(match_id)
         if not self._agenda.holds(_urgency(snapshot), match_id):
             return None
@@ -168,7 +169,7 @@ class Opponents:
     def hint(self, match_id: str, guest_id: str) -> HintView | None:
         """Return what the strongest opponent would play for the guest whose turn it is; see ``hints.hint``.
 
-        ``None`` while it is being worked out: ``look_for_hint`` tells when it is there. Raises ``NotYours``,
+        ``None`` while it is being worked out: ``look_for_hint`` returns it later. Raises ``NotYours``,
         ``NotOffered``, saying why.
         """
         snapshot = self._house.snapshot(match_id)
@@ -189,18 +190,18 @@ class Opponents:
     def hindsight(self, match_id: str, guest_id: str) -> HindsightView | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
 
-        ``None`` while it is being looked for: ask again. Once found it is kept. Raises ``NotOffered``, saying why.
+        ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why.
         """
         snapshot = self._house.snapshot(match_id)
         check_hindsight(snapshot)
-        known = self._house.arrangements(match_id)
+        known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
             return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
         return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, snapshot))
 
     def analyse(self, match_id: str, guest_id: str) -> None:
-        """Have every ply of a match that is over analysed which is not yet, for the guest who asks.
+        """Have every ply of a match that is over analysed, as far as it is not yet, for a guest.
 
         Raises ``NotOffered`` while it goes on.
         """
@@ -218,7 +219,7 @@ class Opponents:
             self._agenda.add(self._move_job(match_id))
 
     def _comes_later(self, match_id: str, at: datetime) -> bool:
-        """Tell whether an opponent still takes its time to react; then it is looked at again when that is over."""
+        """Return whether an opponent is still reacting; if so, look at the match again afterwards."""
         if at - AHEAD <= self._house.now():
             return False
         with self._planning:
@@ -239,7 +240,7 @@ class Opponents:
         try:
             self._sweep()
         except Exception as error:
-            # Without the statement, whose parameters are somebody's.
+            # Without the statement, whose parameters may be private.
             self._trouble = f"{type(error).__name__}: {getattr(error, 'orig', None) or 'see the log'}"
             log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
 
@@ -259,7 +260,7 @@ class Opponents:
         return self._sweep_seconds if soonest is None else max(0.0, (soonest - self._house.now()).total_seconds())
 
     def _take_up(self) -> None:
-        """Note the moves of opponents in races that have taken their time."""
+        """Add the moves of opponents in races that have reacted."""
         now = self._house.now()
         with self._planning:
             ready = [match_id for match_id, at in self._later.items() if at <= now]
@@ -269,12 +270,12 @@ class Opponents:
             self._add(self._move_job(match_id), again=True)
 
     def _add(self, job: Job, again: bool = False) -> None:
-        """Note something, unless it failed a moment ago."""
+        """Add a job, unless it failed a moment ago."""
         if self._resting.get(job.key, 0.0) <= self._clock():
             self._agenda.add(job, again=again)
 
     def _move_job(self, match_id: str) -> Job:
-        """Return the job of moving in a match; that it is damaged is for who does it to say."""
+        """Return the job of moving in a match; if the match is damaged, the job reports it."""
         work = partial(self._move, match_id)
         try:
             snapshot = self._house.known(match_id)
@@ -331,23 +332,23 @@ class Opponents:
         return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
 
     def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
-        known = self._house.arrangements(snapshot.id)
+        known = self._house.arrangements.of(snapshot.id)
         for seat in range(len(snapshot.seats)):
             if seat not in known:
                 found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
-                self._house.store_arrangement(snapshot.id, known[seat])
+                self._house.arrangements.keep(snapshot.id, known[seat])
         return hindsight.hindsight_view(snapshot, known)
 
     def _analyse_ply(self, match_id: str, guest_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
-        snapshot, known = self._house.snapshot(match_id), self._house.analyses(match_id)
+        snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
         match = snapshot.match
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
             made = analysis.analyse(match, missing[0], snapshot.row_at(missing[0]), self._workers.think)
-            self._house.store_analysis(match_id, missing[0], made)
+            self._house.estimates.keep(match_id, made)
             self._agenda.add(self._analysis(match_id, guest_id))
 
 

@@ -17,10 +17,11 @@ LONGEST_TITLE: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody with a cookie of ours."""
+    """A visitor with a cookie of this house."""
 
     id: str
-    """16 characters of ``ALPHABET``; whoever knows it is this guest, so it leaves the house in signed cookies only."""
+    """16 characters of ``ALPHABET``. Whoever knows it is taken for this guest, so it leaves the house only in signed
+    cookies."""
     name: str
     """Empty until given."""
 
@@ -36,12 +37,12 @@ def new_guest_id() -> str:
 
 
 def new_match_id() -> str:
-    """Return an id that nobody can guess: who knows it may look on, and take an open seat."""
+    """Return an id that nobody can guess: anybody who knows it may watch, and take an open seat."""
     return _random(MATCH_LENGTH)
 
 
 def neutral_name(guest_id: str) -> str:
-    """Return ``Guest 0421``: four digits that come from the id and do not give it away."""
+    """Return ``Guest 0421``: four digits made from the id that do not reveal it."""
     number = 0
     for letter in guest_id[:4]:
         number = number * 32 + max(0, ALPHABET.find(letter))
@@ -49,7 +50,7 @@ def neutral_name(guest_id: str) -> str:
 
 
 def tidy_name(name: str) -> str:
-    """Return a name as it is kept: single blanks, empty for none.
+    """Return a name as it is stored: single blanks, empty for none.
 
     Raises ``InvalidName`` for one that is too long or has characters that cannot be shown.
     """

@@ -27,7 +27,7 @@ class Sight(NamedTuple):
     viewer: int
     """The seat whose picture they see, or ``SPECTATOR``, or ``TABLE`` for everything."""
     public: int
-    """Who may know what they are told: the viewer, or ``SPECTATOR`` where others sit before the same screen."""
+    """The viewer for words: the same, or ``SPECTATOR`` if others sit at the same screen."""
     seats: tuple[int, ...]
     """Their seats, if one of them may move."""
     now: bool
@@ -82,7 +82,7 @@ def viewer_of(snapshot: MatchSnapshot, guest_id: str) -> int:
 
 
 def shares_screen(snapshot: MatchSnapshot, guest_id: str) -> bool:
-    """Tell whether a guest has several seats in a game with secrets, which these may have from each other."""
+    """Return whether a guest has several seats in a game with secrets: these may hide things from each other."""
     return snapshot.match.game.hidden is not None and len(snapshot.seats_of(guest_id)) > 1
 
 
@@ -128,7 +128,7 @@ class LegalMove(NamedTuple):
     picks: tuple[str, ...]
     """The picks that spell it."""
     seat: int | None
-    """Whose move it is where anyone may move; elsewhere that goes without saying."""
+    """Whose move it is, where anyone may move; otherwise ``None``."""
 
 
 class Perspective:

@@ -138,6 +138,6 @@ class _Replay:
 
 
 def note_end(match: Match, at: datetime) -> None:
-    """Let a match that is over have ended when its last entry was stored."""
+    """Set when a match ended, if it is over: when its last entry was stored."""
     if match.outcome is not None:
         match.ended = at.astimezone(UTC).replace(microsecond=0)

@@ -1,4 +1,4 @@
-"""Seeds that could still help somebody: a seed tells every card of a pack, also those that have not come."""
+"""Seeds that could still help somebody: a seed reveals every card of a pack, also those still to come."""
 
 from datetime import UTC
 
@@ -9,9 +9,9 @@ from fivefold.store.log import OnPack
 
 
 def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
-    """Return when the seed of a match that is over may be told, "once …"; empty where it may be now.
+    """Return when the seed of a match that is over may be shown, "once …"; empty if it may be shown now.
 
-    Everything that shows a seed, or cards that did not come, asks here.
+    Everything that shows a seed, or cards that were not dealt, asks here first.
     """
     with ledger.reading() as connection:
         pack = log.on_pack(connection, now.id)
@@ -26,6 +26,6 @@ def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
 
 
 def _second_to_come(each: OnPack) -> bool:
-    """Tell whether a match is the first of two games and the second may still begin."""
+    """Return whether a match is the first of two games and the second may still begin."""
     dealt = each.begin is None
     return each.double and each.double_of is None and each.second is None and dealt

@@ -14,7 +14,7 @@ from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, starting_seat, w
 
 
 def check(game: Game, wish: MatchRequest) -> None:
-    """Raise ``InvalidOption`` for a wish that cannot be met, before anything is drawn."""
+    """Raise ``InvalidOption`` for a request that cannot be met, before anything is drawn."""
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
         raise InvalidOption(
@@ -35,7 +35,7 @@ def check(game: Game, wish: MatchRequest) -> None:
 
 
 def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
-    """Return who sits where: the guest where the wish says, the others after them in turn. Raises ``InvalidOption``.
+    """Return who sits where: the guest as requested, the others after them in turn. Raises ``InvalidOption``.
 
     In a match that is not dealt yet they may change places when it is.
     """

@@ -1,7 +1,7 @@
-"""The expert beside a player: the strongest opponent plays the same cards, in a match that nobody is told of.
+"""The expert beside a player: the strongest opponent plays the same cards, in a hidden match.
 
-It is shown only as far as the player's own cards have come, facing the card that the player faces, until the player's
-match is over and nobody else plays these cards.
+It is shown only up to the card that the player is looking at, until the player's match is over and nobody else plays
+these cards.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
-class Companions:
-    """The hidden matches beside those of players."""
+class ShadowMatches:
+    """The hidden matches of experts, each beside a player's match."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -42,7 +42,7 @@ class Companions:
         self._ledger.carry_out([match_id], decide)
 
     def of(self, match_id: str, guest_id: str) -> CompanionView | None:
-        """Return the expert beside a match as far as its player may see, ``None`` where there is none.
+        """Return the expert beside a match as far as its player may see it, ``None`` if there is none.
 
         Raises ``NotYours``, ``UnknownMatch``.
         """
@@ -52,19 +52,19 @@ class Companions:
         companion = now.linked(COMPANION)
         if companion is None:
             return None
-        told = now.status == OVER and not sealed(self._ledger, now)
-        return companion_view(now, self._ledger.known(companion), told)
+        opened = now.status == OVER and not sealed(self._ledger, now)
+        return companion_view(now, self._ledger.known(companion), opened)
 
     def _beside(self, now: MatchSnapshot) -> MatchSnapshot:
         personas = now.match.game.personas
-        # With the player's nonce: without it the cards would be others.
+        # With the player's nonce: without it the cards would differ.
         expert = Seat(0, COMPUTER, None, len(personas), personas[-1].name, "", nonce=now.seats[0].nonce)
         match = followups.same_pack(now.match, self._ledger.now)
         return with_link(steps.open_table(new_match_id(), match, [expert]), BESIDE, Link(now.id))
 
 
 def check_companion(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where no expert plays beside a guest."""
+    """Raise ``NotYours`` or ``NotOffered`` if no expert may play beside a guest."""
     if not now.seats_of(guest_id):
         raise NotYours("you look on at this match and have no seat in it", subject="expert")
     game = now.match.game
@@ -83,10 +83,10 @@ def check_companion(now: MatchSnapshot, guest_id: str) -> None:
 
 
 def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> CompanionView:
-    """Return the expert's position that the player may see, ``over`` as far as it has come.
+    """Return the expert's position as far as the player may see it; with ``over`` the latest.
 
-    Before that it is the one right after the card that the player has seen last: what the expert does with that card
-    would be a hint, and later cards could help whoever else plays them.
+    Otherwise it is the position right after the last card that the player has seen: what the expert does with it would
+    be a hint, and later cards could help others who play them.
     """
     match = beside.match
     seen = now.match.movers.count(CHANCE)
@@ -104,7 +104,7 @@ def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> Com
 
 
 def ply_of_card(movers: Sequence[int], count: int) -> int:
-    """Return how many plies there were right after so many moves of chance; all of them if there were fewer."""
+    """Return how many plies there were right after ``count`` moves of chance; all plies if there were fewer."""
     cards = 0
     for ply, mover in enumerate(movers):
         cards += mover == CHANCE

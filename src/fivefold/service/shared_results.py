@@ -1,4 +1,4 @@
-"""Answers that are asked for and arrive later: each is found once, however many ask, and nobody is held up."""
+"""Results that arrive later: each is worked out once, however many ask for it, and nobody is held up."""
 
 import logging
 from collections import OrderedDict
@@ -13,9 +13,9 @@ from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.errors import NotOffered
 
 KEPT: Final = 256
-"""Answers kept, those asked for last."""
+"""Results kept, the last ones asked for."""
 AT_ONCE: Final = 4
-"""So many may be worked out for one guest at a time, or wait for it."""
+"""The most that may be running or waiting for one guest."""
 BUSY: Final = "the opponents are too busy just now; try again in a minute"
 BROKEN: Final = "a mistake on our side; ask again"
 
@@ -24,11 +24,11 @@ Answer = TypeVar("Answer")
 
 
 class Dropped(FivefoldError):
-    """What was asked is of no use any more; says why."""
+    """What was asked for is of no use any more; says why."""
 
 
 @dataclass(slots=True)
-class Asked(Generic[Answer]):
+class Result(Generic[Answer]):
     """What was asked for, and what has come of it: nothing yet, an answer, or why there is none."""
 
     whose: str
@@ -41,12 +41,12 @@ class Asked(Generic[Answer]):
         return self.found is None and not self.failed
 
 
-class Awaited(Generic[Answer]):
-    """Answers of one kind by what they are about."""
+class SharedResults(Generic[Answer]):
+    """Results of one kind, by subject."""
 
     def __init__(self, agenda: Agenda, urgency: Urgency) -> None:
         self._agenda, self._urgency = agenda, urgency
-        self._asked: OrderedDict[str, Asked[Answer]] = OrderedDict()
+        self._asked: OrderedDict[str, Result[Answer]] = OrderedDict()
         self._lock = Lock()
 
     def ask(
@@ -58,7 +58,7 @@ class Awaited(Generic[Answer]):
     ) -> Answer | None:
         """Return the answer if it is known and not ``outdated``; otherwise have ``find`` find it, and return ``None``.
 
-        Raises ``NotOffered`` for a guest for whom enough is being found already.
+        Raises ``NotOffered`` for a guest who is waiting for enough already.
         """
         with self._lock:
             known = self._asked.get(about)
@@ -67,7 +67,7 @@ class Awaited(Generic[Answer]):
             if known is not None and known.found is not None and not outdated(known.found):
                 return known.found
             self._refuse_more(whose)
-            asked = self._asked[about] = Asked[Answer](whose)
+            asked = self._asked[about] = Result[Answer](whose)
             self._asked.move_to_end(about)
         self._agenda.add(Job(self._urgency, about, lambda: self._find(asked, find), whose))
         return None
@@ -84,7 +84,7 @@ class Awaited(Generic[Answer]):
             return self._asked[about].found
 
     def say_failure(self, about: str) -> None:
-        """Raise ``NotOffered`` for an answer that could not be found, once: then it can be asked for again."""
+        """Raise ``NotOffered`` for an answer that could not be found; after that it can be asked for again."""
         with self._lock:
             known = self._asked.get(about)
             if known is not None and known.failed:
@@ -92,7 +92,7 @@ class Awaited(Generic[Answer]):
                 raise NotOffered(known.failed, subject=self._name)
 
     def cancel(self) -> None:
-        """Let nobody go on waiting."""
+        """Fail everything that is still pending."""
         with self._lock:
             for asked in self._asked.values():
                 if asked.pending:
@@ -116,7 +116,7 @@ class Awaited(Generic[Answer]):
         while len(self._asked) >= KEPT:
             del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
 
-    def _find(self, asked: Asked[Answer], find: Callable[[], Answer]) -> None:
+    def _find(self, asked: Result[Answer], find: Callable[[], Answer]) -> None:
         found: Answer | None = None
         failed = ""
         try:

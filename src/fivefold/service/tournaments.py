@@ -1,7 +1,6 @@
-"""Tournaments: up to five people or computers, one set-up, and what each made of every game.
+"""Tournaments: up to five people or computers, one set-up, and everybody's result in each game.
 
-Everything is worked out from the matches played to their end. Who plays the same cards again can only spoil their
-lowest result with it.
+Everything is worked out from finished matches. Playing the same cards again can only lower an entrant's lowest result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +32,7 @@ MOST_GAMES_LISTED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What an entrant has made so far."""
+    """An entrant's results so far."""
 
     number: int
     """Of the entrant, from 0."""
@@ -41,10 +40,10 @@ class Row:
     level: int | None
     """1 to 7 for a computer."""
     games: int
-    """Played to their end, the same cards again not counted."""
+    """Finished games, without those on the same cards again."""
     highest: int | None
     lowest: int | None
-    """Also of the same cards again."""
+    """Including games on the same cards again."""
     average: float | None
 
 
@@ -69,22 +68,22 @@ class Tournament:
     """A tournament as it stands."""
 
     id: str
-    """Nobody can guess it; who knows it may look on."""
+    """Nobody can guess it; anybody who knows it may watch."""
     name: str
     game: Game
     options: Mapping[str, str]
-    """Of every game, but those that are drawn anew each time."""
+    """The options of every game, except those drawn anew each time."""
     seats: int
     """How many play in each game."""
     begun: datetime
     rows: tuple[Row, ...]
     games: tuple[Played, ...]
-    """The latest first, not all of very many."""
+    """The latest first, up to ``MOST_GAMES_LISTED``."""
     owner: str
     """A guest's id; it stays in the house."""
 
     def belongs_to(self, guest_id: str) -> bool:
-        """Tell whether this guest plays it."""
+        """Return whether this is the guest's tournament."""
         return self.owner == guest_id
 
 
@@ -146,7 +145,7 @@ class Tournaments:
         return [self.find(tournament_id) for tournament_id in found]
 
     def rename_entrant(self, tournament_id: str, guest_id: str, number: int, name: str) -> Tournament:
-        """Call an entrant otherwise. Raises ``NotYours``, ``InvalidName``, ``InvalidOption``."""
+        """Rename an entrant. Raises ``NotYours``, ``InvalidName``, ``InvalidOption``."""
         now = self._own(tournament_id, guest_id)
         there = [(row.name, row.level) for row in now.rows]
         entrant = now.rows[_number(now, number)]
@@ -161,7 +160,7 @@ class Tournaments:
     ) -> MatchSnapshot:
         """Return the next game, these entrants in its seats, on fresh cards or on the same as in a game before.
 
-        The last one, if it is such a game and nobody has played in it yet, is as good as another.
+        If the last game is such a game and nobody has played in it yet, return that one.
         Raises ``NotYours``, ``NotOffered``, ``InvalidOption``.
         """
         now = self._own(tournament_id, guest_id)
@@ -172,7 +171,7 @@ class Tournaments:
         before = None if same is None else self._before(now, same)
         seats = [_seat(now.rows[_number(now, number)], guest_id) for number in entrants]
         for _ in range(TRIES):
-            # Looking for a game that waits and beginning one are one step: who asks twice at once gets the same game.
+            # Looking for a waiting game and beginning one are one step: two requests at once get the same game.
             with self._ledger.turn():
                 number, waiting = self._last(now, entrants, before)
                 if waiting is not None:
@@ -197,7 +196,7 @@ class Tournaments:
     ) -> tuple[int, MatchSnapshot | None]:
         """Return the number of the last game, 0 before the first, and its snapshot if it waits for these entrants.
 
-        It does where it is just begun, on such cards.
+        It waits if it has just begun on these cards.
         """
         with self._ledger.reading() as connection:
             found = tournaments.last_game(connection, now.id)
@@ -252,7 +251,7 @@ def _number(now: Tournament, number: int) -> int:
 
 
 def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[StoredEntrant, ...]:
-    """Return entrants as they are kept. Raises ``InvalidOption``, ``InvalidName``."""
+    """Return entrants as they are stored. Raises ``InvalidOption``, ``InvalidName``."""
     if not seats <= len(given) <= MOST_ENTRANTS:
         raise InvalidOption(
             str(len(given)),

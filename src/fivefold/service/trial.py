@@ -1,4 +1,4 @@
-"""A board to try moves on, which nobody keeps: every seat is the visitor's, and the address says all about it."""
+"""A board to try moves on, which is not stored: every seat is the visitor's, and the address holds all of it."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ from fivefold.session.snapshot import MatchSnapshot
 MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
 KEPT: Final = 128
-"""Boards kept, those used last: the next move need not play all the others again."""
+"""Boards kept in memory, the last ones used, so that the next move need not replay all the others."""
 DEAR: Final = 25
-"""So many moves to be played count as much as one look at a board that is kept."""
+"""Playing this many moves costs as much as one look at a board in memory."""
 VISITOR: Final = "visitor"
 
 _Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
@@ -51,19 +51,19 @@ class Boards:
         """
         _check(moves)
         snapshot, views = self._board(_key(game_key, options, seed, moves))
-        view = cast(TrialView, {**views.view(snapshot, VISITOR), "cover": None})  # there is nobody to hide a hand from
+        view = cast(TrialView, {**views.view(snapshot, VISITOR), "cover": None})  # nobody else to hide a hand from
         if picks is not None:
             view["preview"] = views.preview(snapshot, VISITOR, picks)
         return view
 
     def cost(self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
-        """Return how much of the limit a board uses up: 1, and more where many moves have to be played for it."""
+        """Return how much of the limit a board uses up: 1, and more if many moves have to be played for it."""
         with self._lock:
             known = any(_key(game_key, options, seed, at) in self._kept for at in (moves, moves[:-1]))
         return 1 if known else 1 + len(moves) // DEAR
 
     def _board(self, key: _Key) -> _Board:
-        """Return the board after the moves of ``key``, from the one a move earlier if that is at hand."""
+        """Return the board after the moves of ``key``, from the one a move earlier if that is in memory."""
         found = self._find(key)
         if found is not None:
             return found
@@ -103,7 +103,7 @@ def _check(moves: Sequence[str]) -> None:
 
 
 def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
-    """Return the board after more moves: one snapshot for all, since nobody looks at those between."""
+    """Return the board after more moves: one snapshot for all, since nobody looks at the positions between."""
     if not moves:
         return snapshot
     match = snapshot.match.copy()

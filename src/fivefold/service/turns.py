@@ -1,4 +1,4 @@
-"""Whose turn it is to write: one command after the other, and none waits for ever."""
+"""Turns to write: one command after the other, and none waits for ever."""
 
 import time
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from fivefold.service.errors import Busy
 
 PATIENCE_SECONDS: Final = 3.0
-"""So long a command waits for others, and for the database, before it is refused."""
+"""How long a command waits for others, and for the database, before it is refused."""
 MOMENT_SECONDS: Final = 0.02
-"""So long a hurried command waits for the one before it: about what storing a move takes."""
+"""How long a hurried command waits for the one before it: about as long as storing a move takes."""
 
 
 class Patience(NamedTuple):
@@ -21,7 +21,7 @@ class Patience(NamedTuple):
     until: float
     """By ``time.monotonic``."""
     hurried: bool = False
-    """Whether it holds up everybody else while it waits, so that it had better not."""
+    """Whether it holds up everybody else while it waits, and so should hardly wait."""
 
     @classmethod
     def begun(cls) -> "Patience":
@@ -39,7 +39,7 @@ _given: ContextVar[Patience | None] = ContextVar("patience", default=None)
 
 @contextmanager
 def patience(given: Patience) -> Iterator[None]:
-    """Let the commands in this block wait so long and no longer, altogether."""
+    """Let the commands in this block wait this long altogether."""
     token = _given.set(given)
     try:
         yield
@@ -58,7 +58,7 @@ class Turn:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Have the turn. Raises ``Busy`` where others have it for longer than this command waits."""
+        """Take the turn. Raises ``Busy`` if others have it for longer than this command waits."""
         wanted = _given.get() or Patience.begun()
         if not self._acquired(wanted):
             raise Busy("too many are writing just now: what you sent was not done", remedy="try it again in a moment")
@@ -73,7 +73,7 @@ class Turn:
 
     @contextmanager
     def waiting_for_database(self) -> Iterator[float]:
-        """Note that who has the turn waits for the database; yields the seconds it may do so."""
+        """Note that the thread with the turn waits for the database; yields the seconds it may wait."""
         hurried = self._patience.hurried
         self._for_database = not hurried
         try:
@@ -83,11 +83,11 @@ class Turn:
 
     @property
     def hurried(self) -> bool:
-        """Whether who has the turn would rather be refused than wait."""
+        """Whether the command with the turn would rather be refused than wait."""
         return self._patience.hurried
 
     def _acquired(self, wanted: Patience) -> bool:
         if not wanted.hurried:
             return self._lock.acquire(timeout=wanted.left)
-        # Where somebody waits for the database already, a moment would not be enough.
+        # If somebody is waiting for the database already, a moment would not be enough.
         return self._lock.acquire(timeout=0 if self._for_database else MOMENT_SECONDS)

@@ -1,29 +1,29 @@
-"""How much thinking each guest has had lately: what the agenda shares out by."""
+"""How much thinking time each guest has used lately, by which the agenda shares it out."""
 
 from collections import OrderedDict
 from typing import Final
 
 HALF_LIFE: Final = 30.0
-"""Seconds after which thinking counts for half."""
+"""Seconds after which thinking time counts for half."""
 EXPECTED: Final = 2.0
-"""Seconds that a job counts for while it is being done, or more once it takes longer."""
+"""Seconds that a running job counts for, or more once it takes longer."""
 KEPT: Final = 1024
-"""Guests remembered; whoever used least recently is forgotten first."""
+"""Guests remembered; those who used it least recently are forgotten first."""
 
 
 class Usage:
-    """Seconds of thinking by guest, decaying, and what is being done for each now. Times are seconds of one clock."""
+    """Decaying seconds of thinking by guest, and the jobs running for each. Times are seconds of one clock."""
 
     def __init__(self) -> None:
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._begun: dict[str, list[float]] = {}
 
     def begin(self, guest: str, now: float) -> None:
-        """Note that something begins to be done for a guest."""
+        """Note that a job for a guest begins."""
         self._begun.setdefault(guest, []).append(now)
 
     def end(self, guest: str, begun: float, now: float) -> None:
-        """Charge a guest for what began at ``begun`` and is done."""
+        """Charge a guest for a job that began at ``begun`` and is finished."""
         running = self._begun[guest]
         running.remove(begun)
         if not running:

@@ -50,7 +50,7 @@ MOST_DRAWN: Final = 8
 
 
 class Views:
-    """Views of matches. What was worked out for one who looks is kept for the next; threads may share it."""
+    """Views of matches. What was worked out for one viewer is kept for the next; threads may share it."""
 
     def __init__(self) -> None:
         self._histories = Histories(KEPT)
@@ -75,7 +75,7 @@ class Views:
         return seen
 
     def shared(self, snapshot: MatchSnapshot, sight: Sight) -> SharedView:
-        """Return the part of a view that all share who look the same way."""
+        """Return the part of a view that everybody shares who looks the same way."""
         public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
         return _shared(snapshot, sight, public, shown.perspective)
 
@@ -147,7 +147,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
 
 
 def _picture(perspective: Perspective, ply: int, viewer: int, seats: Sequence[int], turn: int, marks: Marks) -> str:
-    """Return a position drawn, with things to pick only for the seats of somebody who may move now."""
+    """Return a picture of a position, with things to pick only for ``seats``, those of a guest who may move now."""
     game, row = perspective.game, perspective.position(ply).row
     if seats:
         return drawn(game, row, ANYONE if turn == ANYONE and len(seats) > 1 else viewer, marks)
@@ -187,7 +187,7 @@ def _lit(public: History, ply: int) -> Marks:
 
 
 def _last(snapshot: MatchSnapshot, sight: Sight, public: History, reader: Reader) -> LastView | None:
-    """Return what led to a position: the very last event, or for an earlier position the move, or the run of chance."""
+    """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
     if not snapshot.entries or (sight.ply == 0 and not sight.now):
         return None
     entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, sight.ply)
@@ -217,7 +217,7 @@ def _last(snapshot: MatchSnapshot, sight: Sight, public: History, reader: Reader
 
 
 def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
-    """Return the entry of the ply that led to a position; of those taken back and made anew the last."""
+    """Return the entry of the ply that led to a position; if it was taken back and made again, the last one."""
     plies = snapshot.plies
     return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
 
@@ -257,7 +257,7 @@ def table(snapshot: MatchSnapshot, guest_id: str) -> TableView:
 
 
 def chance_view(snapshot: MatchSnapshot) -> ChanceView:
-    """Return what everybody may know of a match's chance from the start; of a fair one never the seed."""
+    """Return what everybody may know about a match's chance from the start; never the seed of a fair one."""
     source = snapshot.match.source
     return {
         "kind": source.kind,
@@ -315,7 +315,7 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
 
 
 def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[LegalMove, Event]]:
-    """Return moves that go on from the same picks, those with the fewest left to pick first."""
+    """Return moves that continue the same picks, those with the fewest picks left first."""
     many = len(going_on) > MOST_DRAWN
 
     def rank(pair: tuple[LegalMove, Event]) -> tuple[int, int]:

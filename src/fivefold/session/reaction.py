@@ -1,12 +1,12 @@
-"""How long a computer opponent takes to react where whoever is quicker moves first."""
+"""How long a computer opponent takes to react where the quicker player moves first."""
 
 import hashlib
 from typing import Final
 
 REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
-"""By level, on average."""
+"""On average, by level."""
 SPREAD: Final = 0.25
-"""Up to this part of it more or less."""
+"""The fraction of the average by which a reaction may be quicker or slower."""
 LONGEST_SECONDS: Final = max(REACTION_SECONDS) * (1 + SPREAD)
 
 

@@ -1,4 +1,4 @@
-"""What was found out about finished matches, in the database."""
+"""What was found out about finished matches, as stored."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -74,7 +74,7 @@ def _copied(source: Path, target: Path) -> int:
 
 
 def _checked(copy: Path, source: Path) -> int:
-    """Return how many matches a copy holds. Raises ``NotCopied`` where it is damaged, or no house of this program."""
+    """Return how many matches a copy holds. Raises ``NotCopied`` if it is damaged or no house of this program."""
     with closing(sqlite3.connect(copy)) as opened:
         found = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
@@ -95,7 +95,7 @@ def _checked(copy: Path, source: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let a file's name survive a power cut, where the system can."""
+    """Make a file's name survive a power cut, if the system can."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

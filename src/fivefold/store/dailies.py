@@ -1,4 +1,4 @@
-"""Deals of the day in the database: who played which, and what came out."""
+"""Deals of the day as stored: who played which, and their points."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ def match_of(connection: Connection, game: str, day: str, guest: str) -> str | N
 
 
 def results(connection: Connection, game: str, day: str) -> list[tuple[str, int]]:
-    """Return the guests who played the deal of a day to its end, with their points, fewest first."""
+    """Return the guests who finished the deal of a day, with their points, lowest first."""
     joined = dailies.join(seats, (seats.c.match == dailies.c.match) & (seats.c.guest == dailies.c.guest))
     here = (dailies.c.game == game) & (dailies.c.day == day) & seats.c.points.is_not(None)
     chosen = select(dailies.c.guest, seats.c.points).select_from(joined).where(here)

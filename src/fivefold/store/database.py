@@ -10,20 +10,20 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from fivefold.contract.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError, Problem
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
 from fivefold.store.files import file_of, make_folder, make_private
 from fivefold.store.schema import REVISION
 
 WAIT_SECONDS: Final = 3.0
-"""So long one writer waits for another where nothing else is said."""
+"""How long one writer waits for another by default."""
 OPENING_SECONDS: Final = 10.0
-"""So long who opens a database waits for others who make its tables."""
+"""How long opening a database waits for others who make its tables."""
 BUSY_MILLISECONDS: Final = 100
-"""So long SQLite itself waits where there is next to nothing to wait for: readers don't wait for who writes."""
+"""How long SQLite itself waits; there is next to nothing to wait for, since readers do not wait for writers."""
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
-    "PRAGMA journal_mode=WAL",  # who reads never waits for who writes
+    "PRAGMA journal_mode=WAL",  # readers never wait for writers
     "PRAGMA synchronous=FULL",  # what is committed survives a power cut
     "PRAGMA foreign_keys=ON",
 )
@@ -31,12 +31,21 @@ READERS: Final = 20
 """Connections that stay open; as many more may open for a while."""
 WAIT: Final = "fivefold_wait"
 """The execution option that says how many seconds a transaction waits to write; one without it only reads."""
-Told = Mapping[int, tuple[type[FivefoldError], str]]
-_UNREAD = Busy, "the house cannot read its database just now; try it again in a moment"
-_BUSY = Busy, "the house cannot write to its database just now: what you sent was not done; try it again in a moment"
-_NOT_KEPT = NotKept, "this was not kept: the house cannot write to its disk; what was confirmed before is safe"
-WHEN_READING: Final[Told] = {sqlite3.SQLITE_BUSY: _UNREAD, sqlite3.SQLITE_LOCKED: _UNREAD}
-WHEN_WRITING: Final[Told] = {
+Meanings = Mapping[int, tuple[type[FivefoldError], Problem]]
+"""What result codes of SQLite mean to people, https://www.sqlite.org/rescode.html."""
+_UNREAD = Busy, Problem("the house cannot read its database just now", remedy="try it again in a moment")
+_BUSY = (
+    Busy,
+    Problem(
+        "the house cannot write to its database just now: what you sent was not done", remedy="try it again in a moment"
+    ),
+)
+_NOT_KEPT = (
+    NotKept,
+    Problem("this was not kept: the house cannot write to its disk", remedy="what was confirmed before is safe"),
+)
+WHEN_READING: Final[Meanings] = {sqlite3.SQLITE_BUSY: _UNREAD, sqlite3.SQLITE_LOCKED: _UNREAD}
+WHEN_WRITING: Final[Meanings] = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_FULL: _NOT_KEPT,
@@ -44,10 +53,9 @@ WHEN_WRITING: Final[Told] = {
     sqlite3.SQLITE_IOERR: _NOT_KEPT,
     sqlite3.SQLITE_CANTOPEN: _NOT_KEPT,
 }
-"""What SQLite's result codes mean to who wanted something, https://www.sqlite.org/rescode.html."""
 RESTORE: Final = "restore the last backup (fivefold restore)"
 PRIMARY: Final = 0xFF
-"""The bits of a result code that tell its kind; the others tell more exactly."""
+"""The bits of a result code that give its kind; the others give details."""
 
 
 class Database:
@@ -59,7 +67,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment. Raises ``Busy``."""
-        with _told(WHEN_READING), self._engine.begin() as connection:
+        with _explained(WHEN_READING), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -68,13 +76,13 @@ class Database:
 
         ``wait``: seconds that others, of this process or another, have to finish. Raises ``Busy``, ``NotKept``.
         """
-        with _told(WHEN_WRITING), self._engine.connect() as connection:
+        with _explained(WHEN_WRITING), self._engine.connect() as connection:
             connection.execution_options(**{WAIT: wait})
             with connection.begin():
                 yield connection
 
     def check(self) -> None:
-        """Look for damage, and whether anything can be written. Raises ``WrongDatabase``, saying what would do."""
+        """Check for damage, and that something can be written. Raises ``WrongDatabase``, saying what to do."""
         try:
             with self.reading() as connection:
                 found = "ok"
@@ -88,7 +96,7 @@ class Database:
             raise WrongDatabase(f"{self._place}: it is damaged, {' '.join(found.split())}; {RESTORE}")
 
     def close(self) -> None:
-        """Have everything in the one file and close every connection; the database can be used again after that."""
+        """Bring everything into the one file and close every connection; the database can be used again after that."""
         if self._engine.dialect.name == "sqlite":
             with suppress(DBAPIError, sqlite3.Error), closing(self._engine.raw_connection()) as opened:
                 opened.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
@@ -117,7 +125,7 @@ def open_database(url: str) -> Database:
 
 
 def _unusable(place: str, error: Exception) -> WrongDatabase:
-    """Return what to say of a database that cannot be used, with what would do."""
+    """Return what to say about a database that cannot be used, and what to do."""
     reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
     cure = {
         sqlite3.SQLITE_CORRUPT: RESTORE,
@@ -152,16 +160,16 @@ def _bring_up_to_date(database: Database, url: str) -> None:
 
 
 @contextmanager
-def _told(known: Told) -> Iterator[None]:
-    """Say of an error of the database what it means, where somebody could do something about it."""
+def _explained(meanings: Meanings) -> Iterator[None]:
+    """Raise an error of the database as what it means, where somebody can do something about it."""
     try:
         yield
     except DBAPIError as error:
         code = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY
-        if code not in known:
+        if code not in meanings:
             raise
-        kind, words = known[code]
-        raise kind(words) from error.orig
+        kind, problem = meanings[code]
+        raise kind(problem) from error.orig
 
 
 def _engine(url: str) -> Engine:
@@ -213,7 +221,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _is_current(connection: Connection) -> bool:
-    """Tell whether every migration has been made: then alembic, which takes 15 MB, stays out of the process."""
+    """Return whether every migration has been made: if so, alembic, which takes 15 MB, is not imported."""
     if not inspect(connection).has_table("alembic_version"):
         return False
     return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [REVISION]

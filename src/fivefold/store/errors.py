@@ -12,7 +12,7 @@ class Busy(FivefoldError):
 
 
 class NotKept(FivefoldError):
-    """The disk did not take a change: nothing was changed, and somebody has to look after the disk first."""
+    """The disk could not store a change: nothing was changed, and somebody has to look after the disk first."""
 
 
 class InUse(FivefoldError):
@@ -20,4 +20,4 @@ class InUse(FivefoldError):
 
 
 class NotCopied(FivefoldError):
-    """A backup that was not made, or not restored; says why and what would do."""
+    """A backup that was not made, or not restored; says why and what to do."""

@@ -1,4 +1,5 @@
-"""The files of a database on SQLite: where they are, who may read them, and that one house at a time has them."""
+"""The files of an SQLite database: where they are, who may read them, and a lock so that one house at a time uses
+them."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ FILE_MODE: Final = 0o600
 """The files hold the key of every guest's cookie, and cards that nobody may know yet."""
 LOCK: Final = ".lock"
 BESIDE: Final = ("-wal", "-shm", LOCK)
-"""Endings of the files beside a database: what was written last, an index of it, and who has it."""
+"""Endings of the files beside a database: what was written last, an index of it, and the lock."""
 
 
 def file_of(url: str) -> Path | None:
@@ -40,7 +41,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Let nobody but their owner read a database and what lies beside it; one that is not there is made, empty.
+    """Let only the owner read a database and the files beside it; make an empty one if there is none.
 
     SQLite gives the files that it makes the permissions of the database. Raises ``OSError``.
     """

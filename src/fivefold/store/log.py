@@ -36,7 +36,7 @@ class StoredSeat(NamedTuple):
 
 
 class OnPack(NamedTuple):
-    """A match, as far as it matters to others on the same cards."""
+    """A match, as far as it concerns others on the same cards."""
 
     id: str
     status: str
@@ -52,7 +52,7 @@ class OnPack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it is kept."""
+    """A match as it is stored."""
 
     fields: Mapping[str, Any]
     """Columns of ``matches`` by name, and ``day`` where it is a deal of one."""
@@ -119,7 +119,7 @@ def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -
 
 
 def change(connection: Connection, match_id: str, revision: int, fields: Mapping[str, Any]) -> bool:
-    """Change columns of a match that is still as it was at ``revision``, and raise that; return whether it was."""
+    """Change columns of a match if it is still at ``revision``, and raise that; return whether it was."""
     values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
     return connection.execute(_update_of(tuple(fields)), values).rowcount == 1
 
@@ -178,7 +178,7 @@ def on_pack(connection: Connection, match_id: str) -> list[OnPack]:
 
 
 def named(connection: Connection, guest: str, name: str, limit: int) -> list[str]:
-    """Return the ids of some matches not over in which a guest sits under a name."""
+    """Return the ids of some unfinished matches in which a guest has a name."""
     seated = (seats.c.guest == guest) & (seats.c.name == name)
     joined = matches.join(seats, seats.c.match == matches.c.id)
     chosen = select(matches.c.id).distinct().select_from(joined).where(seated, matches.c.status != "over")
@@ -186,7 +186,7 @@ def named(connection: Connection, guest: str, name: str, limit: int) -> list[str
 
 
 def rename(connection: Connection, match_ids: Sequence[str], guest: str, before: str, after: str) -> None:
-    """Let a guest sit under another name in these matches, as a change to each of them."""
+    """Change a guest's name in these matches, as a change to each of them."""
     seated = seats.c.match.in_(match_ids) & (seats.c.guest == guest) & (seats.c.name == before)
     connection.execute(update(seats).where(seated).values(name=after))
     changed = update(matches).where(matches.c.id.in_(match_ids))

@@ -8,7 +8,7 @@ from fivefold.store.schema import number_tables
 
 
 class StoredTable(NamedTuple):
-    """A table of numbers as it is kept."""
+    """A table of numbers as it is stored."""
 
     id: str
     guest: str
@@ -50,7 +50,7 @@ def count(connection: Connection, guest: str, game: str, option: str) -> int:
 
 
 def remove(connection: Connection, table_id: str) -> None:
-    """Forget a table."""
+    """Delete a table."""
     connection.execute(delete(number_tables).where(number_tables.c.id == table_id))
 
 

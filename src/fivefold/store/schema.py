@@ -1,6 +1,6 @@
 """The tables. The log, ``entries``, is the truth.
 
-Nothing that can be computed from it is kept, but for what is asked of many matches at once: ``due`` and ``points``.
+Nothing that can be computed from it is stored, except what is asked of many matches at once: ``due`` and ``points``.
 """
 
 import json
@@ -69,7 +69,7 @@ matches = Table(
     Column("seed", Text, nullable=False),  # of a fair match a secret until it is over
     Column("script", Json, nullable=False),  # texts of the first chance moves, where they were given
     Column("started", String(32), nullable=False),
-    Column("begin", String(8), nullable=True),  # until it is dealt how who asked for it begins, or "" for as seated
+    Column("begin", String(8), nullable=True),  # until it is dealt, who begins, or "" for as seated
     Column("status", String(8), nullable=False),
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
     Column("asking", Integer, nullable=True),  # seat that asks to take its move back
@@ -83,7 +83,7 @@ matches = Table(
     Column("beside", String(16), nullable=True),  # whose companion this is: hidden until that is over
     Column("tournament", String(16), nullable=True),
     Column("game_number", Integer, nullable=True),  # of the games of its tournament, from 1
-    Column("revision", Integer, nullable=False),  # raised by every change: who changes a match says which one it knew
+    Column("revision", Integer, nullable=False),  # raised by every change: each change names the revision that it knew
     Column("touched", String(32), nullable=False),
 )
 

@@ -19,7 +19,7 @@ class StoredEntrant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament:
-    """A tournament as it is kept."""
+    """A tournament as it is stored."""
 
     id: str
     guest: str
@@ -76,16 +76,16 @@ def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
 
 
 def rename(connection: Connection, tournament_id: str, number: int, name: str) -> None:
-    """Store what an entrant is called now."""
+    """Store an entrant's new name."""
     here = (entrants.c.tournament == tournament_id) & (entrants.c.number == number)
     connection.execute(update(entrants).where(here).values(name=name))
 
 
 def games(connection: Connection, tournament_id: str) -> Sequence[StoredGame]:
     """Return every seat of every game, in the order in which the games were begun."""
-    told = (matches.c.game_number, matches.c.id, matches.c.pack_of, matches.c.status)
+    columns = (matches.c.game_number, matches.c.id, matches.c.pack_of, matches.c.status)
     chosen = (
-        select(*told, seats.c.seat, seats.c.entrant, seats.c.points)
+        select(*columns, seats.c.seat, seats.c.entrant, seats.c.points)
         .select_from(matches.join(seats, seats.c.match == matches.c.id))
         .where(matches.c.tournament == tournament_id)
         .order_by(matches.c.game_number, seats.c.seat)
@@ -95,7 +95,7 @@ def games(connection: Connection, tournament_id: str) -> Sequence[StoredGame]:
 
 def last_game(connection: Connection, tournament_id: str) -> tuple[int, str, str] | None:
     """Return the number, the match and the status of the game begun last, ``None`` before the first."""
-    told = (matches.c.game_number, matches.c.id, matches.c.status)
-    games = select(*told).where(matches.c.tournament == tournament_id)
+    columns = (matches.c.game_number, matches.c.id, matches.c.status)
+    games = select(*columns).where(matches.c.tournament == tournament_id)
     found = connection.execute(games.order_by(matches.c.game_number.desc()).limit(1)).first()
     return None if found is None else (found[0], found[1], found[2])

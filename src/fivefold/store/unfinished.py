@@ -1,4 +1,4 @@
-"""Matches that are not over, counted for a guest: those they sit in and those of their tournaments."""
+"""Unfinished matches, counted for a guest: those they play in and those of their tournaments."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from fivefold.store.schema import matches, seats, tournaments
 
 
 class Unfinished(NamedTuple):
-    """How many there are, and the one that was left alone longest."""
+    """How many there are, and the one that was touched least recently."""
 
     matches: int
     longest: str | None

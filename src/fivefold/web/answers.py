@@ -1,4 +1,4 @@
-"""Answers in the form that was asked for: JSON for scripts, pages for people."""
+"""Responses in the form that was asked for: JSON for scripts, pages for people."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -16,7 +16,7 @@ PAGE: Final = "text/html"
 
 
 def wants_json(request: Request) -> bool:
-    """Return whether the request's Accept prefers JSON to a page; who says nothing gets a page."""
+    """Return whether the request's Accept header prefers JSON to a page; without one it is a page."""
     accepted = _qualities(incoming.header(request, "accept"))
     return accepted.get(JSON, 0.0) > max(accepted.get(PAGE, 0.0), accepted.get("text/*", 0.0))
 
@@ -35,12 +35,12 @@ def _qualities(accept: str) -> dict[str, float]:
 
 
 def json(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer for a script."""
+    """Return a response for a script."""
     return encoded(orjson.dumps(content), status, headers)
 
 
 def encoded(content: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer for a script that is JSON already."""
+    """Return a response for a script that is JSON already."""
     return Response(content, status, headers, JSON)
 
 
@@ -59,7 +59,7 @@ def page(
 def message(
     request: Request, status: int, title: str, words: str, headers: Mapping[str, str] | None = None, reload: int = 0
 ) -> Response:
-    """Return a page that says something and leads back; with ``reload`` it is loaded anew after so many seconds."""
+    """Return a page with a message and a link back; with ``reload`` it is loaded again after so many seconds."""
     context = {"status": status, "title": title, "words": words, "back": way_back(request), "reload": reload}
     try:
         return page(request, "error.html", context, status, headers)
@@ -68,17 +68,18 @@ def message(
 
 
 def plain(status: int, title: str, words: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return what is said as text alone."""
+    """Return a message as plain text."""
     return PlainTextResponse(f"{title}\n\n{words}\n", status, headers)
 
 
 def elsewhere(path: str) -> Response:
-    """Return the answer to a form that is done: see another page."""
+    """Return the response to a form that was carried out: see another page."""
     return RedirectResponse(path, 303)
 
 
 def way_back(request: Request) -> str:
-    """Return the path of the page a visitor came from, if it is one of ours, else of the match at hand, else home."""
+    """Return the path of the page a visitor came from if it is one of ours, or else of this match, or else the home
+    page."""
     referer, here = incoming.address(incoming.header(request, "referer")), request.scope["path"]
     if referer is not None and _is_ours(request, referer) and (referer.path, request.method) != (here, "GET"):
         return referer.path + (f"?{referer.query}" if referer.query else "")

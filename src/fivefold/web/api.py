@@ -1,4 +1,4 @@
-"""What is done at a table, and what scripts read: every path that answers a form or with JSON."""
+"""What is done at a table, and what scripts read: every path that answers a form or returns JSON."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,30 +19,39 @@ from fivefold.service.house import House
 from fivefold.service.match_view import AnalysisView, HindsightView, HintView
 from fivefold.service.opponents import Opponents
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.web import answers, incoming, limits, looks
+from fivefold.web import answers, appearance, incoming, limits
+from fivefold.web.address_queue import wait_for_turn
+from fivefold.web.appearance import Appearance
 from fivefold.web.errors import UnknownPage, status_of
-from fivefold.web.forms import LONGEST_MOVE, LONGEST_NAME, Form, agreed, chosen, text, whole, wish
+from fivefold.web.forms import (
+    LONGEST_MOVE,
+    LONGEST_NAME,
+    Form,
+    chosen_options,
+    match_request,
+    text,
+    whole_number,
+    yes_or_no,
+)
 from fivefold.web.guests import visitor
-from fivefold.web.lane import commanded, hurried, in_lane
+from fivefold.web.lane import in_lane, run_in_lane, run_promptly
 from fivefold.web.limits import limited
-from fivefold.web.looks import Look
 from fivefold.web.pages import new_match
 from fivefold.web.static_files import find_game
-from fivefold.web.turns import turn
 
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 LOOK_AGAIN: Final = 1
-"""Seconds after which to look whether what is being thought about is there."""
+"""Seconds after which to ask again for a result that is still being worked out."""
 
 router = APIRouter()
-TURN: Final = Depends(turn, scope="function")
+TURN: Final = Depends(wait_for_turn, scope="function")
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A request, and whom it concerns."""
+    """A request, and the guest who sent it."""
 
     request: Request
     house: House
@@ -50,7 +59,7 @@ class Visit:
     guest_id: str
 
     def done(self, snapshot: MatchSnapshot, status: int = 200) -> Response:
-        """Return the answer to a command: the match as it is now."""
+        """Return the response to a command: the match as it is now."""
         path = f"/matches/{snapshot.id}"
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
@@ -69,26 +78,26 @@ Visiting = Annotated[Visit, Depends(_visit)]
 @router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def new(key: str, visit: Visiting, fields: Form) -> Response:
-    """Begin a match; a page whose choices do not go together is shown again, with the reason."""
+    """Begin a match; if the choices do not go together, the page is shown again with the reason."""
     game = find_game(key)
     try:
-        name, wished = text(fields, "name", LONGEST_NAME), wish(game, fields)
+        name, wished = text(fields, "name", LONGEST_NAME), match_request(game, fields)
         if name:
             visit.house.rename(visit.guest_id, name)
         return visit.done(visit.house.create(visit.guest_id, wished), 201)
     except FivefoldError as error:
         if answers.wants_json(visit.request) or status_of(error) != 422:
             raise
-        return new_match.refused(visit.request, key, fields, error)
+        return new_match.form_with_error(visit.request, key, fields, error)
 
 
 @router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen."""
-    number, played = whole(fields, "number"), text(fields, "move", LONGEST_MOVE)
+    number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
     play = partial(visit.house.play, match_id, visit.guest_id, number, played)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    snapshot = await (hurried(play) if visit.house.at_hand(match_id) else commanded(play))
+    snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first
     return visit.done(snapshot)
 
@@ -96,29 +105,29 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Take back one's last move, or ask to; ``number`` is that of the last entry the player has seen."""
-    return visit.done(visit.house.undo(match_id, visit.guest_id, whole(fields, "number") + 1))
+    """Take back the guest's last move, or ask to; ``number`` is that of the last entry they have seen."""
+    return visit.done(visit.house.undo(match_id, visit.guest_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Agree or not to the other's taking back."""
-    return visit.done(visit.house.answer(match_id, visit.guest_id, agreed(fields, "agree")))
+    """Answer another player's request to take a move back."""
+    return visit.done(visit.house.answer(match_id, visit.guest_id, yes_or_no(fields, "agree")))
 
 
 @router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Give the match up; ``number`` is that of the last entry the player has seen."""
-    return visit.done(visit.house.resign(match_id, visit.guest_id, whole(fields, "number") + 1))
+    return visit.done(visit.house.resign(match_id, visit.guest_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Sit down at an open seat, this one or any."""
-    seat = whole(fields, "seat", 7) if fields.get("seat", "").strip() else None
+    """Take an open seat, a certain one or any."""
+    seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
     name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
     return visit.done(visit.house.sit(match_id, visit.guest_id, seat, name, nonce))
 
@@ -154,28 +163,28 @@ def same_cards(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
-    """Let the expert play the same cards beside."""
-    visit.house.companions.begin(match_id, visit.guest_id)
+    """Let the expert play the same cards."""
+    visit.house.shadow_matches.begin(match_id, visit.guest_id)
     if not answers.wants_json(visit.request):
         return answers.elsewhere(f"/matches/{match_id}")
-    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
 
 
 @router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def companion(match_id: MatchId, visit: Visiting) -> Response:
-    """Return the expert beside, as far as the player's own cards have come; ``null`` where there is none."""
-    return answers.json(visit.house.companions.of(match_id, visit.guest_id))
+    """Return the expert's match as far as the player's own cards have come; ``null`` if there is none."""
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
 
 
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def hindsight(match_id: MatchId, visit: Visiting) -> Response:
-    """Return what could have been made of a finished match's cards; 202 while it is being looked for: ask again."""
+    """Return what could have been made of a finished match's cards; 202 while the search goes on: ask again."""
     return _thought(visit.opponents.hindsight(match_id, visit.guest_id))
 
 
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
 def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
-    """Ask the strongest opponent what it would play; 202 while it thinks: look at the same address for the answer."""
+    """Ask the strongest opponent what it would play; 202 while it thinks: get the same address for the answer."""
     found = visit.opponents.hint(match_id, visit.guest_id)
     if answers.wants_json(visit.request):
         return _thought(found)
@@ -196,7 +205,7 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
 
 
 def _thought(found: HintView | HindsightView | None) -> Response:
-    """Return what was thought of, or that it is still being thought about."""
+    """Return a result, or 202 while it is being worked out."""
     if found is None:
         return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
     return answers.json(found)
@@ -204,14 +213,15 @@ def _thought(found: HintView | HindsightView | None) -> Response:
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
 async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
-    """Return the match as it is, or was after so many moves, with its history; once it is over with ``everything``."""
+    """Return the match as it is, or was after ``ply`` plies, with its history; once over, with ``everything`` that was
+    hidden."""
     snapshot = await _snapshot(visit.house, match_id)
     at = _ply(snapshot, ply)
     return answers.json(visit.house.views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
 
 
 async def _snapshot(house: House, match_id: str) -> MatchSnapshot:
-    """Return how a match stands; a long one that is not at hand would take its time on the event loop."""
+    """Return a match's snapshot; loading a long match on the event loop would take too long."""
     return house.snapshot(match_id) if house.at_hand(match_id) else await run_sync(house.snapshot, match_id)
 
 
@@ -226,23 +236,23 @@ def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
 async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
-        await asyncio.sleep(0)  # what may come waits for what has
+        await asyncio.sleep(0)  # previews wait for moves that were made
     return answers.json(visit.house.views.preview(await _snapshot(visit.house, match_id), visit.guest_id, picks))
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
-    """Return the match as a text to keep."""
+    """Return the match's record."""
     snapshot = visit.house.snapshot(match_id)
     name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    told = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
-    return Response(told, headers=headers, media_type="text/plain")
+    record_text = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
+    return Response(record_text, headers=headers, media_type="text/plain")
 
 
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
-    """Return what is known of a finished match so far, and have the rest found out."""
+    """Return what is known about a finished match so far, and have the rest worked out."""
     snapshot = visit.house.snapshot(match_id)
     if not snapshot.match.outcome:
         raise NotOffered("comes when the match is over", subject="analysis")
@@ -251,14 +261,14 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
 
 
 def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
-    found = house.analyses(snapshot.id)
+    found = house.estimates.of(snapshot.id)
     estimates = [found[ply].view() for ply in sorted(found)]
     return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A board to try moves on, as an address tells of it."""
+    """A board to try moves on, as an address describes it."""
 
     game: str
     options: dict[str, str]
@@ -268,10 +278,10 @@ class Trial:
 
 
 async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Trial:
-    """Read an address, and count what it costs: many moves cost more than one."""
+    """Read an address, and count its cost: many moves cost more than one."""
     game, query = find_game(key), incoming.query(request)
     picks = query.getlist("pick") if "pick" in query else None
-    tried = Trial(game.key, chosen(game, query), seed, query.getlist("move"), picks)
+    tried = Trial(game.key, chosen_options(game, query), seed, query.getlist("move"), picks)
     more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
     if more:
         limits.spend(request, limits.TRIALS, more)
@@ -287,7 +297,7 @@ def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annot
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
 @in_lane
 def rename(visit: Visiting, fields: Form) -> Response:
-    """Tell one's name."""
+    """Change the guest's name."""
     guest = visit.house.rename(visit.guest_id, text(fields, "name", LONGEST_NAME))
     if answers.wants_json(visit.request):
         return answers.json({"name": guest.name})
@@ -297,7 +307,7 @@ def rename(visit: Visiting, fields: Form) -> Response:
 @router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
 async def look(request: Request, fields: Form) -> Response:
     """Choose how pages look; what is not chosen stays as it is."""
-    wanted = Look.read(incoming.cookie(request, looks.COOKIE)).with_choices(fields)
+    wanted = Appearance.read(incoming.cookie(request, appearance.COOKIE)).with_choices(fields)
     done = answers.elsewhere(answers.way_back(request))
-    done.headers.append("set-cookie", f"{looks.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
+    done.headers.append("set-cookie", f"{appearance.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
     return done

@@ -1,4 +1,4 @@
-"""The app: house and opponents behind pages, answers and streams."""
+"""The app: pages, answers and streams in front of a house and its opponents."""
 
 import asyncio
 import re
@@ -19,16 +19,16 @@ from starlette.types import Receive, Scope, Send
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Guest
-from fivefold.web import api, health, incoming, looks, pages, stream
-from fivefold.web.errors import Unexpected, WellFormed, add_handlers
-from fivefold.web.guests import Guests, Welcome, csrf, refuse_forgery, visitor
+from fivefold.web import api, appearance, health, incoming, pages, stream
+from fivefold.web.address_queue import AddressQueues
+from fivefold.web.appearance import Appearance
+from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
+from fivefold.web.guests import GuestCookies, Guests, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
-from fivefold.web.limits import LONGEST_BODY, PAGES, Limits, Sizes, spend
-from fivefold.web.looks import Look
-from fivefold.web.modules import imported
+from fivefold.web.limits import LONGEST_BODY, PAGES, Limits, LimitSizes, spend
+from fivefold.web.modules import imported_modules
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
-from fivefold.web.turns import Turns
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
@@ -38,16 +38,16 @@ THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
-    """Return the app that serves a house."""
+    """Return an app that serves a house."""
     settings = settings or Settings()
-    app = _bare()
+    app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.guests = Guests(house.secret("cookies"))
     house.daily.prepare()
-    app.state.limits, app.state.turns = Limits(settings.limited), Turns(settings.limited)
+    app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     app.state.previews = asyncio.Lock()
-    app.router.default = _nowhere
+    app.router.default = _not_found
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
     add_handlers(app)
@@ -56,7 +56,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     return app
 
 
-def _bare() -> FastAPI:
+def _empty_app() -> FastAPI:
     return FastAPI(
         title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(refuse_forgery)]
     )
@@ -64,27 +64,27 @@ def _bare() -> FastAPI:
 
 @cache
 def _routes() -> tuple[BaseRoute, ...]:
-    """Return the routes, analysed once for all apps of a process: what differs between apps is in their state."""
-    app = _bare()
+    """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
+    app = _empty_app()
     for router in (api.router, stream.router, health.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
 
 
 def _add_layers(app: FastAPI, settings: Settings) -> None:
-    """Add what a request passes through before it is handled, innermost first."""
+    """Add the layers that a request passes through, innermost first."""
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
-    app.add_middleware(Sizes)
-    app.add_middleware(Unexpected)
-    app.add_middleware(Welcome, guests=app.state.guests, secure=settings.https)
+    app.add_middleware(LimitSizes)
+    app.add_middleware(AnswerUnexpected)
+    app.add_middleware(GuestCookies, guests=app.state.guests, secure=settings.https)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
-    app.add_middleware(WellFormed)
+    app.add_middleware(RefuseMalformed)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)
 
 
-async def _nowhere(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer for every address that is none of ours. Raises ``TooMany``."""
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer requests for unknown addresses. Raises ``TooMany``."""
     if scope["type"] == "http":
         spend(Request(scope), PAGES)
     raise HTTPException(404)
@@ -105,39 +105,39 @@ def _templates() -> Jinja2Templates:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=_static().address, csrf=csrf, look=look, guest=guest, link=link)
+    environment.globals.update(static=_static().address, csrf=csrf, appearance=appearance_of, guest=guest, link=link)
     environment.filters["unbroken"] = unbroken
-    environment.globals.update(style=style_address, modules=imported)
+    environment.globals.update(style=style_address, modules=imported_modules)
     return Jinja2Templates(env=environment)
 
 
 def unbroken(words: str) -> str:
-    """Return words in which a score, ``44 : 39``, is not broken at the end of a line."""
+    """Return words with no line break inside a score such as ``44 : 39``."""
     return words.replace(" : ", "\u00a0:\u00a0")
 
 
 def guest(request: Request) -> Guest:
-    """Return who sees a page."""
+    """Return the guest who sees a page."""
     house: House = request.app.state.house
     return house.guest(visitor(request).id)
 
 
-def look(request: Request) -> Look:
-    """Return how who sees a page likes it to look."""
-    return Look.read(incoming.cookie(request, looks.COOKIE))
+def appearance_of(request: Request) -> Appearance:
+    """Return the visitor's choices of how pages look."""
+    return Appearance.read(incoming.cookie(request, appearance.COOKIE))
 
 
 def link(request: Request, path: str) -> str:
-    """Return the whole address of a path, to be sent to somebody else."""
+    """Return the full address of a path, to send to somebody else."""
     settings: Settings = request.app.state.settings
     return (settings.url_base or base_reached(request)) + path
 
 
 def base_reached(request: Request) -> str:
-    """Return the address this request has reached, without a path.
+    """Return the address that this request reached, without a path.
 
-    A request may claim any Host. It is followed only where it names this machine, whatever its port, for that may be
-    forwarded; otherwise the address is that of the socket the request came by.
+    A request may claim any Host. It is believed only if it names this machine, with any port, since ports may be
+    forwarded; otherwise the address is that of the socket.
     """
     scheme, host = request.scope["scheme"], incoming.header(request, "host").lower()
     name, port = request.scope.get("server") or ("127.0.0.1", None)

@@ -1,4 +1,4 @@
-"""`fivefold backup` and `fivefold restore`: where the house is, and what was done, in a line."""
+"""`fivefold backup` and `fivefold restore`."""
 
 import argparse
 from pathlib import Path

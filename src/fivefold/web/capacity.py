@@ -1,4 +1,4 @@
-"""How many connections this process can take: as many as the system lets it open files, less what the house needs."""
+"""How many connections this process can take: the open files the system allows, less those the house needs."""
 
 import os
 from contextlib import suppress
@@ -9,25 +9,25 @@ if os.name == "posix":
     import resource
 
 MOST_FILES: Final = (65_536, 10_240)
-"""Open files asked for, where the system sets no lower limit; the second is all that macOS gives."""
+"""Open files requested, unless the system has a lower limit; the second is the most macOS allows."""
 KEPT_BACK: Final = 96
-"""Open files for the database, pipes to opponents, the log, and whatever is read."""
+"""Open files for the database, pipes to opponents, the log and other files."""
 MOST_CONNECTIONS: Final = 8192
 MOST_STREAMS: Final = 4000
 FEW: Final = 250
-"""Fewer connections than this are worth a word: a class room at play takes as many."""
+"""Fewer connections than this are worth a warning: a classroom at play takes as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What a limit on open files leaves room for."""
+    """What fits into a limit on open files."""
 
     files: int
     """The limit on open files."""
 
     @property
     def batch(self) -> int:
-        """Connections accepted in one turn of the event loop; one too many is closed about four turns later."""
+        """Connections accepted in one turn of the event loop; a surplus one is closed about four turns later."""
         return min(128, max(4, self.files // 32))
 
     @property
@@ -42,12 +42,12 @@ class Capacity:
 
     @property
     def streams(self) -> int:
-        """Connections that may be streams: so many that pages still get through."""
+        """Connections that may be streams, so that pages still get through."""
         return min(MOST_STREAMS, self.connections * 3 // 4)
 
     @property
     def warning(self) -> str | None:
-        """What to say where the limit is low, and what would do."""
+        """What to say if the limit is low, and what would be enough."""
         if self.connections >= FEW:
             return None
         return (
@@ -57,7 +57,7 @@ class Capacity:
 
 
 def raise_file_limit() -> Capacity:
-    """Raise the limit on open files as far as the system lets us, and return what there is room for then."""
+    """Raise the limit on open files as far as the system allows, and return the capacity."""
     if os.name != "posix":
         return Capacity(2048)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

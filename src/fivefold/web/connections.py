@@ -1,8 +1,8 @@
-"""Connections that cannot hold the house up: how many there may be, and how long each may keep us waiting.
+"""Limits on connections: how many there may be, and how long each may keep us waiting.
 
-A connection *waits* while it is its client's turn: to send a request, or the rest of one, or to read what was sent.
-When there is no room for a new connection, the one that has waited longest makes room. So connections on which nothing
-happens lock nobody out, however many there are, and nobody loses a request being answered or a stream being read.
+A connection *waits* while it is its client's turn: to send a request, or the rest of one, or to read an answer. When
+there is no room for a new connection, the one that has waited longest is closed. So idle connections lock nobody out,
+however many there are, and nobody loses an answer in progress or a stream being read.
 """
 
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
@@ -21,7 +21,7 @@ from fivefold.web.limits import network
 
 Network = IPv4Network | IPv6Network
 LEAST_READ: Final = 64 * 1024
-"""Bytes that a slow reader takes at least in ``stalled_seconds``: about two kB a second."""
+"""The fewest bytes that a slow reader must take in ``stalled_seconds``: about two kB a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class ConnectionLimits:
 
     altogether: int = 1024
     per_network: int = 256
-    """From one customer: see ``fivefold.web.limits.network``."""
+    """From one customer, as ``fivefold.web.limits.network`` tells them apart."""
     head_seconds: float = 10.0
     """From the connection, or the first byte of a further request, until its headers are complete."""
     body_seconds: float = 10.0
     """From there until its body is complete."""
     stalled_seconds: float = 30.0
-    """So long an answer may lie here because its reader takes nothing."""
+    """How long an answer may wait for a reader who takes nothing."""
     longest_head: int = 32 * 1024
     """Bytes of a request that are not its body: its address, headers, trailers and chunk sizes."""
     pipelined: int = 16
@@ -46,14 +46,14 @@ class ConnectionLimits:
 
 
 class Connection(Protocol):
-    """What is counted."""
+    """Something that can be counted and closed."""
 
     def drop(self) -> None:
         """Close at once, without a word."""
 
 
 class _Room:
-    """Places for connections, and those in it that wait, the longest first."""
+    """A number of places, the connections that have them, and those that wait, longest first."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -62,7 +62,7 @@ class _Room:
 
 
 class Connections:
-    """All open connections of this process: who is there, and who waits. It only counts and closes none."""
+    """All open connections of this process, and which of them wait. It only counts them."""
 
     def __init__(self, limits: ConnectionLimits, proxies: Iterable[Network] = ()) -> None:
         self.limits = limits
@@ -81,7 +81,7 @@ class Connections:
         return len(self._networks)
 
     def admit(self, connection: Connection, address: str) -> Connection | None:
-        """Count a new connection, which waits. Return who has to go: nobody, another that waits, or this one itself."""
+        """Count a new connection, which waits. Return the one to close: none, another that waits, or this one."""
         name = "" if self._is_proxy(address) else network(address)
         own = self._networks.get(name) or _Room(self.limits.per_network)
         rooms = (own, self._house) if name else (self._house,)
@@ -100,7 +100,7 @@ class Connections:
         return leaving
 
     def wait(self, connection: Connection) -> None:
-        """Note that it is the client's turn; who waits already has waited since then."""
+        """Note that it is the client's turn. A connection that waits already keeps its place."""
         for room in self._rooms.get(connection, ()):
             room.waiting.setdefault(connection)
 
@@ -110,7 +110,7 @@ class Connections:
             room.waiting.pop(connection, None)
 
     def release(self, connection: Connection) -> None:
-        """Note that a connection is gone; nothing happens if that is known."""
+        """Note that a connection is gone; it may be noted twice."""
         for room in self._rooms.pop(connection, ()):
             room.taken.discard(connection)
             room.waiting.pop(connection, None)
@@ -119,7 +119,7 @@ class Connections:
             del self._networks[name]
 
     def _is_proxy(self, address: str) -> bool:
-        """Return whether an address is a proxy's, which brings connections of everybody."""
+        """Return whether an address is a proxy's, whose connections are everybody's."""
         try:
             known = ip_address(address)
         except ValueError:
@@ -139,11 +139,11 @@ class Turn(Enum):
 
 
 class Refused(Exception):
-    """Stops the parser; the status to answer with is kept beside it."""
+    """Stops the parser; the protocol has the status of the answer."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, which keeps to ``ConnectionLimits`` and tells ``Connections`` what it is about."""
+    """uvicorn's protocol with ``ConnectionLimits``; it reports to ``Connections`` whose turn it is."""
 
     guard: ClassVar[Connections]
 
@@ -157,27 +157,27 @@ class GuardedProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.limits = self.guard.limits
         self._sending: Turn = Turn.HEAD
-        """What arrives next belongs to this."""
+        """What arrives next is part of this."""
         self._begun = False
-        """Whether anything of a request that is not complete has arrived."""
+        """Whether part of an incomplete request has arrived."""
         self._overhead = 0
-        """Bytes of the request at hand that are not its body."""
+        """Bytes of the current request that are not its body."""
         self._refusal = HTTPStatus.BAD_REQUEST
         self._turn: Turn | None = None
         self._deadline: TimerHandle | None = None
         self._stall: TimerHandle | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Take a new connection, if there is room, and let the clock run."""
+        """Accept a new connection, if there is room, and start its clock."""
         assert isinstance(transport, Transport)  # noqa: S101  (as asyncio promises a stream's protocol)
-        # Whatever the kernel does not take at once is told by ``pause_writing``.
+        # With no buffer, ``pause_writing`` is called for whatever the kernel does not take at once.
         transport.set_write_buffer_limits(high=0)
         super().connection_made(transport)
         leaving = self.guard.admit(self, self.client[0] if self.client else "")
         if leaving is not None:
             leaving.drop()
         if leaving is not self:
-            self._follow()
+            self._note_turn()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection that has ended."""
@@ -193,7 +193,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take what the client has sent."""
+        """Read what the client has sent."""
         if self.transport.is_closing():
             return
         if self._sending is Turn.IDLE:
@@ -203,15 +203,15 @@ class GuardedProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self._overhead > self.limits.longest_head and not self.transport.is_closing():
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        self._follow()
+        self._note_turn()
 
     def on_message_begin(self) -> None:
-        """Begin with a request."""
+        """Begin a request."""
         self._sending, self._begun = Turn.HEAD, True
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Take a request whose headers are complete; its body may follow."""
+        """Handle complete headers; a body may follow."""
         longest = self.limits.longest_head
         size = len(self.url) + sum(len(name) + len(value) + len(b": \r\n") for name, value in self.headers)
         if size > longest:
@@ -223,46 +223,46 @@ class GuardedProtocol(HttpToolsProtocol):
         self._sending = Turn.BODY
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of a request's body."""
+        """Handle a piece of a request's body."""
         self._overhead = max(0, self._overhead - len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Take a request that is complete."""
+        """Handle a complete request."""
         self._sending, self._begun, self._overhead = Turn.IDLE, False, 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, or wait for one."""
+        """Continue with the next request, or wait for one."""
         super().on_response_complete()
-        self._follow()
+        self._note_turn()
 
     def pause_writing(self) -> None:
         """Wait for a reader who takes nothing, but not for ever."""
         super().pause_writing()
         self._watch_reader()
-        self._follow()
+        self._note_turn()
 
     def resume_writing(self) -> None:
-        """Go on: the reader has taken everything."""
+        """Continue: the reader has taken everything."""
         super().resume_writing()
         if self._stall is not None:
             self._stall.cancel()
-        self._follow()
+        self._note_turn()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what cannot be read, or is not going to be."""
+        """Answer a request that cannot be read, or is refused."""
         self._refuse(self._refusal)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer a request that will not be handled, and close; where that would mix up answers, only close."""
+        """Refuse a request, and close the connection; without an answer if it could be taken for another's."""
         if self.transport.is_closing():
             return
         if not self._may_answer():
             self.transport.abort()
             return
         if self._sending is Turn.BODY:
-            # Whoever reads the body hears that no more will come.
+            # The reader of the body learns that no more will come.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         words = f"{status.value} {status.phrase}\n".encode()
@@ -271,20 +271,20 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def _may_answer(self) -> bool:
-        """Return whether what is sent now can only be taken for the answer to the request at hand."""
+        """Return whether an answer sent now can only be taken for the current request's."""
         if self._sending is Turn.BODY:
             return not self.pipeline and not self.cycle.response_started
         return self.cycle is None or self.cycle.response_complete
 
     def _whose_turn(self) -> Turn | None:
-        """Return what the client has to do next, ``None`` while an answer is ours to give."""
+        """Return what the client has to do next; ``None`` while it is our turn to answer."""
         if self._sending is Turn.BODY and not self.pipeline:
             return Turn.BODY
         answering = self.cycle is not None and not self.cycle.response_complete
         return None if answering else self._sending
 
-    def _follow(self) -> None:
-        """Let the clock and the count know whose turn it is."""
+    def _note_turn(self) -> None:
+        """Update the deadline and the count for whose turn it is."""
         turn = self._whose_turn()
         if turn is not self._turn or self._deadline is None:
             self._turn = turn
@@ -308,7 +308,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _watch_reader(self) -> None:
-        """Look after a while how much the reader has taken."""
+        """Check after a while how much the reader has taken."""
         left = self.transport.get_write_buffer_size()
         self._stall = self.loop.call_later(self.limits.stalled_seconds, self._reader_is_slow, left)
 
@@ -320,5 +320,5 @@ class GuardedProtocol(HttpToolsProtocol):
 
 
 def guarded_by(connections: Connections) -> type[GuardedProtocol]:
-    """Return the protocol for a server whose connections are counted here."""
+    """Return the protocol for a server whose connections are counted."""
     return type("Guarded", (GuardedProtocol,), {"guard": connections})

@@ -1,4 +1,4 @@
-"""What a refusal looks like from outside: one table from error to status, words for people and for scripts."""
+"""How errors are answered: one table from error to status, with messages for people and scripts."""
 
 import logging
 import re
@@ -34,7 +34,7 @@ log = logging.getLogger("fivefold.web")
 
 
 class Forged(FivefoldError):
-    """A request to change something that does not come from a page of ours."""
+    """A request that would change something and does not come from one of our pages."""
 
 
 class TooMany(FivefoldError):
@@ -47,15 +47,15 @@ class TooMany(FivefoldError):
 
 
 class TooLarge(FivefoldError):
-    """A body that is longer than any form of ours."""
+    """A body longer than any of our forms."""
 
 
 class TooLong(FivefoldError):
-    """An address that is longer than any of ours."""
+    """An address longer than any of ours."""
 
 
 class InvalidField(FivefoldError):
-    """A field of a form or an address that is missing or holds nothing sensible; says which and what would do."""
+    """A field of a form or an address that is missing or invalid; says which, and what is valid."""
 
 
 class UnknownPage(FivefoldError):
@@ -88,7 +88,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     Busy: 503,
     NotKept: 503,
 }
-"""The status of each error; one that is not here is our own mistake, 500."""
+"""The status of each error; any other is a mistake of ours, 500."""
 
 RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
 """Seconds after which it is worth trying again."""
@@ -107,11 +107,11 @@ TITLES: Final[Mapping[int, str]] = {
     503: "Just a moment",
 }
 WORDS: Final[Mapping[int, str]] = {
-    400: "What was sent is not what a form here sends: reload the page and try again.",
+    400: "What was sent does not match any form here: reload the page and try again.",
     404: "There is no such page: the link may be incomplete.",
     405: "This address does not take that kind of request.",
     413: "What was sent is longer than anything this page asks for.",
-    500: "A mistake on our side. What was confirmed before is safe; whether this was done is not certain: "
+    500: "A mistake on our side. What was confirmed before is safe, but whether this was done is not certain: "
     "reload the page and look before you try again.",
 }
 
@@ -121,34 +121,34 @@ def status_of(error: Exception) -> int:
     return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
 
 
-def refuse(
+def refusal(
     request: Request,
     status: int,
     words: str,
     more: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return a refusal as a page or as JSON, ``more`` being further fields of the latter."""
+    """Return a refusal as a page or as JSON; ``more`` has further fields for JSON."""
     if answers.wants_json(request):
         return answers.json({"error": words, **(more or {})}, status, headers)
     return answers.message(request, status, TITLES.get(status, HTTPStatus(status).phrase), words, headers)
 
 
-def answer(request: Request, error: Exception) -> Response:
-    """Return the answer to an error of ours; one without a status is logged and kept from the visitor."""
+def response_to(request: Request, error: Exception) -> Response:
+    """Return the answer to one of our errors; one without a status is logged and not shown."""
     status = status_of(error)
     if status == 500:
-        return broken(request, error)
+        return internal_error(request, error)
     wait = error.wait if isinstance(error, TooMany) else RETRY_AFTER.get(type(error))
     headers = None if wait is None else {"Retry-After": str(wait)}
     if isinstance(error, TooMany) and not answers.wants_json(request):
-        # Drawing a page would take as long as much of what is refused.
+        # Rendering a page would cost as much as what is refused.
         return answers.plain(status, TITLES[status], str(error), headers)
-    return refuse(request, status, str(error), _details(request, error), headers)
+    return refusal(request, status, str(error), _details(request, error), headers)
 
 
 def _details(request: Request, error: Exception) -> dict[str, Any]:
-    """Return what a script is told besides the sentence: the problem, and after a late move the view as it is now."""
+    """Return further fields for scripts: the problem, and after a late move the current view."""
     if not isinstance(error, FivefoldError) or not answers.wants_json(request):
         return {}
     if not isinstance(error, Stale):
@@ -169,38 +169,38 @@ def problem_view(error: FivefoldError) -> ProblemView:
     }
 
 
-def broken(request: Request, error: Exception) -> Response:
-    """Log an error that nobody expected and say no more than that there was one."""
+def internal_error(request: Request, error: Exception) -> Response:
+    """Log an unexpected error, and answer only that there was one."""
     log.error("%s %s: %s", request.method, request.scope["path"], type(error).__name__, exc_info=error)
     try:
-        return refuse(request, 500, WORDS[500])
+        return refusal(request, 500, WORDS[500])
     except Exception as another:  # the page's own frame may be what broke
         log.error("The page that should say so: %s", another)
         return answers.plain(500, TITLES[500], WORDS[500])
 
 
-def _http(request: Request, error: Exception) -> Response:
+def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  (registered for nothing else)
     words = WORDS.get(error.status_code, error.detail)
-    return refuse(request, error.status_code, words, headers=error.headers)
+    return refusal(request, error.status_code, words, headers=error.headers)
 
 
-def _parameters(request: Request, error: Exception) -> Response:
+def _invalid_parameter(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for nothing else)
     found = error.errors()[0]
     name = str(found["loc"][-1])
-    return refuse(request, 422, f"{name}: {found['msg'][:1].lower()}{found['msg'][1:]}")
+    return refusal(request, 422, f"{name}: {found['msg'][:1].lower()}{found['msg'][1:]}")
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let every error of this app be answered here."""
-    app.add_exception_handler(FivefoldError, answer)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _parameters)
+    """Register the handlers of every error of an app."""
+    app.add_exception_handler(FivefoldError, response_to)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _invalid_parameter)
 
 
-class Unexpected:
-    """Answers what nobody expected inside the other layers, so that this answer too gets their headers."""
+class AnswerUnexpected:
+    """Answers unexpected errors inside the other layers, so that these answers get their headers too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -220,30 +220,30 @@ class Unexpected:
         try:
             await self.app(scope, receive, note_start)
         except ClientDisconnect:
-            return  # before it had sent all of its request: nobody is left to be answered
+            return  # before sending its whole request: nobody is left to answer
         except Exception as error:
             if started:
                 raise
-            await broken(Request(scope), error)(scope, receive, send)
+            await internal_error(Request(scope), error)(scope, receive, send)
 
 
-class WellFormed:
-    """Refuses requests that nothing else could read safely, before anything else reads them."""
+class RefuseMalformed:
+    """Refuses requests that cannot be read safely, before anything else reads them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        refusal = _malformed(scope) if scope["type"] == "http" else None
+        refusal = _refusal_of_malformed(scope) if scope["type"] == "http" else None
         if refusal is None:
             await self.app(scope, receive, send)
         else:
             await refusal(scope, receive, send)
 
 
-def _malformed(scope: Scope) -> Response | None:
-    """Return the refusal of a request, without a page around it: that would have to read more of the request."""
+def _refusal_of_malformed(scope: Scope) -> Response | None:
+    """Return the refusal of a malformed request. It has no page around it, which would need more of the request."""
     try:
         incoming.check(scope)
     except Malformed as error:

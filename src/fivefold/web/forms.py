@@ -1,4 +1,4 @@
-"""Fields of forms, read and checked once: what passes here has a sensible type and length."""
+"""Fields of forms, read and checked: what passes here has the right type and length."""
 
 import re
 from typing import Annotated, Final
@@ -14,12 +14,12 @@ from fivefold.web.incoming import Fields, form
 
 LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
-"""As sent; what the house keeps is shorter."""
+"""As sent; the house allows less."""
 OPTION: Final = "option-"
 """What the names of fields that hold options begin with."""
 MOST_OTHERS: Final = 7
 LONGEST_VALUE: Final = 40
-"""Of an option."""
+"""Of an option's value."""
 LONGEST_TABLE: Final = 2000
 """Of an option that is a table of numbers: a number for each of some hundred entries."""
 LARGEST_NUMBER: Final = 1_000_000
@@ -32,14 +32,14 @@ Form = Annotated[Fields, Depends(form)]
 
 
 def text(fields: Fields, name: str, longest: int) -> str:
-    """Return a field without blanks around it, "" if it is missing. Raises ``InvalidField``."""
+    """Return a field without surrounding blanks; "" if it is missing. Raises ``InvalidField``."""
     value = fields.get(name, "").strip()
     if len(value) > longest:
         raise InvalidField(f"{name}: {len(value)} characters, but at most {longest} fit", field=name)
     return value
 
 
-def whole(fields: Fields, name: str, largest: int = LARGEST_NUMBER) -> int:
+def whole_number(fields: Fields, name: str, largest: int = LARGEST_NUMBER) -> int:
     """Return a field that is a whole number, 0 or more. Raises ``InvalidField``."""
     value = text(fields, name, 40)
     if not re.fullmatch(r"[0-9]{1,19}", value) or int(value) > largest:
@@ -47,7 +47,7 @@ def whole(fields: Fields, name: str, largest: int = LARGEST_NUMBER) -> int:
     return int(value)
 
 
-def agreed(fields: Fields, name: str) -> bool:
+def yes_or_no(fields: Fields, name: str) -> bool:
     """Return a field that says yes or no. Raises ``InvalidField``."""
     value = text(fields, name, 10).lower()
     if value in YES or value in NO:
@@ -55,26 +55,26 @@ def agreed(fields: Fields, name: str) -> bool:
     raise InvalidField(f"{name}: {value}; takes yes or no", field=name)
 
 
-def wish(game: Game, fields: Fields) -> MatchRequest:
-    """Return what match a form asks for; it may name more others than there are seats. Raises ``InvalidField``."""
-    options, begin = chosen(game, fields), text(fields, "begin", 10) or "draw"
-    others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seats(game, options)))
+def match_request(game: Game, fields: Fields) -> MatchRequest:
+    """Return the match that a form requests; it may name too many opponents. Raises ``InvalidField``."""
+    options, begin = chosen_options(game, fields), text(fields, "begin", 10) or "draw"
+    others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seat_count(game, options)))
     seat = 0 if by_player(game) else None
     return MatchRequest(
         game=game.key,
-        options=options if seat is None else _begun_by(game, options, begin),
+        options=options if seat is None else _with_starting_seat(game, options, begin),
         others=tuple(other for other in others if other),
         begin=begin,
-        double=agreed(fields, "double"),
-        seed=whole(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
+        double=yes_or_no(fields, "double"),
+        seed=whole_number(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
         move=text(fields, "move", LONGEST_MOVE),
         seat=seat,
         nonce=text(fields, "nonce", LONGEST_NONCE),
     )
 
 
-def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
-    """Return the options with who begins: who asks sits first, so that they know which options are theirs."""
+def _with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
+    """Return the options with the starting seat. The guest takes the first seat, to know which options are theirs."""
     starting = game.setup.starting_option
     value = {"me": "0", "them": "1"}.get(begin, "")
     if starting is None or starting.name in options or value not in starting.values:
@@ -82,8 +82,8 @@ def _begun_by(game: Game, options: dict[str, str], begin: str) -> dict[str, str]
     return {**options, starting.name: value}
 
 
-def chosen(game: Game, fields: Fields) -> dict[str, str]:
-    """Return the options that a form or an address names, as they are written there. Raises ``InvalidField``."""
+def chosen_options(game: Game, fields: Fields) -> dict[str, str]:
+    """Return the options in a form or an address, as written there. Raises ``InvalidField``."""
     tables = {option.name for option in game.setup.options if option.table is not None}
     named = {name.removeprefix(OPTION)[:40]: name for name in fields if name.startswith(OPTION)}
     values = {
@@ -93,8 +93,8 @@ def chosen(game: Game, fields: Fields) -> dict[str, str]:
     return {option: value for option, value in values.items() if value}
 
 
-def _seats(game: Game, options: Fields) -> int:
-    """Return how many seats a match with these options has, the most where one of them is nonsense."""
+def _seat_count(game: Game, options: Fields) -> int:
+    """Return how many seats a match with these options has; more than any match if an option is invalid."""
     defaults = {option.name: option.default for option in game.setup.options if option.default is not None}
     try:
         return game.setup.seats({**defaults, **options})

@@ -1,4 +1,4 @@
-"""Who is asking: a signed cookie names a guest, and a token bound to it shows that a form came from our own page.
+"""Who sends a request: a signed cookie names a guest, and a token bound to it shows that a form came from our own page.
 
 Reading a page stores nothing: a new visitor gets a cookie, and becomes a guest of the house with the first command.
 """
@@ -33,7 +33,7 @@ class Visitor:
     """Who a request is from."""
 
     id: str
-    """The guest's id in the house, a new one where the request brought none."""
+    """The guest's id in the house; a new one if the request brought none."""
     known: bool
     """Whether the request brought it, signed by us."""
     welcome: bool
@@ -52,10 +52,10 @@ class Guests:
         return self._cookies.sign(guest_id).decode()
 
     def visitor(self, cookie: str | None) -> Visitor:
-        """Return who a cookie names; a missing or forged one makes a new visitor.
+        """Return the visitor that a cookie names; a new one if it is missing or forged.
 
-        One that we signed names its guest whatever its age: a clock that was wrong, on our side, is no reason to
-        overwrite it, for with it a guest would lose every match. Browsers drop theirs after ``KEPT``.
+        A cookie that we signed is valid at any age: if our clock was wrong, replacing it would cost the guest every
+        match. Browsers drop it after ``KEPT``.
         """
         try:
             name, signed = self._cookies.unsign(cookie or "", return_timestamp=True)
@@ -65,7 +65,7 @@ class Guests:
         return Visitor(name.decode()[:LONGEST_ID], known=True, welcome=age > RENEWED.total_seconds())
 
     def token(self, guest_id: str) -> str:
-        """Return the token that this guest's forms carry."""
+        """Return the token for this guest's forms."""
         return self._tokens.get_signature(guest_id).decode()
 
     def check(self, guest_id: str, token: str) -> bool:
@@ -78,7 +78,7 @@ def _new_id() -> str:
 
 
 def visitor(request: Request) -> Visitor:
-    """Return who a request is from."""
+    """Return the visitor who sent a request."""
     found: Visitor = request.state.visitor
     return found
 
@@ -90,7 +90,7 @@ def csrf(request: Request) -> str:
 
 
 async def refuse_forgery(request: Request) -> None:
-    """Let only those requests change something that come from a page of ours. Raises ``Forged``."""
+    """Raise ``Forged`` for a request that would change something and does not come from one of our pages."""
     if request.method in SAFE_METHODS:
         return
     if incoming.header(request, "sec-fetch-site") == "cross-site":
@@ -101,11 +101,11 @@ async def refuse_forgery(request: Request) -> None:
         raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
     guests: Guests = request.app.state.guests
     if not guests.check(who.id, token):
-        raise Forged("this form is not from a page of yours, or an old one: reload the page and try again")
+        raise Forged("this form is outdated or not from your own page: reload the page and try again")
 
 
-class Welcome:
-    """Notes who a request is from, and sets the cookie of a new visitor with the first page."""
+class GuestCookies:
+    """Notes who sent a request, and sets a new visitor's cookie with the first page."""
 
     def __init__(self, app: ASGIApp, guests: Guests, secure: bool = False) -> None:
         self.app, self.guests, self.secure = app, guests, secure

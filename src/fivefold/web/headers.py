@@ -18,7 +18,7 @@ POLICY: Final = "; ".join(
         "manifest-src 'self'",
     )
 )
-"""Content security policy: nothing from elsewhere, no script or style inside a page."""
+"""Content security policy: nothing from other sites, no inline scripts or styles."""
 
 SECURITY: Final = {
     "Content-Security-Policy": POLICY,
@@ -29,13 +29,13 @@ SECURITY: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 ONLY_HTTPS: Final = "max-age=31536000"
-"""Strict-Transport-Security: for a year the browser comes by https only (RFC 6797)."""
+"""Strict-Transport-Security: for a year the browser uses https only (RFC 6797)."""
 UNKEPT: Final = "no-store"
-"""Cache-Control of whatever does not say otherwise: pages and views are one guest's, and of one moment."""
+"""The default Cache-Control: pages and views are for one guest and one moment."""
 
 
 class SecurityHeaders:
-    """Adds ``SECURITY`` to every answer, ``ONLY_HTTPS`` by https, ``UNKEPT`` where nothing is said about keeping it."""
+    """Adds ``SECURITY`` to every answer, ``ONLY_HTTPS`` over https, and ``UNKEPT`` if it has no Cache-Control."""
 
     def __init__(self, app: ASGIApp, https: bool = False) -> None:
         self.app, self.https = app, https
@@ -80,7 +80,7 @@ class HeadAsGet:
                 await send({"type": "http.response.body", "body": b""})
 
         async def receive_until_over() -> Message:
-            # A stream would go on for ever: to it the client has gone.
+            # A stream would never end: tell it that the client has gone.
             return {"type": "http.disconnect"} if over else await receive()
 
         await self.app({**scope, "method": "GET"}, receive_until_over, send_start)

@@ -1,4 +1,4 @@
-"""Whether the house stands: for whoever watches over it, and for measurements."""
+"""The state of the house, for monitoring and measurements."""
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -13,7 +13,7 @@ router = APIRouter()
 
 @router.get("/health", dependencies=[Depends(limited(HEALTH))])
 async def health(request: Request) -> Response:
-    """Tell how the house is, from what is known already; 503 where the database does not answer."""
+    """Return the state of the house from what is known already; 503 if the database does not answer."""
     opponents: Opponents = request.app.state.opponents
     waiting, running, oldest = opponents.load()
     database = opponents.database

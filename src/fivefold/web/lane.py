@@ -1,4 +1,4 @@
-"""Commands have a lane of threads of their own: one that has to wait keeps no page and no stream waiting."""
+"""Threads for commands: one that has to wait holds up no page and no stream."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
@@ -18,35 +18,35 @@ THREADS: Final = 8
 _lane = CapacityLimiter(THREADS)
 
 
-async def hurried(command: Callable[[], Result]) -> Result:
-    """Carry out a command on the event loop; where it would have to wait, in the lane. Raises what it raises."""
+async def run_promptly(command: Callable[[], Result]) -> Result:
+    """Run a command on the event loop, or in the lane if it would have to wait. Raises what it raises."""
     given = Patience.begun()
     try:
-        return _within(given._replace(hurried=True), command)
+        return _run_with_patience(given._replace(hurried=True), command)
     except Busy:
-        return await commanded(command, given)
+        return await run_in_lane(command, given)
 
 
-async def commanded(command: Callable[[], Result], given: Patience | None = None) -> Result:
-    """Carry out a command in the lane. Raises what it raises, and ``Busy`` where its time is up before it begins."""
+async def run_in_lane(command: Callable[[], Result], given: Patience | None = None) -> Result:
+    """Run a command in the lane. Raises what it raises, and ``Busy`` if its time is up before it begins."""
     given = given or Patience.begun()
     try:
         with fail_after(given.left):
-            return await run_sync(partial(_within, given, command), limiter=_lane)
+            return await run_sync(partial(_run_with_patience, given, command), limiter=_lane)
     except TimeoutError:
-        raise Busy("too many are writing just now: what you sent was not done; try it again in a moment") from None
+        raise Busy("too many are writing just now: what you sent was not done; try again in a moment") from None
 
 
 def in_lane(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Result]]:
-    """Let a handler that gives the house commands run in the lane."""
+    """Make a handler that gives commands to the house run in the lane."""
 
     @wraps(handler)
     async def handle(*values: Given.args, **named: Given.kwargs) -> Result:
-        return await commanded(partial(handler, *values, **named))
+        return await run_in_lane(partial(handler, *values, **named))
 
     return handle
 
 
-def _within(given: Patience, command: Callable[[], Result]) -> Result:
+def _run_with_patience(given: Patience, command: Callable[[], Result]) -> Result:
     with patience(given):
         return command()

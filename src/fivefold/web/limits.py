@@ -1,4 +1,4 @@
-"""How much and how often: sizes of what is sent, and rates that a person at play never reaches."""
+"""Limits on the sizes and rates of requests; a person at play never reaches them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivefold.web import incoming
-from fivefold.web.errors import TooLarge, TooLong, TooMany, answer
+from fivefold.web.errors import TooLarge, TooLong, TooMany, response_to
 from fivefold.web.guests import visitor
 
 LONGEST_BODY: Final = 16 * 1024
@@ -23,15 +23,15 @@ LONGEST_PATH: Final = 512
 LONGEST_QUERY: Final = 16 * 1024
 """Bytes; a tried-out board of 600 moves."""
 PER_ADDRESS: Final = 5
-"""So many guests' worth of requests may come from one address: a family, a class room."""
+"""The rate of an address in guests: a family, a classroom."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many in so many seconds, for each guest; ``PER_ADDRESS`` times as many for each address."""
+    """A number of requests in some seconds, for each guest; ``PER_ADDRESS`` times as many for each address."""
 
     what: str
-    """What there are too many of, in words."""
+    """What is limited, in words."""
     count: int
     seconds: int
 
@@ -48,12 +48,12 @@ PREVIEWS: Final = Rate("previews", 120, 10)
 TRIALS: Final = Rate("moves on a board to try", 120, 10)
 PAGES: Final = Rate("pages", 40, 10)
 FILES: Final = Rate("files", 400, 10)
-"""Scripts, styles, pictures: a page's first visit asks for some forty."""
+"""Scripts, styles, pictures: a first visit takes about forty."""
 HEALTH: Final = Rate("questions how the house is", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 STREAMS: Final = Rate("connections", 30, 30)
 STEPPED_BACK: Final = 1.0
-"""Seconds by which the clock has to step back for what was counted to be forgotten."""
+"""Seconds that the clock has to step back before all counts are forgotten."""
 
 
 class Limits:
@@ -63,17 +63,17 @@ class Limits:
         self._storage = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._storage) if limited else None
         self._ahead = time() - monotonic()
-        """How far the clock is ahead of one that never steps."""
+        """How far the clock is ahead of a monotonic one."""
 
     def spend(self, rate: Rate, guest_id: str | None, address: str, cost: int = 1) -> None:
-        """Count a request, or one that costs as much as several. Raises ``TooMany``, saying how long to wait.
+        """Count a request, which may cost as much as several. Raises ``TooMany`` with the time to wait.
 
-        ``guest_id``: ``None`` for who came without a cookie, and would be another guest each time. Who is past their
-        own limit is not counted for their address, so that they keep nobody else there waiting.
+        ``guest_id``: ``None`` for a visitor without a cookie, who would be another guest each time. Guests over their
+        own limit are not counted for their address, so that they do not block others there.
         """
         if self._limiter is None:
             return
-        self._forgive()
+        self._forget_if_clock_stepped_back()
         everybody = RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what)
         own, place = RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"address {network(address)}"
         guest = f"guest {guest_id}"
@@ -84,8 +84,8 @@ class Limits:
         if guest_id is not None:
             self._limiter.hit(own, guest, cost=cost)
 
-    def _forgive(self) -> None:
-        """Forget everything when the clock has stepped back: what was counted would be in the future for that long."""
+    def _forget_if_clock_stepped_back(self) -> None:
+        """Forget all counts if the clock has stepped back: they would be in the future."""
         ahead = time() - monotonic()
         if ahead < self._ahead - STEPPED_BACK:
             self._storage.reset()
@@ -99,14 +99,14 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Return what stands for one customer: an IPv4 address, or the 64-bit network of an IPv6 one."""
+    """Return the network of one customer: an IPv4 address, or the 64-bit network of an IPv6 address."""
     try:
         known = ip_address(address)
     except ValueError:
         return address
     if not isinstance(known, IPv6Address):
         return address
-    # What listens for both kinds sees an IPv4 address as ::ffff:192.0.2.7.
+    # A socket for both kinds sees an IPv4 address as ::ffff:192.0.2.7.
     return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
 
 
@@ -127,26 +127,26 @@ def spend(request: Request, rate: Rate, cost: int = 1) -> None:
 
 
 def address_of(request: Request) -> str:
-    """Return where a request comes from."""
+    """Return the address that sent a request."""
     return request.client.host if request.client else ""
 
 
-class Sizes:
-    """Refuses addresses and bodies that are longer than any of ours, as far as the request tells beforehand."""
+class LimitSizes:
+    """Refuses addresses and bodies longer than any of ours, if the request says so beforehand."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        refusal = _excess(scope) if scope["type"] == "http" else None
+        refusal = _size_refusal(scope) if scope["type"] == "http" else None
         if refusal is None:
             await self.app(scope, receive, send)
         else:
-            await answer(Request(scope), refusal)(scope, receive, send)
+            await response_to(Request(scope), refusal)(scope, receive, send)
 
 
-def _excess(scope: Scope) -> TooLong | TooLarge | None:
+def _size_refusal(scope: Scope) -> TooLong | TooLarge | None:
     if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
         return TooLong("this address is longer than any of ours: the link may be damaged")
     if incoming.body_length(scope) > LONGEST_BODY:

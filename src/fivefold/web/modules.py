@@ -1,4 +1,4 @@
-"""What a page's script imports, so that a browser fetches all of it at once instead of one import after the other."""
+"""The modules that a page's script imports, so that a browser can fetch all of them at once."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ IMPORT: Final = re.compile(r'^(?:import|export)\b[^"\']*["\']\./([\w.-]+\.js)["\
 
 
 @cache
-def imported(script: str) -> tuple[str, ...]:
+def imported_modules(script: str) -> tuple[str, ...]:
     """Return the names of all modules that a script in ``static/js`` imports, directly or through others, sorted."""
     found: set[str] = set()
     open_names = [f"{script}.js"]

@@ -42,17 +42,17 @@ PORTS_TRIED: Final = 50
 DATABASE: Final = "FIVEFOLD_DATABASE_URL"
 LIMITS: Final = "FIVEFOLD_LIMITS"
 ENDING_SECONDS: Final = 3
-"""Requests still being answered when the server is stopped get so long."""
+"""The time for unfinished requests when the server is stopped."""
 KEPT_OPEN_SECONDS: Final = 75
-"""A connection without requests is closed after so long: a player who thinks should not have to connect anew."""
+"""When an idle connection is closed: a player who thinks should not have to reconnect."""
 PRIVATE: Final = 0o077
-"""The mask under which files are made: they are nobody else's to read."""
+"""The umask for new files: nobody else may read them."""
 THREADS: Final = 8
-"""Requests drawn at the same time; more would only take turns more often."""
+"""Requests rendered at the same time; more would only switch more often."""
 QUEUE: Final = 1024
-"""Connections that the system keeps for us until we accept them."""
+"""Connections that the system queues until we accept them."""
 FASTER_TURNS: Final = 0.001
-"""Seconds a thread computes before another may: a stream's news should not wait behind a drawing."""
+"""Seconds a thread computes before another may: streams should not wait for rendering."""
 
 
 class PortTaken(FivefoldError):
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         opponents = Opponents(house, workers=options.workers)
         opponents.start()
         try:
-            _serve(create_app(house, opponents, settings), listening, url, options, advice(capacity, settings))
+            _serve(create_app(house, opponents, settings), listening, url, options, advice_lines(capacity, settings))
         finally:
             opponents.stop()
     print("Stopped. Every match is kept.", flush=True)
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def settings_for(capacity: Capacity, base: str, proxies: tuple[Network, ...]) -> Settings:
-    """Return how the app behaves where there is room for so much; to measure, one address may have all of it."""
+    """Return the settings for a capacity. Without limits, for measurements, one address may use all of it."""
     limited = os.environ.get(LIMITS, "on").lower() != "off"
     streams, connections = StreamLimits(capacity.streams), capacity.connections
     return Settings(
@@ -101,20 +101,20 @@ def _serve(
 ) -> None:
     sys.setswitchinterval(FASTER_TURNS)
     host, port = listening.getsockname()[:2]
-    here = address(host, port)
+    here = browser_address(host, port)
 
     def tell() -> None:
-        for line in greeting(host, port, url, options.url_base, more):
+        for line in greeting_lines(host, port, url, options.url_base, more):
             print(line, flush=True)
         if options.open:
             threading.Thread(target=open_page, args=(here,), daemon=True).start()
 
-    with logs.calmly():
+    with logs.log_to_stderr():
         Server(app, tell).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is there, guards its connections, and ends though streams are open."""
+    """A server that says when it is ready, limits its connections, and stops even if streams are open."""
 
     def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None) -> None:
         settings: Settings = app.state.settings
@@ -140,25 +140,25 @@ class Server(uvicorn.Server):
         self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to answer, then say so."""
+        """Start answering, then say so."""
         current_default_thread_limiter().total_tokens = THREADS
-        # What is there now stays: looking through it again and again for garbage would hold everything up.
+        # Everything loaded so far stays; collecting garbage among it would only cause delays.
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 50, 100)
         await super().startup(sockets)
         for each in sockets or ():
-            # The event loop accepts as many at a time as it was told to queue; the queue itself may be longer.
+            # The event loop accepts as many at a time as its backlog says; the system's queue may be longer.
             each.listen(QUEUE)
         self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End every stream, then wait for what is still being answered."""
+        """End every stream, then wait for unfinished answers."""
         self._streams.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in order at the first signal, at once at the second; the signal itself has then done its work."""
+        """Stop cleanly at the first signal, at once at the second. The signal itself is not raised again."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -169,13 +169,13 @@ def bind(host: str, port: int | None) -> socket.socket:
         found = _bind(host, port)
         if found is None:
             raise PortTaken(
-                f"port {port}: something else listens there; name another with --port, or leave it out for a free one"
+                f"port {port}: another program listens there; choose another, or leave --port out for a free one"
             )
         return found
     for each in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
         if (found := _bind(host, each)) is not None:
             return found
-    raise PortTaken(f"ports {FIRST_PORT} to {each}: none is free; name another with --port")
+    raise PortTaken(f"ports {FIRST_PORT} to {each}: none is free; choose another with --port")
 
 
 def _bind(host: str, port: int) -> socket.socket | None:
@@ -186,10 +186,10 @@ def _bind(host: str, port: int) -> socket.socket | None:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
         raise InvalidAddress(f"host {host}: no such address; 127.0.0.1 is this machine, 0.0.0.0 its network") from None
-    # With the protocol said, asyncio sends small answers at once (TCP_NODELAY); otherwise they wait 40 ms for company.
+    # With the protocol given, asyncio sends small answers at once (TCP_NODELAY) instead of after 40 ms.
     listening = socket.socket(family, kind, socket.IPPROTO_TCP)
     if os.name == "posix":
-        # A port whose last connections are just closing is free; on Windows the option would take a busy one.
+        # A port whose last connections are closing counts as free; on Windows the option would take a busy one.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(where)
@@ -211,7 +211,7 @@ def public_base(given: str) -> str:
 
 
 def read_proxies(given: str) -> tuple[Network, ...]:
-    """Return the proxies whose word is taken, given as addresses with commas. Raises ``InvalidAddress``."""
+    """Return the trusted proxies, given as addresses separated by commas. Raises ``InvalidAddress``."""
     try:
         return tuple(ip_network(part.strip()) for part in given.split(",")) if given else ()
     except ValueError as error:
@@ -221,16 +221,16 @@ def read_proxies(given: str) -> tuple[Network, ...]:
         ) from None
 
 
-def advice(capacity: Capacity, settings: Settings) -> list[str]:
-    """Return what whoever serves should know: how few there is room for, or what the links will say."""
+def advice_lines(capacity: Capacity, settings: Settings) -> list[str]:
+    """Return what the operator should know: a low capacity, or links that lead to this machine."""
     lines = [capacity.warning] if capacity.warning else []
     if settings.proxies and not settings.url_base:
-        lines.append("Links to send lead to this machine: --url-base says by which address others come.")
+        lines.append("Links for other people lead to this machine; set the public address with --url-base.")
     return lines
 
 
 def database_url(folder: Path | None) -> str:
-    """Return where matches are kept: in this folder, else what the environment says, else the user's data folder."""
+    """Return the database of matches: in this folder, else from the environment, else in the user's data folder."""
     if folder is None and os.environ.get(DATABASE):
         return os.environ[DATABASE]
     if folder is None:
@@ -241,26 +241,28 @@ def database_url(folder: Path | None) -> str:
     return f"sqlite:///{place / 'fivefold.db'}"
 
 
-def greeting(host: str, port: int, url: str, base: str = "", more: Sequence[str] = ()) -> list[str]:
-    """Return the lines that say where the house is, where matches are kept and how to stop; ``more`` before that."""
-    lines = [f"Fivefold is at {base or address(host, port)}"]
+def greeting_lines(host: str, port: int, url: str, base: str = "", more: Sequence[str] = ()) -> list[str]:
+    """Return lines that say where the house is, where matches are kept and how to stop; ``more`` before the last."""
+    lines = [f"Fivefold is at {base or browser_address(host, port)}"]
     if host in {"0.0.0.0", "::"} and not base:  # noqa: S104  (compared, not bound)
         there = network_address()
-        lines.append(f"Others on your network find it at {address(there, port)}" if there else "No network was found.")
+        lines.append(
+            f"Others on your network find it at {browser_address(there, port)}" if there else "No network was found."
+        )
     kept = make_url(url)
     place = kept.database if kept.drivername.startswith("sqlite") else kept.render_as_string(hide_password=True)
     lines += [f"Matches are kept in {place}", *more, "Ctrl-C stops it."]
     return lines
 
 
-def address(host: str, port: int) -> str:
-    """Return what to type into a browser on this machine for a host that is listened on."""
+def browser_address(host: str, port: int) -> str:
+    """Return the address for a browser on this machine, given the host that is listened on."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{name}:{port}"
 
 
 def network_address() -> str | None:
-    """Return this machine's address on its network, or ``None`` where there is none; nothing is sent to find it."""
+    """Return this machine's address on its network; ``None`` if there is none. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("10.255.255.255", 1))
         found: str = probe.getsockname()[0]
@@ -269,7 +271,7 @@ def network_address() -> str | None:
 
 
 def open_page(url: str) -> None:
-    """Open a page in the user's browser, if there is one with a window of its own."""
+    """Open a page in the user's browser, if there is a graphical one."""
     windows = sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     if windows:
         with suppress(webbrowser.Error):

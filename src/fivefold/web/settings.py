@@ -1,4 +1,4 @@
-"""What whoever serves the house may choose."""
+"""What an operator may choose."""
 
 from dataclasses import dataclass, field
 
@@ -8,18 +8,18 @@ from fivefold.web.stream import StreamLimits
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How an app behaves that is not a matter of the house."""
+    """How an app behaves, apart from its house."""
 
     limited: bool = True
-    """Whether rates are limited; off to measure."""
+    """Whether rates are limited; off for measurements."""
     url_base: str = ""
-    """What the public types before a path, as ``https://fivefold.example``; empty: the address they have reached."""
+    """The public address without a path, as ``https://fivefold.example``; empty: the one a request reached."""
     streams: StreamLimits = field(default_factory=StreamLimits)
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     proxies: tuple[Network, ...] = ()
-    """Who may say by X-Forwarded-For and X-Forwarded-Proto from whom and how a request came."""
+    """Networks whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
 
     @property
     def https(self) -> bool:
-        """Whether the public comes by https."""
+        """Whether the public uses https."""
         return self.url_base.startswith("https:")

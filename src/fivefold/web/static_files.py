@@ -1,4 +1,4 @@
-"""Files served as they are, under an address with their digest in it, so that a browser may keep them for ever."""
+"""Static files, served at addresses that contain their digest, so that a browser may cache them for ever."""
 
 import mimetypes
 from hashlib import sha256
@@ -22,12 +22,12 @@ from fivefold.web.errors import UnknownPage
 FOLDER: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
-"""May be kept, and is asked for again each time: answered with 304 if it is still the same."""
+"""May be cached, but is revalidated each time: answered with 304 if unchanged."""
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 
 
 class Static(StaticFiles):
-    """The folder's files at ``/static/DIGEST/PATH``; with another digest, an older page's, the file is not kept."""
+    """The folder's files at ``/static/DIGEST/PATH``. With another digest, from an older page, they are not cached."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         for suffix, kind in TYPES.items():
@@ -49,7 +49,7 @@ class Static(StaticFiles):
 
 
 def digest(folder: Path) -> str:
-    """Return a text that differs when any file of the folder does."""
+    """Return a digest of all files of a folder."""
     total = sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         total.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
@@ -92,7 +92,7 @@ async def _portrait(request: Request, key: str, level: str) -> Response:
 
 
 def _text(request: Request, text: str, kind: str) -> Response:
-    """Return a text that is the same for everybody, for ever where the address has its digest."""
+    """Answer with a text that is the same for everybody; cached for ever if the address has its digest."""
     tag = _digest(text)
     headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_EVER if incoming.query(request).get("v") == tag else ASK_AGAIN}
     if tag in incoming.header(request, "if-none-match"):

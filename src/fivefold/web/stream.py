@@ -1,4 +1,4 @@
-"""News as server-sent events: what a match has become, one event a piece, resumed exactly after a lost connection."""
+"""A match as server-sent events: one for each thing that happens, resumed exactly after a lost connection."""
 
 import asyncio
 from collections import Counter, deque
@@ -25,9 +25,9 @@ from fivefold.web.guests import visitor
 from fivefold.web.limits import STREAMS, limited, network
 
 ONE_BY_ONE: Final = 12
-"""So many missed pieces of news are told one by one; after more, only how things stand."""
+"""Up to this many missed events are sent one by one; after more, only the match as it is now."""
 QUIET_SECONDS: Final = 15.0
-"""After so long without news a comment keeps the connection open."""
+"""After this long without an event, a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
 
 router = APIRouter()
@@ -45,13 +45,13 @@ class StreamLimits:
 
     @property
     def looking_on(self) -> int:
-        """For those who only look on; the other places are kept for players."""
+        """For spectators; the other places are kept for players."""
         return self.altogether // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who asks for a stream."""
+    """A guest who asks for a stream."""
 
     guest_id: str
     network: str
@@ -59,34 +59,34 @@ class Listener:
     """Whether this guest has a seat in the match."""
 
 
-class Ear:
-    """What one stream has heard: the newest snapshot, which holds every entry before it.
+class Inbox:
+    """What has arrived for one stream: the newest snapshot, which holds every entry before it.
 
-    So nothing queues up for a slow reader, who is told what it missed from the newest, as after a lost connection.
+    So nothing queues up for a slow reader: what it missed is worked out from the newest, as after a lost connection.
     """
 
     def __init__(self) -> None:
-        self._news = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._newest: MatchSnapshot | None = None
 
-    def hear(self, snapshot: MatchSnapshot) -> None:
-        """Take news; older than what was heard already, it is none."""
+    def put(self, snapshot: MatchSnapshot) -> None:
+        """Take a snapshot, unless a newer one has arrived."""
         if self._newest is None or snapshot.revision > self._newest.revision:
             self._newest = snapshot
-            self._news.set()
+            self._arrived.set()
 
     def wake(self) -> None:
-        """Let the stream look whether it should end."""
-        self._news.set()
+        """Let the stream check whether it should end."""
+        self._arrived.set()
 
-    async def news(self, seconds: float) -> MatchSnapshot | None:
-        """Return the newest snapshot once there is one not yet returned, or ``None`` when time is up or woken."""
+    async def newest(self, seconds: float) -> MatchSnapshot | None:
+        """Wait for a snapshot not yet returned and return it, or ``None`` when time is up or the stream is woken."""
         try:
             async with asyncio.timeout(seconds):
-                await self._news.wait()
+                await self._arrived.wait()
         except TimeoutError:
             return None
-        self._news.clear()
+        self._arrived.clear()
         newest, self._newest = self._newest, None
         return newest
 
@@ -97,27 +97,27 @@ class Streams:
     def __init__(self, limits: StreamLimits | None = None) -> None:
         self.limits = limits or StreamLimits()
         self.closing = False
-        self._ears: set[Ear] = set()
+        self._inboxes: set[Inbox] = set()
         self._guests: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
         self._looking_on = 0
-        self._told: deque[tuple[Ear, MatchSnapshot]] = deque()
+        self._waiting: deque[tuple[Inbox, MatchSnapshot]] = deque()
         self._delivering = False
 
     def __len__(self) -> int:
-        return len(self._ears)
+        return len(self._inboxes)
 
     @contextmanager
-    def place(self, listener: Listener) -> Iterator[Ear]:
+    def place(self, listener: Listener) -> Iterator[Inbox]:
         """Keep a place for a stream while it is open. Raises ``TooMany`` where there is none left."""
         self._refuse_if_full(listener)
-        ear = Ear()
+        inbox = Inbox()
         self._count(listener, 1)
-        self._ears.add(ear)
+        self._inboxes.add(inbox)
         try:
-            yield ear
+            yield inbox
         finally:
-            self._ears.discard(ear)
+            self._inboxes.discard(inbox)
             self._count(listener, -1)
 
     def _refuse_if_full(self, listener: Listener) -> None:
@@ -127,7 +127,7 @@ class Streams:
         if self._networks[listener.network] >= limits.per_network:
             raise TooMany("too many open pages of matches on your network: close some and reload this one", 10)
         lookers_on_full = not listener.plays and self._looking_on >= limits.looking_on
-        if lookers_on_full or len(self._ears) >= limits.altogether:
+        if lookers_on_full or len(self._inboxes) >= limits.altogether:
             raise TooMany("too many people are watching just now: reload this page in a while", 30)
 
     def _count(self, listener: Listener, change: int) -> None:
@@ -137,65 +137,65 @@ class Streams:
                 del counter[name]
         self._looking_on += 0 if listener.plays else change
 
-    def teller(self, ear: Ear) -> Callable[[MatchSnapshot], None]:
-        """Return what takes news for an ear from any thread.
+    def deliver_to(self, inbox: Inbox) -> Callable[[MatchSnapshot], None]:
+        """Return a function that puts snapshots into an inbox, from any thread.
 
-        It is called while the house lets nobody else in, and waking the loop from another thread may have to wait for
-        others: so the loop is woken once for all the news there is by then.
+        It is called while all other commands wait, and waking the loop from another thread may take a while: so the
+        loop is woken once for everything that has arrived by then.
         """
         loop, here = asyncio.get_running_loop(), get_ident()
 
-        def tell(snapshot: MatchSnapshot) -> None:
+        def deliver(snapshot: MatchSnapshot) -> None:
             if get_ident() == here:
-                ear.hear(snapshot)
+                inbox.put(snapshot)
                 return
-            self._told.append((ear, snapshot))
+            self._waiting.append((inbox, snapshot))
             if not self._delivering:
                 self._delivering = True
                 loop.call_soon_threadsafe(self._deliver)
 
-        return tell
+        return deliver
 
     def _deliver(self) -> None:
-        # First, so that what is told from here on wakes the loop again.
+        # First, so that what arrives from here on wakes the loop again.
         self._delivering = False
-        while self._told:
-            ear, snapshot = self._told.popleft()
-            ear.hear(snapshot)
+        while self._waiting:
+            inbox, snapshot = self._waiting.popleft()
+            inbox.put(snapshot)
 
     def close(self) -> None:
         """End every stream, now; browsers come back and resume."""
         self.closing = True
-        for ear in self._ears:
-            ear.wake()
+        for inbox in self._inboxes:
+            inbox.wake()
 
 
-class Told:
-    """What a stream has told its reader, and what it should tell next."""
+class Feed:
+    """What a stream has sent to its reader, and what it should send next."""
 
     def __init__(self, encoded: EncodedViews, guest_id: str, after: int | None) -> None:
         self._encoded, self._guest_id, self._number = encoded, guest_id, after
         # Hashes, for a view with its picture takes tens of kB.
         self._view = self._table = hash("")
 
-    def begin(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the first events: the table, then the views the reader has missed."""
+    def first_events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the first events: the table, then the views that the reader has missed."""
         up_to_date = self._number == snapshot.number
         if up_to_date:
             self._view = hash(self._encoded.view(snapshot, self._guest_id))
         head = format_sse_event(retry=RETRY_MILLISECONDS)
         return head + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
 
-    def go_on(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the events that tell what has changed."""
+    def next_events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the events that say what has changed."""
         return b"".join(self._views(snapshot)) + b"".join(self._table_if_new(snapshot))
 
     def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
-        for number in missed(snapshot, self._number):
+        for number in missed_numbers(snapshot, self._number):
             yield _event("view", self._encoded.view(snapshot, self._guest_id, number), number)
         newest = self._encoded.view(snapshot, self._guest_id)
         if hash(newest) != self._view:
-            # Also where the number is the same: somebody sat down, or asks to take back.
+            # Also where the number is the same: somebody sat down, or asks to take a move back.
             yield _event("view", newest, snapshot.number)
         self._number, self._view = snapshot.number, hash(newest)
 
@@ -206,10 +206,10 @@ class Told:
             yield _event("table", table)
 
 
-def missed(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
-    """Return the numbers before the newest that a reader who has seen ``after`` should be told one by one.
+def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
+    """Return the numbers before the newest to send one by one to a reader who has seen ``after``.
 
-    A run of chance is told once, with its last number.
+    A run of chance is one event, with its last number.
     """
     if after is None or not 0 <= after <= snapshot.number:
         return ()
@@ -221,29 +221,29 @@ def missed(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
 
 def _event(kind: str, data: bytes, number: int | None = None) -> bytes:
     """Return one event; ``data``, JSON as the house makes it, is one line."""
-    told = b"event: %b\ndata: %b\n" % (kind.encode(), data)
-    return told + b"\n" if number is None else b"%bid: %d\n\n" % (told, number)
+    event = b"event: %b\ndata: %b\n" % (kind.encode(), data)
+    return event + b"\n" if number is None else b"%bid: %d\n\n" % (event, number)
 
 
-def seen(request: Request) -> int | None:
+def last_seen(request: Request) -> int | None:
     """Return the number of the last entry a reader has seen; ``None`` if it says none, or nothing sensible."""
-    told = incoming.header(request, "last-event-id") or incoming.query(request).get("after", "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 10 else None
+    number = incoming.header(request, "last-event-id") or incoming.query(request).get("after", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
 
 
 @router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
-    """Stream a match's news to a player or a spectator."""
+    """Stream a match to a player or a spectator."""
     house: House = request.app.state.house
     snapshot = await run_sync(house.snapshot, match_id)
     guest_id = visitor(request).id
     address = request.client.host if request.client else ""
     listener = Listener(guest_id, network(address), plays=bool(snapshot.seats_of(guest_id)))
-    return News(house, request.app.state.streams, match_id, listener, seen(request))
+    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request))
 
 
-class News(EventSourceResponse):
-    """A match's news to one listener, who has a place exactly as long as this answer lasts, however it ends."""
+class MatchStream(EventSourceResponse):
+    """A match streamed to one listener, who has a place for exactly as long as this response lasts, however it ends."""
 
     def __init__(self, house: House, streams: Streams, match_id: str, listener: Listener, after: int | None) -> None:
         super().__init__((), headers={"X-Accel-Buffering": "no"})
@@ -252,11 +252,11 @@ class News(EventSourceResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        with self._streams.place(self._listener) as ear:
-            # First listen, then look: what happens in between is heard.
-            stop = self._house.listen(self._match_id, self._streams.teller(ear))
+        with self._streams.place(self._listener) as inbox:
+            # Listen first, then look: nothing that happens in between is missed.
+            stop = self._house.listen(self._match_id, self._streams.deliver_to(inbox))
             try:
-                self.body_iterator = self._events(ear)
+                self.body_iterator = self._events(inbox)
                 await super().__call__(scope, receive, send)
             finally:
                 stop()
@@ -269,12 +269,12 @@ class News(EventSourceResponse):
             del events
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _events(self, ear: Ear) -> AsyncIterator[bytes]:
-        told = Told(self._house.encoded, self._listener.guest_id, self._after)
-        yield told.begin(self._house.snapshot(self._match_id))
+    async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
+        feed = Feed(self._house.encoded, self._listener.guest_id, self._after)
+        yield feed.first_events(self._house.snapshot(self._match_id))
         while not self._streams.closing:
-            snapshot = await ear.news(QUIET_SECONDS)
+            snapshot = await inbox.newest(QUIET_SECONDS)
             if snapshot is not None:
-                yield told.go_on(snapshot)
+                yield feed.next_events(snapshot)
             elif not self._streams.closing:
                 yield KEEPALIVE_COMMENT

@@ -11,5 +11,5 @@ router = APIRouter()
 
 @router.get("/about")
 def about(request: Request) -> Response:
-    """Say what this is."""
+    """Show the page about Fivefold."""
     return answers.page(request, "about.html", {"section": "about"})

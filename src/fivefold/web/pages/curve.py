@@ -1,4 +1,4 @@
-"""Curves of a match: a value for each seat after each move, drawn so that every move is a link."""
+"""Curves of a match: a value for each seat after each move, with a link for every move."""
 
 from collections.abc import Callable, Sequence
 from math import isnan
@@ -18,8 +18,8 @@ Height = Callable[[float], float]
 def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, percent: bool = False) -> str:
     """Return one line for each seat.
 
-    ``series`` holds for each seat its values at ``plies``, ascending; ``ply`` is the one shown now.
-    ``percent``: the values are shares from 0 to 1. A value ``nan`` breaks the line there.
+    ``series``: for each seat its values at ``plies``, ascending; ``nan`` breaks the line. ``ply``: the current one.
+    ``percent``: the values are shares from 0 to 1.
     """
     low, high, step = (0.0, 1.0, 0.5) if percent else scale(series)
     count, shown = len(plies), plies.index(ply) if ply in plies else -1
@@ -49,7 +49,7 @@ def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, p
 
 
 def scale(series: Sequence[Series]) -> tuple[float, float, float]:
-    """Return the lowest and highest value to show and a round step between the guides."""
+    """Return the lowest and the highest value of the axis, and a round step between the guides."""
     known = [value for values in series for value in values if not isnan(value)] or [0.0]
     low, high = min(0.0, *known), max(0.0, *known)
     high = max(high, low + 1)
@@ -60,31 +60,31 @@ def scale(series: Sequence[Series]) -> tuple[float, float, float]:
 
 
 def ticks(low: float, high: float, step: float) -> list[float]:
-    """Return the values at which a guide is drawn."""
+    """Return the values of the guides."""
     count = int((high - low) / step + 1e-9)
     return [low + step * number for number in range(count + 1)]
 
 
 def label(value: float, percent: bool) -> str:
-    """Return a value as its guide names it."""
+    """Return the label of a guide."""
     return f"{value:.0%}".replace("%", " %") if percent else f"{value:g}"
 
 
 def guide(y: float, words: str) -> str:
-    """Return a horizontal line with its value at the left."""
+    """Return a horizontal line with its label at the left."""
     rule = svg.path(f"M{svg.number(LEFT)} {svg.number(y)}H{svg.number(WIDTH - RIGHT)}", class_="guide")
     return rule + svg.words(LEFT - 8, y + 4, words, text_anchor="end", aria_hidden="true")
 
 
 def now(places: Sequence[float], place: int) -> str:
-    """Return the vertical line at the move shown."""
+    """Return the vertical line at the current move."""
     if not 0 <= place < len(places):
         return ""
     return svg.path(f"M{svg.number(places[place])} {svg.number(TOP)}V{svg.number(HEIGHT - BOTTOM)}", class_="now")
 
 
 def line(seat: int, values: Series, heights: Sequence[float], places: Sequence[float]) -> str:
-    """Return a seat's line, broken where a value is not known."""
+    """Return a seat's line, broken where a value is unknown."""
     pen, parts = "M", list[str]()
     for value, x, y in zip(values, places, heights, strict=False):
         if isnan(value):
@@ -96,14 +96,14 @@ def line(seat: int, values: Series, heights: Sequence[float], places: Sequence[f
 
 
 def dot(seat: int, values: Series, place: int, places: Sequence[float], across: Height) -> str:
-    """Return the point of a seat's line at the move shown."""
+    """Return the point of a seat's line at the current move."""
     if not 0 <= place < len(values) or isnan(values[place]):
         return ""
     return svg.circle(places[place], across(values[place]), 4.5, class_=f"dot line-{seat}")
 
 
 def links(places: Sequence[float], plies: Sequence[int]) -> list[str]:
-    """Return a column for each move that leads there."""
+    """Return a column for each move, with a link to it."""
     half = (places[1] - places[0]) / 2 if len(places) > 1 else 20.0
     return [
         svg.element(
@@ -118,7 +118,7 @@ def links(places: Sequence[float], plies: Sequence[int]) -> list[str]:
 
 
 def numbers(places: Sequence[float]) -> list[str]:
-    """Return some move numbers below."""
+    """Return some move numbers below the curve."""
     _, _, step = scale([[0.0, len(places) * 0.8]])
     every = max(1, int(step))
     return [

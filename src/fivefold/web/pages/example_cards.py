@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text
-from fivefold.web.pages.page_parts import drawn
+from fivefold.web.pages.page_parts import as_markup
 
 STEP: Final = drawn_cards.WIDTH + 8
 MARGIN: Final = 4.0
@@ -23,7 +23,7 @@ def shapes(examples: Iterable[Cards]) -> Markup:
     if not used:
         return Markup("")
     inside = svg.element("defs", drawn_cards.SHORT_SHAPES, faces)
-    return drawn(svg.element("svg", inside, class_="fivefold shapes", aria_hidden="true"))
+    return as_markup(svg.element("svg", inside, class_="fivefold shapes", aria_hidden="true"))
 
 
 def picture(example: Cards) -> Markup:
@@ -31,7 +31,7 @@ def picture(example: Cards) -> Markup:
     if not example:
         return Markup("")
     width, height = STEP * len(example) - 8 + 2 * MARGIN, drawn_cards.SHORT + 2 * MARGIN
-    return drawn(
+    return as_markup(
         svg.element(
             "svg",
             *(_card(card, MARGIN + STEP * place) for place, card in enumerate(example)),

@@ -1,7 +1,7 @@
-"""The terms of a help page: where each is explained, and every mention of one as a link to that place.
+"""The terms of a help page: where each is explained, and links from its mentions to the explanation.
 
-A term is a heading of the second or third rank, or bold words that begin a paragraph, an item or a cell of a table and
-are what it explains: ``**Touch.** The first card …``, ``**steal**: a card …``, ``| **full house** | 10 |``.
+A term is a heading of the second or third level, or bold words at the start of a paragraph, list item or table cell
+that explains them: ``**Touch.** The first card …``, ``**steal**: a card …``, ``| **full house** | 10 |``.
 """
 
 import re
@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 HEADINGS: Final = ("h2", "h3")
 AROUND: Final = {"list_item_open": "list_item_close", "tr_open": "tr_close", "paragraph_open": "paragraph_close"}
-"""What a term in bold belongs to, and where that ends; the widest first."""
+"""The tokens that open and close a block around a term in bold; the innermost last."""
 ARTICLE: Final = re.compile("(?:the|an?) ", re.IGNORECASE)
 
 
@@ -25,27 +25,27 @@ class Term:
     """Words with an explanation."""
 
     words: str
-    """In lower case, in the singular or the plural as they stand there."""
+    """In lower case, singular or plural as in the heading."""
     anchor: str
     first: int
     last: int
-    """The tokens of the explanation, in which the words are no link."""
+    """The tokens of the explanation, in which the words are not linked."""
     heading: bool
 
     def explains(self, place: int) -> bool:
-        """Tell whether a token belongs to the explanation."""
+        """Tell whether a token is part of the explanation."""
         return self.first <= place <= self.last
 
 
 def anchor_of(title: str) -> str:
-    """Return the id of what has this title: ``Steal and plant`` is at ``steal-and-plant``."""
+    """Return the anchor of a title: ``steal-and-plant`` for ``Steal and plant``."""
     return "-".join("".join(letter if letter.isalnum() else " " for letter in title.lower()).split())
 
 
 def collect(tokens: Sequence[Token]) -> tuple[Term, ...]:
-    """Return the terms of a page in its order, and give the words of each the id that links go to.
+    """Return the terms of a page in order, and set the id of each as the target of links.
 
-    Of several explanations of the same words the first counts, a heading before all others.
+    If words are explained several times, the first heading counts, or else the first explanation.
     """
     found: dict[str, Term] = {}
     for term, holder in (*_headings(tokens), *_definitions(tokens)):
@@ -70,12 +70,12 @@ def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
     for place, token in enumerate(tokens):
         words, holder = _bold_beginning(token)
         if holder is not None and tokens[place - 1].type in ("paragraph_open", "td_open"):
-            first, last = _around(tokens, place)
+            first, last = _surrounding_block(tokens, place)
             yield Term(ARTICLE.sub("", words.lower(), count=1), anchor_of(words), first, last, False), holder
 
 
 def _bold_beginning(token: Token) -> tuple[str, Token | None]:
-    """Return the words that a text begins with in bold and goes on to explain, and the token to hang an id on."""
+    """Return the bold words at the start of a text that explains them, and the token for their id."""
     children = [child for child in token.children or () if child.type != "text" or child.content]
     if len(children) < 3 or [child.type for child in children[:3]] != ["strong_open", "text", "strong_close"]:
         return "", None
@@ -85,8 +85,8 @@ def _bold_beginning(token: Token) -> tuple[str, Token | None]:
     return words.rstrip(".:"), children[0]
 
 
-def _around(tokens: Sequence[Token], place: int) -> tuple[int, int]:
-    """Return the first and last token of the item, the table's line or else the paragraph that a token is in."""
+def _surrounding_block(tokens: Sequence[Token], place: int) -> tuple[int, int]:
+    """Return the first and last token of the list item, table row or paragraph around a token."""
     for opening, closing in AROUND.items():
         begins = next((n for n in range(place, -1, -1) if tokens[n].type in (opening, closing)), -1)
         if begins >= 0 and tokens[begins].type == opening:
@@ -97,9 +97,9 @@ def _around(tokens: Sequence[Token], place: int) -> tuple[int, int]:
 # --- links -----------------------------------------------------------------------------------------------------------
 
 
-def link(tokens: Sequence[Token], terms: tuple[Term, ...], page: str = "") -> None:
-    """Make the first mention of every term in each text a link, in place; never in headings, code, links, or where
-    the term itself is explained. ``page`` is the path of the page the terms are on, if it is another."""
+def link_terms(tokens: Sequence[Token], terms: tuple[Term, ...], page: str = "") -> None:
+    """Turn the first mention of every term in each text into a link, in place; not in headings, code, links, or the
+    term's own explanation. ``page``: the path of the page with the terms, if it is another."""
     for place, token in enumerate(tokens):
         if token.type == "inline" and token.children and tokens[place - 1].type != "heading_open":
             token.children = list(_linked(token.children, place, terms, page))
@@ -118,7 +118,7 @@ def _linked(children: Sequence[Token], place: int, terms: tuple[Term, ...], page
 
 
 def _joined(children: Sequence[Token]) -> Iterator[Token]:
-    """Yield a text's parts, words that go on in the next line as one."""
+    """Yield a text's parts, joining words across line breaks."""
     for is_words, several in groupby(children, lambda child: child.type in ("text", "softbreak")):
         if is_words:
             yield _text("".join("\n" if child.type == "softbreak" else child.content for child in several))
@@ -139,15 +139,15 @@ def _text(words: str) -> Token:
     return Token("text", "", 0, content=words)
 
 
-def marked_up(words: str, terms: tuple[Term, ...], place: int, page: str = "") -> Markup:
-    """Return plain words, those of the token at ``place``, as markup with its mentions as links."""
+def with_links(words: str, terms: tuple[Term, ...], place: int, page: str = "") -> Markup:
+    """Return the plain words of the token at ``place`` as markup, with mentions as links."""
     parts = mentions(words, terms, place, set())
     link_to = Markup('<a href="{}#{}" class="term">{}</a>')
     return Markup("").join(link_to.format(page, term.anchor, part) if term else escape(part) for part, term in parts)
 
 
 def mentions(words: str, terms: tuple[Term, ...], place: int, seen: set[str]) -> Iterator[tuple[str, Term | None]]:
-    """Yield the words in pieces: a mention with its term where it is to be a link, all else with ``None``."""
+    """Yield the words in pieces: a mention to link with its term, everything else with ``None``."""
     end = 0
     pattern = _pattern(terms)
     for found in pattern.finditer(words) if pattern else ():
@@ -163,14 +163,14 @@ def mentions(words: str, terms: tuple[Term, ...], place: int, seen: set[str]) ->
 
 @lru_cache(maxsize=32)
 def _pattern(terms: tuple[Term, ...]) -> re.Pattern[str] | None:
-    """Return what finds any term, the longest first; the group that matches is ``t`` and the term's place."""
+    """Return a pattern that finds any term, the longest first; the matching group is ``t`` and the term's index."""
     longest = sorted(range(len(terms)), key=lambda number: -len(terms[number].words))
     any_of = "|".join(f"(?P<t{number}>{_forms(terms[number].words)})" for number in longest)
     return re.compile(rf"(?<![\w-])(?:{any_of})(?![\w-])", re.IGNORECASE) if terms else None
 
 
 def _forms(words: str) -> str:
-    """Return what matches words in the singular and the plural, with any blanks between; of a word its verb too."""
+    """Return a pattern for words, singular or plural, with any blanks between; for a single word its verb forms too."""
     *before, last = words.split()
     verb = "" if before else "|ed|ing"
     if last.endswith("s") and not last.endswith("ss"):

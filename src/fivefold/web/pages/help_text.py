@@ -1,4 +1,4 @@
-"""A game's help page as HTML: its markdown, with positions to play drawn where it tells of them, terms as links."""
+"""A game's help page as HTML: its markdown, with its examples as boards to play on and its terms as links."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ from fivefold.web.pages.glossary import Term
 
 FENCE: Final = "play"
 TOLD_FIRST: Final = ("paragraph_open", "bullet_list_open", "ordered_list_open", "table_open")
-"""What a section may begin with to be told in short."""
+"""Blocks that may stand for their section in short help."""
 
 
 @dataclass(slots=True)
 class Example:
-    """A position to play with, as a fenced block of a help page tells of it, a word and its value on each line."""
+    """A position to play with, from a fenced block of a help page with a word and its value on each line."""
 
     options: dict[str, str] = field(default_factory=dict)
     seed: int = 0
@@ -31,7 +31,7 @@ class Example:
 
     @classmethod
     def read(cls, block: str) -> "Example":
-        """Return the example a block tells of. Raises ``ValueError`` for a line it does not know."""
+        """Return the example in a block. Raises ``ValueError`` for an unknown line."""
         example = cls()
         for line in filter(None, map(str.strip, block.splitlines())):
             example._take(*line.partition(" ")[::2])
@@ -54,49 +54,49 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of a page and where it is."""
+    """A heading of a page and its anchor."""
 
     title: str
     anchor: str
 
 
 def source(game: Game) -> str:
-    """Return a game's help page as it was written."""
+    """Return the markdown of a game's help page."""
     return catalogue.help_text(game)
 
 
 @cache
 def page(game: Game) -> tuple[Markup, tuple[Section, ...]]:
     """Return the help page without its title, and its sections."""
-    tokens, known = _parsed(game)
-    glossary.link(tokens, known)
+    tokens, known = _parse(game)
+    glossary.link_terms(tokens, known)
     sections = tuple(Section(title, glossary.anchor_of(title)) for title in _titles(tokens))
-    return _rendered(game, tokens, known), sections
+    return _render(game, tokens, known), sections
 
 
 @cache
-def short(game: Game) -> Markup:
-    """Return what to do in one's turn, the part a player wants to see again at the table."""
-    tokens, known = _parsed(game)
-    glossary.link(tokens, known, rules_page(game))
-    return _rendered(game, [token for token in _turn(tokens) if token.info.strip() != FENCE])
+def turn_help(game: Game) -> Markup:
+    """Return the section on what to do in a turn, to look up at the table."""
+    tokens, known = _parse(game)
+    glossary.link_terms(tokens, known, rules_page(game))
+    return _render(game, [token for token in _turn_tokens(tokens) if token.info.strip() != FENCE])
 
 
 @cache
 def terms(game: Game) -> Mapping[str, Markup]:
-    """Return, for the id of every section and of every other term, what it is, in short."""
-    tokens, known = _parsed(game)
-    glossary.link(tokens, known, rules_page(game))
-    return {term.anchor: _rendered(game, _told(tokens, term)) for term in known}
+    """Return a short explanation for the anchor of every section and every other term."""
+    tokens, known = _parse(game)
+    glossary.link_terms(tokens, known, rules_page(game))
+    return {term.anchor: _render(game, _summary(tokens, term)) for term in known}
 
 
 def rules_page(game: Game) -> str:
-    """Return the path of the page that a game's help is on."""
+    """Return the path of a game's rules page."""
     return f"/rules/{game.key}"
 
 
-def _parsed(game: Game) -> tuple[list[Token], tuple[Term, ...]]:
-    """Return the page as tokens, with ids and without its title, and its terms."""
+def _parse(game: Game) -> tuple[list[Token], tuple[Term, ...]]:
+    """Return the page as tokens, with ids but without its title, and its terms."""
     tokens = _without_title(_reader().parse(source(game)))
     for token in tokens:
         _narrow_columns(token)
@@ -109,8 +109,8 @@ def _titles(tokens: Sequence[Token]) -> Iterator[str]:
             yield tokens[place + 1].content
 
 
-def _told(tokens: Sequence[Token], term: Term) -> Sequence[Token]:
-    """Return the tokens that tell a term in short: its paragraph, item or line, or the first block of its section."""
+def _summary(tokens: Sequence[Token], term: Term) -> Sequence[Token]:
+    """Return the tokens that explain a term in short: its paragraph, item or row, or the first block of its section."""
     part = tokens[term.first : term.last + 1]
     if not term.heading:
         return _line(tokens, term) if part[0].type == "tr_open" else _without_ids(part)
@@ -121,7 +121,7 @@ def _told(tokens: Sequence[Token], term: Term) -> Sequence[Token]:
 
 
 def _line(tokens: Sequence[Token], term: Term) -> list[Token]:
-    """Return a line of a table as a paragraph: the term, then every other cell after the heading of its column."""
+    """Return a table row as a paragraph: the term, then every other cell after its column heading."""
     cells = [token.content for token in tokens[term.first : term.last] if token.type == "inline"]
     start = max(place for place in range(term.first) if tokens[place].type == "table_open")
     heads = [token.content for token in tokens[start : term.first] if token.type == "inline"]
@@ -131,7 +131,7 @@ def _line(tokens: Sequence[Token], term: Term) -> list[Token]:
 
 
 def _names(cell: str, term: Term) -> bool:
-    """Tell whether a cell is the one in bold that names a term."""
+    """Tell whether a cell is the bold one that names a term."""
     return cell.startswith("**") and glossary.anchor_of(cell) == term.anchor
 
 
@@ -147,14 +147,14 @@ def _reader() -> MarkdownIt:
 
 
 def _renderer(game: Game, known: tuple[Term, ...]) -> MarkdownIt:
-    """Return a reader whose fences are boards, with the page's terms as links in their captions."""
+    """Return a renderer that draws fences as boards, with the page's terms as links in the captions."""
     reader = _reader()
 
     def draw_fence(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         token = tokens[index]
         if token.info.strip() == FENCE:
             example = Example.read(token.content)
-            return board(game, example, glossary.marked_up(example.caption, known, index))
+            return try_board(game, example, glossary.with_links(example.caption, known, index))
         return f'<pre tabindex="0"><code>{escape(token.content)}</code></pre>\n'
 
     def open_table(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
@@ -169,16 +169,16 @@ def _renderer(game: Game, known: tuple[Term, ...]) -> MarkdownIt:
     return reader
 
 
-def board(game: Game, example: Example, caption: Markup | None = None) -> str:
-    """Return a position to play with, its caption below, as plain words unless it is given as markup."""
+def try_board(game: Game, example: Example, caption: Markup | None = None) -> str:
+    """Return a board to play on, with its caption as plain words or, if given, as markup."""
     view = Boards().view(game.key, example.options, example.seed, example.moves)
     options = "&".join(f"{name}={value}" for name, value in example.options.items())
-    picture = page_parts.drawn(view["picture"])
+    picture = page_parts.as_markup(view["picture"])
     return Markup(
         '<figure class="example"><div class="try-board felt {}" data-game="{}" data-seed="{}" data-options="{}"'
         ' data-moves="{}">{}</div><figcaption>{}</figcaption></figure>\n'
     ).format(
-        page_parts.shape(view["picture"]),
+        page_parts.ratio_class(view["picture"]),
         game.key,
         example.seed,
         options,
@@ -201,7 +201,7 @@ def _narrow_columns(token: Token) -> None:
         token.attrSet("class", style.replace("text-align:", "align-"))
 
 
-def _turn(tokens: Sequence[Token]) -> Sequence[Token]:
+def _turn_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return the section about one's turn, or else what stands before the first section."""
     heads = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
     for head, end in zip(heads, [*heads[1:], len(tokens)], strict=True):
@@ -210,7 +210,7 @@ def _turn(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[: heads[0]] if heads else tokens
 
 
-def _rendered(game: Game, tokens: Sequence[Token], known: tuple[Term, ...] = ()) -> Markup:
+def _render(game: Game, tokens: Sequence[Token], known: tuple[Term, ...] = ()) -> Markup:
     reader = _renderer(game, known)
     html: str = reader.renderer.render(tokens, reader.options, {})
     return Markup(html)  # noqa: S704  (rendered with raw HTML off from a file of this package)

@@ -1,4 +1,4 @@
-"""Scores of many, counted in bars."""
+"""A histogram of scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ GAP: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many scores lie in a range."""
+    """The number of scores in a range."""
 
     low: int
     high: int
-    """The last that counts here."""
+    """The last score of the range."""
     count: int
     yours: bool
 
@@ -31,7 +31,7 @@ class Bar:
 
 
 def bars(scores: Sequence[int], yours: int | None) -> list[Bar]:
-    """Return scores counted in ranges of equal size, round numbers each; ``yours`` is one of them."""
+    """Return scores counted in ranges of equal, round size; ``yours`` is one of the scores."""
     if not scores:
         return []
     low, high = min(scores), max(scores)
@@ -49,7 +49,7 @@ def bars(scores: Sequence[int], yours: int | None) -> list[Bar]:
 
 
 def draw(counted: Sequence[Bar], label: str) -> str:
-    """Return bars with their counts above and their scores below; ``label`` says what they are."""
+    """Return the bars as SVG, with counts above and scores below; ``label`` describes the picture."""
     width = (WIDTH - 2 * SIDE) / max(len(counted), 6)
     left = (WIDTH - width * len(counted)) / 2
     most = max((bar.count for bar in counted), default=1)
@@ -69,7 +69,7 @@ def draw(counted: Sequence[Bar], label: str) -> str:
 
 
 def _bar(bar: Bar, x: float, width: float, height: float) -> str:
-    """Return one bar, its left edge with its gap at ``x``."""
+    """Return one bar; ``x`` is its left edge including the gap."""
     middle, top = x + width / 2, HEIGHT - BOTTOM - height
     classes = "score-bar yours" if bar.yours else "score-bar"
     return "".join(

@@ -1,4 +1,4 @@
-"""Home: today's deals to play with, and the matches one may go on with."""
+"""The home page: today's deals to play with, and the visitor's matches."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -19,19 +19,19 @@ from fivefold.service.trial import Boards
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import page_parts
-from fivefold.web.pages.daily import given_up, in_words
-from fivefold.web.pages.new_match import games
+from fivefold.web.pages.daily import day_in_words, given_up
+from fivefold.web.pages.new_match import all_games
 
 router = APIRouter()
 CONTINUED: Final = 6
-"""Matches shown to go on with."""
+"""Matches shown."""
 FIRST_OPPONENT: Final = "2"
-"""Who answers a move made on a picture of this page."""
+"""The level that answers a move made on a board of this page."""
 
 
 @router.get("/")
 def home(request: Request) -> Response:
-    """Show the games and what this visitor plays."""
+    """Show the games and the visitor's matches."""
     house: House = request.app.state.house
     guest_id = visitor(request).id
     today = datetime.now(UTC).date()
@@ -39,42 +39,42 @@ def home(request: Request) -> Response:
         request,
         "home.html",
         {
-            "deals": [_deal(house, game, today, guest_id) for game in games()],
-            "today": in_words(today),
+            "deals": [_game_card(house, game, today, guest_id) for game in all_games()],
+            "today": day_in_words(today),
             "matches": [match_card(house, guest_id, summary.id) for summary in house.matches_of(guest_id, CONTINUED)],
             "first_opponent": FIRST_OPPONENT,
         },
     )
 
 
-def _deal(house: House, game: Game, today: date, guest_id: str) -> Mapping[str, Any]:
-    """Return a game's deal: a board to begin on, or, where everybody's result counts, what leads to its page."""
+def _game_card(house: House, game: Game, today: date, guest_id: str) -> Mapping[str, Any]:
+    """Return a game's card: with a board to start on, or with a link to its deal of the day."""
     if game.key not in house.daily.keys():  # noqa: SIM118  (no mapping)
         return deal_of_the_day(game, today)
     found = house.daily.of(game.key, house.daily.today(), guest_id)
     return {
         "game": game,
         "daily": found,
-        "picture": page_parts.drawn(found.picture),
-        "shape": page_parts.shape(found.picture),
-        "players": players(game),
+        "picture": page_parts.as_markup(found.picture),
+        "shape": page_parts.ratio_class(found.picture),
+        "players": player_count_words(game),
         "state": _daily_state(house, found),
     }
 
 
 def _daily_state(house: House, found: Daily) -> str:
-    """Return what has come of a day's deal so far, in words."""
+    """Return the state of a day's deal in words."""
     others = f"{counted(len(found.results), 'result')} so far" if found.results else "nobody has finished it yet"
     if found.yours is not None:
-        return f"you made {found.yours} · {others}"
+        return f"you scored {found.yours} · {others}"
     if given_up(house, found):
         return f"you gave up · {others}"
-    return f"you have begun · {others}" if found.match else others
+    return f"you have started · {others}" if found.match else others
 
 
 @lru_cache(maxsize=16)
 def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
-    """Return a game with the position that everybody finds on its picture this day."""
+    """Return a game's card with the position that is the same for everybody on this day."""
     seed = int(day.strftime("%Y%m%d"))
     view = Boards().view(game.key, {}, seed, [])
     return {
@@ -82,15 +82,15 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
         "daily": None,
         "seed": seed,
         "options": "",
-        "picture": page_parts.drawn(view["picture"]),
-        "shape": page_parts.shape(view["picture"]),
-        "players": players(game),
+        "picture": page_parts.as_markup(view["picture"]),
+        "shape": page_parts.ratio_class(view["picture"]),
+        "players": player_count_words(game),
         "opponent": game.personas[int(FIRST_OPPONENT) - 1],
     }
 
 
-def players(game: Game) -> str:
-    """Return how many play a game, in words."""
+def player_count_words(game: Game) -> str:
+    """Return the possible numbers of players in words."""
     counts = game.setup.seat_counts
     if len(counts) == 1:
         return counted(counts[0], "player")
@@ -99,7 +99,7 @@ def players(game: Game) -> str:
 
 
 def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
-    """Return one match of a guest, as a card shows it."""
+    """Return the card of a guest's match."""
     snapshot = house.snapshot(match_id)
     view, table = house.views.view(snapshot, guest_id), views.table(snapshot, guest_id)
     others = [seat for seat in table["seats"] if seat["seat"] not in view["yours"][:1]]
@@ -107,18 +107,18 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     return {
         "id": match_id,
         "game": snapshot.match.game,
-        "picture": page_parts.drawn(view["cover"] or view["picture"]),
-        "shape": page_parts.shape(view["picture"]),
+        "picture": page_parts.as_markup(view["cover"] or view["picture"]),
+        "shape": page_parts.ratio_class(view["picture"]),
         "against": [seat["name"] or seat["seat_name"] for seat in others] or alone,
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],
         "over": view["over"],
         "turn": view["turn"],
-        "words": _state(view, table),
+        "words": _status_words(view, table),
         "scores": [f"{score:g}" for score in view["scores"]],
     }
 
 
-def _state(view: Mapping[str, Any], table: Mapping[str, Any]) -> str:
+def _status_words(view: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if view["over"]:
         return str(view["outcome"]["said"])
     if table["status"] == "waiting":

@@ -1,4 +1,4 @@
-"""New match: who plays, who begins, and the game's own options with their meaning."""
+"""The form for a new match: who plays, who begins, and the game's options with their meanings."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,7 +14,7 @@ from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
 from fivefold.web import answers, incoming
-from fivefold.web.forms import OPTION, chosen
+from fivefold.web.forms import OPTION, chosen_options
 from fivefold.web.guests import visitor
 from fivefold.web.pages import option_fields, set_ups
 from fivefold.web.static_files import find_game
@@ -23,7 +23,7 @@ router = APIRouter()
 
 DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
 OPPONENT: Final = "2"
-"""Who sits at every other seat until somebody else is chosen."""
+"""The opponent chosen at first for every seat."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
 QUESTIONS: Final[Mapping[str, str]] = {
     **{"others": "other-1", "begin": "begin", "double": "begin", "name": "name", "seed": "seed"}
@@ -33,33 +33,33 @@ QUESTIONS: Final[Mapping[str, str]] = {
 
 @router.get("/new")
 def choose_game(request: Request) -> Response:
-    """Ask which game it shall be."""
-    return answers.page(request, "games.html", {"games": games(), "section": "new"})
+    """Ask which game to play."""
+    return answers.page(request, "games.html", {"games": all_games(), "section": "new"})
 
 
 @router.get("/new/{key}")
 def set_up(request: Request, key: str) -> Response:
-    """Ask what a match shall be like; what the address says is chosen already."""
+    """Ask for the set-up of a match; the choices in the address are made already."""
     game, fields = find_game(key), dict(incoming.query(request))
     try:
-        options = chosen(game, fields)
+        options = chosen_options(game, fields)
         settled(game, options)
     except FivefoldError as error:
-        return form(request, game, fields, error)
-    return form(request, game, {**fields, **_canonical(game, options)}, None)
+        return form_page(request, game, fields, error)
+    return form_page(request, game, {**fields, **_canonical(game, options)}, None)
 
 
-def refused(request: Request, key: str, fields: Mapping[str, str], error: FivefoldError) -> Response:
-    """Show the form again as it was filled in, the error beside what it is about."""
-    return form(request, find_game(key), fields, error)
+def form_with_error(request: Request, key: str, fields: Mapping[str, str], error: FivefoldError) -> Response:
+    """Show the form again as it was filled in, with the error beside its question."""
+    return form_page(request, find_game(key), fields, error)
 
 
-def form(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
-    """Return the page with these fields chosen."""
+def form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
+    """Return the form with these fields filled in."""
     others = range(1, game.setup.seat_counts[-1])
     context = {
         "game": game,
-        "games": games(),
+        "games": all_games(),
         "section": "new",
         "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
@@ -67,37 +67,37 @@ def form(request: Request, game: Game, fields: Mapping[str, str], error: Fivefol
         "error": str(error) if error else "",
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
-        **_options(request, game, {name: fields.get(OPTION + name, "") for name in _names(game)}, error),
+        **_option_context(request, game, {name: fields.get(OPTION + name, "") for name in _option_names(game)}, error),
     }
     return answers.page(request, "new.html", context, 422 if error else 200)
 
 
-def _options(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
-    """Return what the page asks about the game itself: well-known set-ups before anything else, where it has them."""
+def _option_context(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
+    """Return the questions about the game itself; presets come first if it has any."""
     given = {name: value for name, value in options.items() if value}
-    every = option_fields.options(game, given, _saved(request, game))
+    every = option_fields.option_fields(game, given, _saved_tables(request, game))
     heading = {option.name: option.group for option in game.setup.options}
     folded = [(heading[option.name], option) for option in every] if game.setup.presets else []
     deciding = game.setup.seat_option
     first = [option for option in every if deciding is not None and option.name == deciding.name]
     begins = game.setup.starting_option
-    when = {} if begins is None else option_fields.only(game, begins)
+    when = {} if begins is None else option_fields.conditions(game, begins)
     known = {option.name: option.chosen for option in every}
     return {
-        "presets": set_ups.offered(game, None if error else given),
+        "presets": set_ups.preset_links(game, None if error else given),
         "table_options": [] if game.setup.presets else first,
         "options": [] if game.setup.presets else [option for option in every if option not in first],
-        "groups": option_fields.groups(folded, question_about(game, error)),
-        "seats": _seats(game, known),
+        "groups": option_fields.option_groups(folded, question_about(game, error)),
+        "seats": _seat_count(game, known),
         "begins_only": when,
-        "begins_when": option_fields.when(when),
+        "begins_when": option_fields.condition_words(when),
         "begins": begins is None or matters(begins, known),
         "shared": "" if error else set_ups.address(game, given),
     }
 
 
 def _canonical(game: Game, options: Options) -> dict[str, str]:
-    """Return options by their fields, the values as a form has them; those that are ignored here may yet count."""
+    """Return the form fields of options, in canonical form; also those that do not matter with the others."""
     written = {name.strip().casefold(): value for name, value in options.items()}
     return {
         OPTION + option.name: canonical(game, option, written[option.name.casefold()])
@@ -106,30 +106,29 @@ def _canonical(game: Game, options: Options) -> dict[str, str]:
     }
 
 
-def _names(game: Game) -> list[str]:
+def _option_names(game: Game) -> list[str]:
     return [option.name for option in game.setup.options]
 
 
-def _seats(game: Game, known: Options) -> int:
-    """Return how many seats are asked for, the most where a value is nonsense."""
+def _seat_count(game: Game, known: Options) -> int:
+    """Return how many seats are chosen; the most possible if the value is invalid."""
     option = game.setup.seat_option
     if option is None or known[option.name] in option.values:
         return game.setup.seats(known)
     return game.setup.seat_counts[-1]
 
 
-def _saved(request: Request, game: Game) -> option_fields.Saved:
-    """Return the visitor's tables of numbers for each option that is one."""
+def _saved_tables(request: Request, game: Game) -> option_fields.Saved:
+    """Return the visitor's tables of numbers for each option that takes one."""
     house: House = request.app.state.house
     guest_id = visitor(request).id
     names = [option.name for option in game.setup.options if option.table is not None]
-    return {
-        name: [(table.name, table.text) for table in house.tables.of_guest(guest_id, game.key, name)] for name in names
-    }
+    saved = {name: house.number_tables.of_guest(guest_id, game.key, name) for name in names}
+    return {name: [(table.name, table.text) for table in tables] for name, tables in saved.items()}
 
 
-def games() -> list[Game]:
-    """Return all games there are to play."""
+def all_games() -> list[Game]:
+    """Return all games."""
     return [find(key) for key in keys()]
 
 
@@ -138,4 +137,4 @@ def question_about(game: Game, error: FivefoldError | None) -> str:
     field = error.problem.field.removeprefix(OPTION) if error else ""
     if (starting := game.setup.starting_option) is not None and field == starting.name:
         return "begin"
-    return field if field in _names(game) else QUESTIONS.get(field, "")
+    return field if field in _option_names(game) else QUESTIONS.get(field, "")

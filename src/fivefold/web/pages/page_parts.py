@@ -1,4 +1,4 @@
-"""What several pages show: pictures fitted to their room, players, numbers in words."""
+"""Parts of several pages: pictures with their proportions, players, numbers in words."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from fivefold.session.snapshot import MatchSnapshot
 
 View = Mapping[str, Any]
 STEP: Final = 5
-"""Pictures' proportions are told in hundredths, rounded up to a multiple of this."""
+"""Proportions of pictures are in hundredths, rounded up to a multiple of this."""
 NARROWEST: Final = 50
 WIDEST: Final = 160
 
 
-def shape(picture: str) -> str:
-    """Return the class for a picture's proportions, read from its ``viewBox``: ``ratio-70`` is 70 wide, 100 high."""
+def ratio_class(picture: str) -> str:
+    """Return the class for a picture's proportions, from its ``viewBox``: ``ratio-70`` is 70 wide, 100 high."""
     _, found, rest = picture.partition('viewBox="')
     if not found:
         return "ratio-100"
@@ -27,39 +27,39 @@ def shape(picture: str) -> str:
     return f"ratio-{min(max(hundredths, NARROWEST), WIDEST)}"
 
 
-def drawn(picture: str) -> Markup:
-    """Return a picture of our own as markup: the one thing on a page that is not escaped again."""
-    return Markup(picture)  # noqa: S704  (every word in it went through parts.svg.escape)
+def as_markup(picture: str) -> Markup:
+    """Return one of our own pictures as markup, which templates do not escape again."""
+    return Markup(picture)  # noqa: S704  (every word in it was escaped by parts.svg)
 
 
 PICKABLE: Final = re.compile(r'\s(?:data-pick|data-keys|tabindex|aria-pressed)="[^"]*"')
 NAMED: Final = re.compile(r'(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")')
 
 
-def beside(picture: str) -> Markup:
-    """Return a second picture for a page: nothing on it can be picked, and its ids are its own."""
+def second_picture(picture: str) -> Markup:
+    """Return a second picture for a page: nothing on it can be picked, and its ids differ from the first."""
     still = PICKABLE.sub("", picture).replace(' role="button"', ' role="img"')
-    return drawn(NAMED.sub(r"\1beside-", still))
+    return as_markup(NAMED.sub(r"\1beside-", still))
 
 
-def gain(points: float) -> str:
-    """Return what a move earned, empty for nothing."""
+def gain_text(points: float) -> str:
+    """Return the points of a move with their sign; empty for zero."""
     return f"{points:+g}".replace("-", "−") if points else ""
 
 
-def seats_shown(view: View, table: View, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the players as the page lists them, the visitor's own last."""
+def seat_rows(view: View, table: View, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the players in the order of the page, the visitor last."""
     home = home_seat(view)
-    seats = [_seat(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
+    seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
 
 
 def home_seat(view: View) -> int:
-    """Return the seat shown nearest to the visitor: their own, or the first."""
+    """Return the seat shown nearest to the visitor: their first one, or seat 0."""
     return int(view["yours"][0]) if view["yours"] else 0
 
 
-def _seat(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -> dict[str, Any]:
+def _seat_row(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -> dict[str, Any]:
     number = seat["seat"]
     last, outcome = view["last"], view["outcome"]
     name = seat["name"] or ("Open seat" if seat["kind"] == "open" else seat["seat_name"])
@@ -69,40 +69,40 @@ def _seat(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -
         "colour": "" if name == seat["seat_name"] else seat["seat_name"],
         "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
         "score": view["scores"][number],
-        "to_move": view["to_move"] == number and not idle(view, table),
+        "to_move": view["to_move"] == number and not has_no_turn(view, table),
         "won": bool(outcome) and outcome["returns"][number] == max(outcome["returns"]) > 0,
-        "state": _state(number, view, table),
-        "gain": gain(last["gains"][number]) if last and last["mover"] != CHANCE else "",
+        "state": _seat_state(number, view, table),
+        "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
     }
 
 
-def _state(seat: int, view: View, table: View) -> str:
+def _seat_state(seat: int, view: View, table: View) -> str:
     if view["over"]:
         return "winner" if view["outcome"] and view["outcome"]["winner"] == seat else ""
-    if view["to_move"] != seat or idle(view, table):
+    if view["to_move"] != seat or has_no_turn(view, table):
         return ""
     if table["thinking"] == seat:
         return "thinking"
     return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
 
 
-def idle(view: View, table: View) -> bool:
-    """Return whether there is nothing to say about whose turn it is: nobody waits for whom plays alone."""
+def has_no_turn(view: View, table: View) -> bool:
+    """Return whether to show no turn: nobody waits for a player alone."""
     return view["over"] or table["status"] == "waiting" or len(table["seats"]) == 1
 
 
 def public_row(snapshot: MatchSnapshot, ply: int) -> list[int]:
-    """Return a position of a match as everybody may see it."""
+    """Return a position of a match as a spectator may see it."""
     return observed(snapshot.match.game, snapshot.row_at(ply), SPECTATOR)
 
 
 def emblem(game: Game, row: Sequence[int], seat: int) -> Markup:
-    """Return the small picture of a seat's piece, where the game draws one."""
+    """Return the small picture of a seat's piece."""
     draw = getattr(game.picture, "emblem", None)
-    return drawn(draw(row, seat)) if draw else Markup("")
+    return as_markup(draw(row, seat)) if draw else Markup("")
 
 
-def names(table: View) -> list[str]:
-    """Return who sits at the table, in words."""
+def player_names(table: View) -> list[str]:
+    """Return the names of the players."""
     return [seat["name"] or seat["seat_name"] for seat in table["seats"]]

@@ -1,4 +1,4 @@
-"""The review of a match that is over: step through it, see how it went, and what would have been better."""
+"""The review of a finished match: its positions, how it went, and what would have been better."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.service import views
-from fivefold.service.analysis import Estimate, plies_to_analyse
+from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
+from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.session.narration import percent
@@ -20,45 +21,45 @@ from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, page_parts
-from fivefold.web.pages.table import history, steps
+from fivefold.web.pages.table import history_lines, step_links
 
 router = APIRouter()
 MISTAKE: Final = 0.05
-"""Chance to win that a move has to lose to be called a mistake."""
+"""The loss of winning chance that makes a move a mistake."""
 COSTLY: Final = 0.5
-"""The same in points, for who plays alone."""
+"""The same in points, for a player alone."""
 BRIDGED: Final = 4
-"""So many steps of a curve are drawn straight where what lies between was nobody's choice."""
+"""Gaps of a curve up to this many steps are drawn straight: those moves were nobody's choice."""
 WORST: Final = 5
 """Mistakes listed."""
 LOOKING: Final = 1
-"""Seconds after which the page of who has no script is loaded anew while hindsight is being looked for."""
+"""Seconds between reloads without scripts while hindsight is being computed."""
 ANALYSING: Final = 5
-"""The same while the engine goes through the match."""
+"""The same while the engine analyses the match."""
 NOT_ASKED: Final[Mapping[str, Any]] = {"hindsight": [], "looking": False, "trouble": ""}
-"""What is shown of hindsight where nobody asked for it."""
+"""The context without hindsight."""
 
 
 @router.get("/matches/{match_id}/review")
 def review(
     request: Request, match_id: str, ply: Annotated[int | None, Query(ge=0)] = None, hindsight: bool = False
 ) -> Response:
-    """Show how a match went, also in ``hindsight`` where the game has it; one that goes on is at its table."""
+    """Show how a match went, with ``hindsight`` if the game has it. A match in progress redirects to its table."""
     house: House = request.app.state.house
     snapshot = house.snapshot(match_id)
     if snapshot.match.outcome is None:
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
     opponents.analyse(match_id, visitor(request).id)
-    shown_in = context(request, snapshot, ply, house.analyses(match_id))
+    shown_in = context(request, snapshot, ply, house.estimates.of(match_id))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
-    beside = looked_back(request, match_id, shown_in["names"]) if asked else NOT_ASKED
+    beside = hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
     return answers.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
 
 
-def looked_back(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:
-    """Return what is to be shown of the best that could have been made, or that it is being looked for, or why not."""
+def hindsight_context(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:
+    """Return the context for hindsight: its result, or that it is being computed, or why there is none."""
     opponents: Opponents = request.app.state.opponents
     try:
         found = opponents.hindsight(match_id, visitor(request).id)
@@ -66,44 +67,44 @@ def looked_back(request: Request, match_id: str, names: Sequence[str]) -> dict[s
         return {**NOT_ASKED, "trouble": str(error)}
     if found is None:
         return {**NOT_ASKED, "looking": True}
-    return {**NOT_ASKED, "hindsight": arranged(found["seats"], names)}
+    return {**NOT_ASKED, "hindsight": hindsight_pictures(found["seats"], names)}
 
 
 def context(
     request: Request, snapshot: MatchSnapshot, ply: int | None, found: Mapping[int, Estimate]
 ) -> dict[str, Any]:
-    """Return what the page is filled with."""
+    """Return the template's context."""
     latest = len(snapshot.match.moves)
     guest_id, game = visitor(request).id, snapshot.match.game
     house: House = request.app.state.house
     now = house.views.view(snapshot, guest_id, history=True, everything=True)
     table = views.table(snapshot, guest_id)
-    start, moves = history(now, table)
+    start, moves = history_lines(now, table)
     plies = [start, *(line["ply"] for line in moves)]
     looked_at = min(latest if ply is None else max(ply, start), latest)
     view = house.views.view(snapshot, guest_id, looked_at, everything=True)
     at = view["ply"]
-    judged = {one.ply: Judged.of(one, len(table["seats"]) == 1) for one in found.values()}
+    judged = {one.ply: JudgedMove.of(one, len(table["seats"]) == 1) for one in found.values()}
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",
         "view": view,
         "outcome": now["outcome"],
         "table": table,
-        "names": page_parts.names(table),
-        "seats": page_parts.seats_shown(view | {"outcome": None}, table, game, page_parts.public_row(snapshot, at)),
+        "names": page_parts.player_names(table),
+        "seats": page_parts.seat_rows(view | {"outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
-        "picture": page_parts.drawn(view["picture"]),
-        "shape": page_parts.shape(view["picture"]),
+        "picture": page_parts.as_markup(view["picture"]),
+        "shape": page_parts.ratio_class(view["picture"]),
         "move": plies.index(at),
         "moves": len(moves),
-        "steps": steps(plies, at),
+        "steps": step_links(plies, at),
         "alone": len(table["seats"]) == 1,
-        "history": [line | marked(judged.get(line["ply"] - 1)) for line in moves],
-        "scores": page_parts.drawn(curve.draw("Score after each move", scores(snapshot, plies), plies, at)),
-        "chances": outlook(found, snapshot, plies, at),
-        "estimate": better(judged.get(at - 1)),
-        "ahead": better(judged.get(at)),
+        "history": [line | loss_mark(judged.get(line["ply"] - 1)) for line in moves],
+        "scores": page_parts.as_markup(curve.draw("Score after each move", scores(snapshot, plies), plies, at)),
+        "chances": outlook_curve(found, snapshot, plies, at),
+        "estimate": best_move(judged.get(at - 1)),
+        "ahead": best_move(judged.get(at)),
         "mistakes": mistakes(judged, table, snapshot, plies),
         "done": len(found),
         "of": len(plies_to_analyse(snapshot.match)),
@@ -111,7 +112,7 @@ def context(
 
 
 def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:
-    """Return for each seat its score at these plies."""
+    """Return the scores of each seat at these plies."""
     game = snapshot.match.game
     count = game.setup.seats(snapshot.match.options)
     out = [0] * count
@@ -123,27 +124,28 @@ def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:
     return lines
 
 
-def outlook(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int) -> Any:
-    """Return the curve of what was to be hoped for, as far as it is known; empty before anything is.
+def outlook_curve(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int) -> Any:
+    """Return the curve of expectations as far as they are known; empty if none is.
 
-    That is each seat's chance to win, or of who plays alone the points expected at the end.
+    These are each seat's chance to win, or for a player alone the expected final score.
     """
     if not found:
         return ""
     count = snapshot.match.game.setup.seats(snapshot.match.options)
     if count > 1:
         lines = [
-            bridged([found[ply].values[seat] if ply in found else math.nan for ply in plies]) for seat in range(count)
+            with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
+            for seat in range(count)
         ]
-        return page_parts.drawn(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
+        return page_parts.as_markup(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
     points = [found[ply].points if ply in found else math.nan for ply in plies]
     if snapshot.match.ending is None:
         points[-1] = float(snapshot.match.scores[0])
-    return page_parts.drawn(curve.draw("Points to be expected before each move", [bridged(points)], plies, at))
+    return page_parts.as_markup(curve.draw("Expected points before each move", [with_gaps_filled(points)], plies, at))
 
 
-def bridged(values: Sequence[float]) -> list[float]:
-    """Return values with the short gaps, where chance or the table moved, filled on a straight line."""
+def with_gaps_filled(values: Sequence[float]) -> list[float]:
+    """Return values with short gaps, where chance or the table moved, filled linearly."""
     filled = list(values)
     known = [place for place, value in enumerate(values) if not math.isnan(value)]
     for before, after in pairwise(known):
@@ -154,30 +156,30 @@ def bridged(values: Sequence[float]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What a move cost, in the chance to win or, for who plays alone, in points."""
+class JudgedMove:
+    """What a move cost in winning chance or, for a player alone, in points."""
 
     estimate: Estimate
     cost: float
     words: str
-    """Empty where it was no mistake."""
+    """Empty if it was no mistake."""
 
     @classmethod
-    def of(cls, estimate: Estimate, alone: bool) -> "Judged":
-        """Return what an estimate says of the move that was made."""
+    def of(cls, estimate: Estimate, alone: bool) -> "JudgedMove":
+        """Return the cost of the move that was made, by an estimate."""
         if alone:
             return cls(estimate, estimate.cost, f"{estimate.cost:.1f}" if estimate.cost >= COSTLY else "")
         return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")
 
 
-def marked(judged: Judged | None) -> dict[str, Any]:
-    """Return how a move of the list is marked."""
+def loss_mark(judged: JudgedMove | None) -> dict[str, Any]:
+    """Return the mark of a move in the list."""
     words = judged.words if judged else ""
     return {"mistake": words != "", "loss": words}
 
 
-def better(judged: Judged | None) -> dict[str, Any] | None:
-    """Return what the engine would have played, in words."""
+def best_move(judged: JudgedMove | None) -> dict[str, Any] | None:
+    """Return what the engine would have played."""
     if judged is None or not judged.estimate.text:
         return None
     estimate = judged.estimate
@@ -192,11 +194,11 @@ def better(judged: Judged | None) -> dict[str, Any] | None:
 
 
 def mistakes(
-    judged: Mapping[int, Judged], table: Mapping[str, Any], snapshot: MatchSnapshot, plies: Sequence[int]
+    judged: Mapping[int, JudgedMove], table: Mapping[str, Any], snapshot: MatchSnapshot, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
-    """Return the moves that cost most, the worst first."""
+    """Return the costliest moves, the worst first."""
     worst = sorted((one for one in judged.values() if one.words), key=lambda one: -one.cost)[:WORST]
-    names, movers = page_parts.names(table), snapshot.match.movers
+    names, movers = page_parts.player_names(table), snapshot.match.movers
     return [
         {
             "ply": one.estimate.ply + 1,
@@ -211,12 +213,12 @@ def mistakes(
     ]
 
 
-def arranged(found: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the best that each seat could have made of its cards, to be shown."""
+def hindsight_pictures(found: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the best arrangement of each seat's cards, to be shown."""
     return [
         {
             **one,
-            "picture": page_parts.beside(one["picture"]),
+            "picture": page_parts.second_picture(one["picture"]),
             "name": names[one["seat"]],
             "reached": "" if one["share"] is None else percent(one["share"]),
         }

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from fivefold.web import answers
 from fivefold.web.pages import help_text
-from fivefold.web.pages.new_match import games
+from fivefold.web.pages.new_match import all_games
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
@@ -14,8 +14,8 @@ router = APIRouter()
 
 @router.get("/rules")
 def all_rules(request: Request) -> Response:
-    """List the games whose rules there are."""
-    return answers.page(request, "games.html", {"games": games(), "section": "rules"})
+    """List the games with their rules pages."""
+    return answers.page(request, "games.html", {"games": all_games(), "section": "rules"})
 
 
 @router.get("/rules/{key}")

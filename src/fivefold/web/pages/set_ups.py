@@ -1,4 +1,4 @@
-"""Set-ups as addresses that somebody else can open."""
+"""Set-ups as addresses that can be shared."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +8,7 @@ from fivefold.contract import Game
 from fivefold.play.set_ups import Options, chosen_preset, differing, settled
 from fivefold.web import incoming
 from fivefold.web.errors import InvalidField
-from fivefold.web.forms import OPTION, chosen
+from fivefold.web.forms import OPTION, chosen_options
 from fivefold.web.static_files import find_game
 
 LONGEST_LINK: Final = 4000
@@ -16,38 +16,38 @@ PATH: Final = "/new/"
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """A well-known set-up as pages offer it."""
+class PresetLink:
+    """A preset with a link."""
 
     name: str
     meaning: str
     address: str
-    """Where it is laid out to be changed or begun."""
+    """The form for a new match with this preset."""
     options: Options
-    """What differs from the defaults."""
+    """The options that differ from the defaults."""
     chosen: bool
 
 
-def offered(game: Game, options: Options | None) -> list[Offered]:
-    """Return a game's well-known set-ups; the one that these options are is chosen."""
+def preset_links(game: Game, options: Options | None) -> list[PresetLink]:
+    """Return a game's presets; the one with these options is chosen."""
     now = None if options is None else chosen_preset(game, options)
     return [
-        Offered(preset.name, preset.meaning, address(game, preset.options), preset.options, preset is now)
+        PresetLink(preset.name, preset.meaning, address(game, preset.options), preset.options, preset is now)
         for preset in game.setup.presets
     ]
 
 
 def address(game: Game, options: Options) -> str:
-    """Return the path of the page on which these options are chosen. Raises ``InvalidOption``."""
+    """Return the path of the form with these options chosen. Raises ``InvalidOption``."""
     named = differing(game, options)
     query = urlencode({OPTION + name: value for name, value in named.items()}, safe="/")
     return f"{PATH}{game.key}" + (f"?{query}" if query else "")
 
 
 def read_link(link: str) -> tuple[Game, dict[str, str]]:
-    """Return the game and the options of a set-up's address, with or without what stands before its path.
+    """Return the game and the options of a set-up's address, with or without its host.
 
-    Raises ``InvalidField`` for what is no such address, ``InvalidOption`` for options that do not go together.
+    Raises ``InvalidField`` for any other address, ``InvalidOption`` for options that do not go together.
     """
     if len(link) > LONGEST_LINK:
         raise InvalidField(
@@ -60,6 +60,6 @@ def read_link(link: str) -> tuple[Game, dict[str, str]]:
             f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match", field="link"
         )
     game = find_game(key)
-    options = chosen(game, incoming.pairs(parts.query))
+    options = chosen_options(game, incoming.read_pairs(parts.query))
     settled(game, options)
     return game, options

@@ -1,4 +1,4 @@
-"""The table: one match, live or looked back at; playable to its end without script."""
+"""The table: one match, now or at an earlier position; playable to its end without scripts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
@@ -19,13 +19,13 @@ from fivefold.web.pages import help_text, page_parts
 
 router = APIRouter()
 WAITING: Final = 2
-"""Seconds after which the page of who has no script and is not to move is loaded anew."""
+"""Seconds between reloads without scripts while the visitor is not to move."""
 RACING: Final = 8
-"""The same where anyone may move: time enough to choose."""
-BY_LOT: Final = "place by lot"
-LATER: Final = "drawn when everybody sits"
+"""The same in a race, with time enough to choose."""
+BY_LOT: Final = "seat by lot"
+LATER: Final = "drawn when everybody has sat down"
 MANY: Final = 60
-"""So many moves are listed with what they earn; more by what is moved, without."""
+"""Moves listed with descriptions; more are grouped by their first pick, without."""
 
 
 @router.get("/matches/{match_id}", include_in_schema=False)
@@ -35,10 +35,10 @@ def show_table(
     ply: Annotated[int | None, Query(ge=0)] = None,
     uncovered: Annotated[int | None, Query(alias="shown", ge=0)] = None,
 ) -> Response:
-    """Show a match to whoever has its address.
+    """Show a match to anyone with its address.
 
-    Where several share a screen the page hides what is hidden from one of them, until the one whose turn it is asks for
-    it: ``shown`` says at which number.
+    Where several share a screen, hands are covered until the player to move uncovers theirs; ``shown`` says at which
+    entry number.
     """
     house: House = request.app.state.house
     snapshot = house.snapshot(match_id)
@@ -46,13 +46,13 @@ def show_table(
 
 
 def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None) -> dict[str, Any]:
-    """Return what the page is filled with."""
+    """Return the template's context."""
     guest_id, game = visitor(request).id, snapshot.match.game
     behind = ply is not None and ply < len(snapshot.match.moves)
     house: House = request.app.state.house
     view = house.views.view(snapshot, guest_id, ply if behind else None, history=True)
     table = views.table(snapshot, guest_id)
-    start, moves = history(view, table)
+    start, moves = history_lines(view, table)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
     return {
@@ -60,58 +60,58 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "base": f"/matches/{snapshot.id}",
         "view": view,
         "table": table,
-        "picture": page_parts.drawn((view["cover"] if covered else None) or view["picture"]),
-        "shape": page_parts.shape(view["picture"]),
-        "seats": _seats(snapshot, page_parts.seats_shown(view, table, game, public)),
+        "picture": page_parts.as_markup((view["cover"] if covered else None) or view["picture"]),
+        "shape": page_parts.ratio_class(view["picture"]),
+        "seats": _with_drawn_places(snapshot, page_parts.seat_rows(view, table, game, public)),
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
-        "whose": page_parts.names(table)[view["viewer"]] if covered else "",
+        "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
-        "names": page_parts.names(table),
+        "names": page_parts.player_names(table),
         "history": moves,
-        "steps": steps([start, *(line["ply"] for line in moves)], view["ply"]),
+        "steps": step_links([start, *(line["ply"] for line in moves)], view["ply"]),
         "behind": behind,
-        "choices": choices(house, snapshot, guest_id, view) if view["turn"] and not covered else [],
+        "choices": move_choices(house, snapshot, guest_id, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
         "race": table["race"],
         "asks_new": not (view["over"] or table["replayed"]),
         "expert": view["can"]["companion"] is True or table["companion"],
         "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
-        "setting": setting(snapshot),
+        "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         "asks": table["asking"] is not None and bool(view["yours"]) and table["asking"] not in view["yours"],
         "open_seats": [seat["kind"] for seat in table["seats"]].count("open"),
         "waits": 0 if behind or view["over"] else RACING if view["anyone"] else 0 if view["turn"] else WAITING,
         "second_half": "second game" if table["double_of"] else "",
-        "short_help": help_text.short(game),
+        "short_help": help_text.turn_help(game),
     }
 
 
-def _seats(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the players as the page lists them; while their places are not drawn none has a colour."""
+def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the players; while their places are not drawn none has a colour."""
     return [seat | {"colour": BY_LOT, "emblem": ""} for seat in seats] if snapshot.places_drawn else seats
 
 
-def history(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
-    """Return the ply at which play began, after what was dealt, and a line for everything since."""
+def history_lines(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
+    """Return the ply at which play began, after the deal, and a line for everything since."""
     entries = view["history"]
     dealt = [entry["ply"] for entry in entries[:1] if entry["mover"] == CHANCE]
-    return sum(dealt), [_line(entry, table) for entry in entries[len(dealt) :]]
+    return sum(dealt), [_history_line(entry, table) for entry in entries[len(dealt) :]]
 
 
-def _line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
+def _history_line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     mover = entry["mover"]
     by_chance = mover == CHANCE
     gains = entry["gains"] or [0]
     return {
         **entry,
         "who": "Chance" if by_chance else table["seats"][mover]["seat_name"],
-        "gain": "" if by_chance else page_parts.gain(gains[mover]),
+        "gain": "" if by_chance else page_parts.gain_text(gains[mover]),
     }
 
 
-def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
-    """Return the links that lead through a match by these plies; ``None`` where there is nowhere to go."""
+def step_links(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
+    """Return the links to step through a match by these plies; ``None`` for a step that leads nowhere."""
     back, on = [each for each in plies if each < ply], [each for each in plies if each > ply]
     return [
         {"name": "first", "words": "To the start", "ply": back[0] if back else None},
@@ -121,17 +121,17 @@ def steps(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def choices(house: House, snapshot: MatchSnapshot, guest_id: str, view: MatchView) -> list[dict[str, Any]]:
-    """Return the legal moves with what they earn or do, for who has no script; if there are many, in groups."""
+def move_choices(house: House, snapshot: MatchSnapshot, guest_id: str, view: MatchView) -> list[dict[str, Any]]:
+    """Return the legal moves with descriptions, for visitors without scripts; if there are many, in groups."""
     moves = view["moves"]
     if len(moves) > MANY:
-        return _grouped(moves)
+        return _grouped_moves(moves)
     explained = house.views.explained_moves(snapshot, guest_id)
     return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
 
 
-def _grouped(moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return moves by the first thing to pick for them."""
+def _grouped_moves(moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return moves grouped by their first pick."""
     groups: dict[str, list[dict[str, str]]] = {}
     for move in moves:
         groups.setdefault(move["picks"][0], []).append(_choice(move["text"], ""))
@@ -142,8 +142,8 @@ def _choice(text: str, words: str) -> dict[str, str]:
     return {"text": text, "words": f"{text}: {words}" if words else text}
 
 
-def setting(snapshot: MatchSnapshot) -> list[dict[str, str]]:
-    """Return the options of a match that were chosen otherwise than usual, in words."""
+def changed_options(snapshot: MatchSnapshot) -> list[dict[str, str]]:
+    """Return the options of a match that differ from the defaults, in words."""
     match = snapshot.match
     return [
         {"name": option.name, "value": LATER, "words": option.meaning}

@@ -1,4 +1,4 @@
-"""What a game's terms mean, for help on whatever is pointed at on its picture."""
+"""The meanings of a game's terms, for help on things in its picture."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -12,5 +12,5 @@ router = APIRouter()
 
 @router.get("/rules/{key}/terms.json")
 def terms(key: str) -> Response:
-    """Return for each anchor of a game's rules page what stands there, in short."""
+    """Return a short explanation for each anchor of a game's rules page."""
     return answers.json({anchor: str(words) for anchor, words in help_text.terms(find_game(key)).items()})

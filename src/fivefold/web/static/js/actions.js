@@ -1,100 +1,105 @@
 /**
- * What can be done at a table besides moving. Every action is a form that works without script; here it is sent in
- * place, and its answer shown or said.
+ * What players can do at a table besides moving. Every action is a form that also works without scripts; here it is
+ * sent without leaving the page.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").TableView} Table
- * @typedef {import("./types.js").HintView} Hint
- * @typedef {import("./live.js").Live} Live
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
+ * @typedef {import("./types.js").HintView} HintView
+ * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
  *
- * @typedef {Object} Doing what the page does with it
- * @property {(text: string) => void} move a move was typed
- * @property {(hint: Hint) => void} hint
- * @property {(words: string) => void} said
- * @property {(name: string) => string} refusal why the page does not do an action now; empty if it does
+ * @typedef {Object} ActionHandlers what the page does
+ * @property {(text: string) => void} typedMove someone typed a move
+ * @property {(hint: HintView) => void} hint
+ * @property {(words: string) => void} announce
+ * @property {(name: string) => string} refusal why an action is not possible now; empty if it is
  */
 import { optional } from "./dom.js";
-import { ask, send, words } from "./fetching.js";
-import { later } from "./later.js";
+import { poll } from "./polling.js";
+import { errorMessage, getJson, postForm } from "./requests.js";
 import { share } from "./sharing.js";
 
-const LEADS_ON = ["rematch", "second", "new-cards", "same-cards"];
-const NUMBERED = ["undo", "resign"];
+const NAVIGATING = ["rematch", "second", "new-cards", "same-cards"];
+const NEEDS_NUMBER = ["undo", "resign"];
 
 export class Actions {
     #page;
     #live;
-    #doing;
-    #hinting = false;
+    #handlers;
+    #hintRequested = false;
 
     /**
      * @param {HTMLElement} page
-     * @param {Live} live
-     * @param {Doing} doing
+     * @param {LiveMatch} live
+     * @param {ActionHandlers} doing
      */
     constructor(page, live, doing) {
         this.#page = page;
         this.#live = live;
-        this.#doing = doing;
-        page.addEventListener("submit", (event) => this.#submitted(event));
-        page.addEventListener("click", (event) => this.#clicked(event));
+        this.#handlers = doing;
+        page.addEventListener("submit", (event) => this.#onSubmit(event));
+        page.addEventListener("click", (event) => this.#onClick(event));
     }
 
-    /** Offer what can be done now, and say of the rest why not. */
-    show() {
+    /** Enable what can be done now; the rest says why it cannot. */
+    update() {
         const { view, table } = this.#live;
         this.#page.classList.toggle("over", view.over);
-        for (const [name, can] of Object.entries(view.can)) this.#allow(name, can);
-        for (const name of ["undo", "hint"]) this.#hide(name, view.over);
-        this.#hide("rematch", !view.over);
-        this.#hide("second", !view.over || view.can.second !== true);
-        this.#cards(view, table);
+        for (const [name, can] of Object.entries(view.can)) this.#setAvailable(name, can);
+        for (const name of ["undo", "hint"]) this.#setHidden(name, view.over);
+        this.#setHidden("rematch", !view.over);
+        this.#setHidden("second", !view.over || view.can.second !== true);
+        this.#updateCardActions(view, table);
         for (const link of this.#page.querySelectorAll('a[data-action="hindsight"]')) {
             link.toggleAttribute("hidden", view.can.hindsight !== true);
         }
-        for (const link of this.#page.querySelectorAll('a[data-action="daily"]')) link.toggleAttribute("hidden", !view.over);
-        for (const link of this.#page.querySelectorAll('a[data-action="review"]')) link.toggleAttribute("hidden", !view.over);
+        for (const link of this.#page.querySelectorAll('a:is([data-action="daily"], [data-action="review"])')) {
+            link.toggleAttribute("hidden", !view.over);
+        }
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
-        if (table.rematch) this.#label("rematch", "Join the rematch");
+        if (table.rematch) this.#relabel("rematch", "Join the rematch");
         const invite = optional("#invite", this.#page);
         if (invite && !table.seats.some((seat) => seat.kind === "open")) invite.hidden = true;
-        this.#asks(view, table);
+        this.#updateUndoRequest(view, table);
     }
 
     /**
-     * New cards for who plays alone: asked for twice while a game would be left unfinished that is no replay.
+     * Buttons for new cards, for a player alone. Leaving an unfinished game that is no replay takes a second
+     * confirmation.
      *
-     * @param {View} view
-     * @param {Table} table
+     * @param {MatchView} view
+     * @param {TableView} table
      */
-    #cards(view, table) {
+    #updateCardActions(view, table) {
         const alone = table.seats.length === 1;
         const asks = !view.over && table.replayed !== true;
-        this.#hide("same_cards", !alone && (!view.over || view.can.same_cards !== true));
+        this.#setHidden("same_cards", !alone && (!view.over || view.can.same_cards !== true));
         for (const button of this.#page.querySelectorAll("#actions .ask-new")) button.toggleAttribute("hidden", !asks);
         for (const form of this.#page.querySelectorAll("#actions .act-new_cards")) {
             form.toggleAttribute("hidden", asks);
             form.querySelector("button")?.classList.toggle("primary", view.over);
         }
-        this.#hide("companion", view.can.companion !== true && table.companion !== true);
+        this.#setHidden("companion", view.can.companion !== true && table.companion !== true);
     }
 
     /**
      * @param {string} name
      * @param {string} words
      */
-    #label(name, words) {
-        for (const label of this.#page.querySelectorAll(`button[data-action="${name}"] span`)) label.textContent = words;
+    #relabel(name, words) {
+        for (const label of this.#page.querySelectorAll(`button[data-action="${name}"] span`)) {
+            label.textContent = words;
+        }
     }
 
     /**
      * @param {string} name
      * @param {true | string} can
      */
-    #allow(name, can) {
-        for (const button of this.#page.querySelectorAll(`button[data-action="${name}"], button[popovertarget="${name}"]`)) {
-            // What opens something cannot be pressed at all; of the rest a press tells why not.
+    #setAvailable(name, can) {
+        const buttons = `button:is([data-action="${name}"], [popovertarget="${name}"])`;
+        for (const button of this.#page.querySelectorAll(buttons)) {
+            // A button that opens something is disabled. Any other stays pressable, to say why it does nothing.
             const opens = button.hasAttribute("popovertarget");
             button.toggleAttribute("disabled", opens && can !== true);
             if (opens || can === true) button.removeAttribute("aria-disabled");
@@ -108,36 +113,36 @@ export class Actions {
      * @param {string} name
      * @param {boolean} hidden
      */
-    #hide(name, hidden) {
+    #setHidden(name, hidden) {
         for (const form of this.#page.querySelectorAll(`.act-${name}`)) form.toggleAttribute("hidden", hidden);
     }
 
     /**
-     * @param {View} view
-     * @param {Table} table
+     * @param {MatchView} view
+     * @param {TableView} table
      */
-    #asks(view, table) {
+    #updateUndoRequest(view, table) {
         const ask = optional("#ask", this.#page);
         if (!ask) return;
-        const asked = table.asking !== null && view.yours.length > 0 && !view.yours.includes(table.asking);
-        if (asked && ask.hidden) this.#doing.said("Your opponent would like the last move back.");
-        ask.hidden = !asked;
+        const isAsked = table.asking !== null && view.yours.length > 0 && !view.yours.includes(table.asking);
+        if (isAsked && ask.hidden) this.#handlers.announce("Your opponent would like the last move back.");
+        ask.hidden = !isAsked;
     }
 
     /** @param {SubmitEvent} event */
-    #submitted(event) {
+    #onSubmit(event) {
         const form = event.target;
         if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
         const path = new URL(form.action).pathname;
         if (!path.startsWith(`${this.#live.base}/`)) return;
         event.preventDefault();
         const name = path.slice(this.#live.base.length + 1);
-        const fields = fieldsOf(form, event.submitter);
+        const fields = formFields(form, event.submitter);
         const button = event.submitter;
-        const refused = button?.getAttribute("aria-disabled") === "true" ? button.title : this.#doing.refusal(name);
-        if (refused) this.#doing.said(sentence(refused));
-        else if (name === "moves") this.#typed(form, fields);
-        else if (name === "hint") void this.#hint(path, event.submitter);
+        const refused = button?.getAttribute("aria-disabled") === "true" ? button.title : this.#handlers.refusal(name);
+        if (refused) this.#handlers.announce(asSentence(refused));
+        else if (name === "moves") this.#submitTypedMove(form, fields);
+        else if (name === "hint") void this.#requestHint(path, event.submitter);
         else void this.#send(name, path, fields, event.submitter);
     }
 
@@ -145,10 +150,10 @@ export class Actions {
      * @param {HTMLFormElement} form
      * @param {Record<string, string>} fields
      */
-    #typed(form, fields) {
+    #submitTypedMove(form, fields) {
         const text = fields.move?.trim();
         if (!text) return;
-        this.#doing.move(text);
+        this.#handlers.typedMove(text);
         form.reset();
     }
 
@@ -159,13 +164,13 @@ export class Actions {
      * @param {HTMLElement | null} button
      */
     async #send(name, path, fields, button) {
-        if (NUMBERED.includes(name)) fields.number = this.#live.view.number;
+        if (NEEDS_NUMBER.includes(name)) fields.number = this.#live.view.number;
         button?.setAttribute("aria-busy", "true");
         if (name === "resign") optional("#resign")?.hidePopover();
         try {
-            this.#answered(name, await send(path, fields));
+            this.#handleAnswer(name, await postForm(path, fields));
         } catch (error) {
-            this.#doing.said(words(error));
+            this.#handlers.announce(errorMessage(error));
             void this.#live.refresh();
         } finally {
             button?.removeAttribute("aria-busy");
@@ -173,29 +178,29 @@ export class Actions {
     }
 
     /**
-     * Ask for a hint and wait for it, as long as the position is the same.
+     * Request a hint and wait for it while the position stays the same.
      *
      * @param {string} path
      * @param {HTMLElement | null} button
      */
-    async #hint(path, button) {
-        if (this.#hinting) return;
+    async #requestHint(path, button) {
+        if (this.#hintRequested) return;
         const { number } = this.#live.view;
-        this.#hinting = true;
+        this.#hintRequested = true;
         button?.setAttribute("aria-busy", "true");
         try {
-            /** @type {Hint | null} */
-            const hint = await later({
-                ask: () => send(path, {}),
-                look: () => ask(path),
+            /** @type {HintView | null} */
+            const hint = await poll({
+                ask: () => postForm(path, {}),
+                askAgain: () => getJson(path),
                 wanted: () => this.#live.view.number === number && !this.#live.view.over,
-                waits: () => this.#doing.said("Thinking about a hint…"),
+                onWait: () => this.#handlers.announce("Thinking about a hint…"),
             });
-            if (hint) this.#doing.hint(hint);
+            if (hint) this.#handlers.hint(hint);
         } catch (error) {
-            this.#doing.said(words(error));
+            this.#handlers.announce(errorMessage(error));
         } finally {
-            this.#hinting = false;
+            this.#hintRequested = false;
             button?.removeAttribute("aria-busy");
         }
     }
@@ -204,34 +209,34 @@ export class Actions {
      * @param {string} name
      * @param {any} answer
      */
-    #answered(name, answer) {
-        if (LEADS_ON.includes(name)) window.location.assign(`/matches/${answer.match}`);
+    #handleAnswer(name, answer) {
+        if (NAVIGATING.includes(name)) window.location.assign(`/matches/${answer.match}`);
         else if (name === "seats") window.location.reload();
         else this.#live.receive(answer);
     }
 
     /** @param {MouseEvent} event */
-    #clicked(event) {
+    #onClick(event) {
         const button = event.target instanceof Element ? event.target.closest('button[data-action="share"]') : null;
         if (!button) return;
         const link = new URL(this.#live.base, window.location.href).href;
         share(link).then(
             (shared) => {
-                this.#doing.said(shared.words);
+                this.#handlers.announce(shared.words);
                 if (shared.copied) showCopied(button);
             },
-            (error) => this.#doing.said(words(error)),
+            (error) => this.#handlers.announce(errorMessage(error)),
         );
     }
 }
 
 /** @param {string} words */
-function sentence(words) {
+function asSentence(words) {
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /**
- * Say on a button for a moment that it has copied the link.
+ * Show on a button for a moment that the link is copied.
  *
  * @param {Element} button
  */
@@ -249,7 +254,7 @@ function showCopied(button) {
  * @param {HTMLElement | null} submitter
  * @returns {Record<string, string>}
  */
-function fieldsOf(form, submitter) {
+function formFields(form, submitter) {
     /** @type {Record<string, string>} */
     const fields = {};
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields[name] = value;

@@ -1,95 +1,95 @@
 /**
- * What is said at a table: the line under the board, the same to who listens, and the page's title.
+ * Says what happens at a table: in the line under the board, to screen readers, and in the page's title.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").TableView} Table
- * @typedef {import("./order.js").Verdict} Verdict
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
+ * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
-import { required, say } from "./dom.js";
+import { required, setText } from "./dom.js";
 
-export class Telling {
+export class Announcer {
     #status = required("#status");
     #announcer = required("#announcer");
     #game = required("#table").dataset.title ?? "";
     #title = document.title;
 
-    /** Whether the line tells of something that went wrong. */
-    get wrong() {
+    /** Whether the line shows a problem. */
+    get showsError() {
         return this.#status.classList.contains("wrong");
     }
 
     /**
-     * Tell everybody.
+     * Show a text and have it spoken.
      *
-     * @param {string} said
+     * @param {string} text
      * @param {boolean} [wrong]
      */
-    tell(said, wrong = false) {
-        if (!said) return;
-        this.write(said, wrong);
-        this.speak(said);
+    announce(text, wrong = false) {
+        if (!text) return;
+        this.showStatus(text, wrong);
+        this.speak(text);
     }
 
     /**
-     * Tell who looks.
+     * Show a text in the line under the board.
      *
-     * @param {string} said
+     * @param {string} text
      * @param {boolean} [wrong]
      */
-    write(said, wrong = false) {
+    showStatus(text, wrong = false) {
         this.#status.classList.toggle("wrong", wrong);
-        this.#status.title = said;
-        say(this.#status, said);
+        this.#status.title = text;
+        setText(this.#status, text);
     }
 
     /**
-     * Tell who listens.
+     * Have screen readers speak a text.
      *
-     * @param {string} said
+     * @param {string} text
      */
-    speak(said) {
-        say(this.#announcer, said);
+    speak(text) {
+        setText(this.#announcer, text);
     }
 
     /**
-     * Say what happened and how things stand.
+     * Announce what happened and how the match stands.
      *
-     * @param {View} view
-     * @param {Verdict} verdict
+     * @param {MatchView} view
+     * @param {UpdateKind} updateKind
      */
-    account(view, verdict) {
-        const said = verdict === "gap" ? "" : (view.last?.said ?? "");
+    announceUpdate(view, updateKind) {
+        const text = updateKind === "gap" ? "" : (view.last?.said ?? "");
         const status = view.outcome ? view.outcome.said : view.status;
-        this.tell([view.outcome ? "" : said, status].filter(Boolean).join(". "));
-        // One's own move was told when it was made.
-        if (verdict === "ours") this.speak(status);
-        else if (view.outcome && said) this.speak(`${said}. ${status}`);
+        this.announce([view.outcome ? "" : text, status].filter(Boolean).join(". "));
+        // The visitor's own move was announced when it was made.
+        if (updateKind === "ours") this.speak(status);
+        else if (view.outcome && text) this.speak(`${text}. ${status}`);
     }
 
     /**
-     * Say what is new at the table.
+     * Announce changes at the table.
      *
-     * @param {Table} before
-     * @param {Table} table
+     * @param {TableView} before
+     * @param {TableView} table
      */
-    news(before, table) {
-        this.#rename(table);
-        if (table.rematch && !before.rematch && table.seats.length > 1) this.tell("A rematch is offered.");
-        if (table.note && table.note !== before.note) this.tell(table.note);
+    announceTable(before, table) {
+        this.#updateNames(table);
+        if (table.rematch && !before.rematch && table.seats.length > 1) this.announce("A rematch is offered.");
+        if (table.note && table.note !== before.note) this.announce(table.note);
     }
 
     /**
-     * Use the names of those who have sat down.
+     * Use the current players' names in the title.
      *
-     * @param {Table} table
+     * @param {TableView} table
      */
-    #rename(table) {
+    #updateNames(table) {
         const names = table.seats.map((seat) => seat.name || seat.seat_name);
         this.#title = `${this.#game}: ${names.join(" and ")} · Fivefold`;
     }
 
     /** @param {boolean} turn whether it is the visitor's turn */
-    title(turn) {
+    showTitle(turn) {
         document.title = turn ? `● Your turn · ${this.#title}` : this.#title;
     }
 }

@@ -1,44 +1,45 @@
 /**
- * One board: a picture whose things are picked by tap, drag, keys or digits until they spell a move. It knows no game
- * and no server: questions and moves go through a transport.
+ * One board: a picture whose things a player picks by tap, drag, keys or digits until the picks spell a move. It knows
+ * neither the game nor the server; requests and moves go through a `Transport`.
  *
- * @typedef {import("./types.js").MoveView} Move
+ * @typedef {import("./types.js").MoveView} MoveView
  * @typedef {import("./types.js").Marks} Marks
- * @typedef {import("./types.js").PreviewView} Preview
+ * @typedef {import("./types.js").PreviewView} PreviewView
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
- * @typedef {import("./motion.js").Manner} Manner
+ * @typedef {import("./stage.js").Transition} Transition
  *
  * @typedef {Object} Transport
- * @property {(picks: string[]) => Promise<Preview>} preview
- * @property {(move: Move, known: PreviewedMove|null, manner: Manner) => void} play
- * @property {(board: Board) => void} [changed] something is picked or put back, or more is known of it
+ * @property {(picks: string[]) => Promise<PreviewView>} preview
+ * @property {(move: MoveView, known: PreviewedMove|null, transition: Transition) => void} play
+ * @property {(board: Board) => void} [changed] the picks, or what is known about them, have changed
  * @property {(sound: "pick"|"lift") => void} [sound]
- * @property {HTMLElement|null} [panel] what belongs to the board besides: a click there puts nothing back
- * @property {boolean} [primary] the one board of its page, to which digits go from anywhere
- * @property {(number: number) => PreviewedMove|null} [numbered] the move offered under a digit
+ * @property {HTMLElement|null} [panel] belongs to the board: a click there clears no picks
+ * @property {boolean} [primary] whether digits pressed anywhere on the page go to this board
+ * @property {(number: number) => PreviewedMove|null} [offerAt] the move offered for a digit
  */
-import { Grasp } from "./drag.js";
-import { Keys } from "./keys.js";
-import { lightArea, lightPicks, mark, nameOf, things } from "./lights.js";
-import { Stage } from "./motion.js";
-import { continuing, decided, following, isMember, picked, spelled, still } from "./picks.js";
+import { BoardKeys } from "./boardKeys.js";
+import { BoardGestures } from "./gestures.js";
+import { isSetMember, longestValidPrefix, moveDecided, movesContinuing } from "./picks.js";
+import { moveSpelled, nextPicks, picksAfter } from "./picks.js";
 import { Pointer } from "./pointer.js";
+import { Stage } from "./stage.js";
+import { addMarks, highlightArea, highlightPicks, pickableThings, pickName } from "./things.js";
 
-const DWELL = 90;
+const DWELL_MILLISECONDS = 90;
 
 export class Board {
-    /** @type {readonly Move[]} */
+    /** @type {readonly MoveView[]} */
     moves = [];
     /** @type {string[]} */
     picks = [];
     #picture = "";
-    /** @type {Map<string, Promise<Preview>>} */
-    #asked = new Map();
-    /** @type {Map<string, Preview>} */
-    #known = new Map();
-    #dwell = 0;
-    #grasp;
-    #looked = "";
+    /** @type {Map<string, Promise<PreviewView>>} */
+    #requests = new Map();
+    /** @type {Map<string, PreviewView>} */
+    #previews = new Map();
+    #dwellTimer = 0;
+    #gestures;
+    #hovered = "";
     /** @type {Marks} */
     #hint = {};
 
@@ -50,14 +51,14 @@ export class Board {
         this.holder = holder;
         this.transport = transport;
         this.stage = new Stage(holder);
-        this.keys = new Keys(this);
-        this.#grasp = new Grasp(this);
-        this.pointer = new Pointer(holder, this.#grasp);
-        this.stage.camera.attend(this.pointer, transport.primary === true);
-        // Focus waits here while there is nothing to pick, without a ring around the whole board.
+        this.keys = new BoardKeys(this);
+        this.#gestures = new BoardGestures(this);
+        this.pointer = new Pointer(holder, this.#gestures);
+        this.stage.camera.attach(this.pointer, transport.primary === true);
+        // Focus stays here while there is nothing to pick, without a ring around the whole board.
         if (!holder.hasAttribute("tabindex")) holder.tabIndex = -1;
         holder.style.outline = "none";
-        // The picture itself answers a touch.
+        // The picture has its own response to a touch.
         holder.style.setProperty("-webkit-tap-highlight-color", "transparent");
     }
 
@@ -68,73 +69,73 @@ export class Board {
 
     /** The names that can be picked next. */
     get next() {
-        return following(this.moves, this.picks, things(this.svg).map(nameOf));
+        return nextPicks(this.moves, this.picks, pickableThings(this.svg).map(pickName));
     }
 
-    /** What is known of the moves that continue the picks; empty before the server has said it. */
-    get choices() {
-        const known = this.#known.get(key(this.picks)) ?? this.#known.get(key(this.picks.slice(0, -1)));
-        return known ? continuing(known.moves, this.picks) : [];
+    /** The moves that continue the picks, with their consequences; empty until the server has sent them. */
+    get previewedMoves() {
+        const known = this.#previews.get(picksKey(this.picks)) ?? this.#previews.get(picksKey(this.picks.slice(0, -1)));
+        return known ? movesContinuing(known.moves, this.picks) : [];
     }
 
     /**
-     * Show a position and the moves in it; whatever was picked is forgotten, or kept as far as some move begins with it.
+     * Show a position and its moves. The picks are cleared, or with `keeps` kept as far as some move begins with them.
      *
      * @param {string} picture
-     * @param {readonly Move[]} moves
-     * @param {Manner & {keeps?: boolean}} [manner]
+     * @param {readonly MoveView[]} moves
+     * @param {Transition & {keeps?: boolean}} [transition]
      * @returns {Promise<void>}
      */
-    show(picture, moves, manner = {}) {
-        this.#keep(manner.keeps ? still(moves, this.picks) : []);
+    show(picture, moves, transition = {}) {
+        this.#retainPicks(transition.keeps ? longestValidPrefix(moves, this.picks) : []);
         this.keys.remember();
         this.#picture = picture;
-        this.#asked.clear();
-        this.#known.clear();
+        this.#requests.clear();
+        this.#previews.clear();
         this.#hint = {};
-        const arrived = this.stage.show(picture, manner);
-        this.offer(moves);
+        const arrived = this.stage.show(picture, transition);
+        this.offerMoves(moves);
         return arrived;
     }
 
     /**
-     * Let other moves be picked in the position shown; what was picked is kept as far as some move begins with it.
+     * Let other moves be picked in the position shown. The picks are kept as far as some move begins with them.
      *
-     * @param {readonly Move[]} moves
+     * @param {readonly MoveView[]} moves
      */
-    offer(moves) {
-        this.#keep(still(moves, this.picks));
+    offerMoves(moves) {
+        this.#retainPicks(longestValidPrefix(moves, this.picks));
         this.moves = moves;
-        if (this.#grasp.full) this.#grasp.stay();
-        this.#light();
+        if (this.#gestures.isDragging) this.#gestures.redraw();
+        this.#highlight();
         this.transport.changed?.(this);
     }
 
-    /** @param {string[]} picks those of the picks that stay; what is in the hand stays with them all */
-    #keep(picks) {
-        if (!picks.length || picks.length < this.picks.length) this.pointer.stop();
+    /** @param {string[]} picks the picks that remain; a drag goes on only if all remain */
+    #retainPicks(picks) {
+        if (!picks.length || picks.length < this.picks.length) this.pointer.endDrag();
         this.picks = picks;
     }
 
     /**
-     * Take over the picture that came with the page.
+     * Adopt the picture that came with the page.
      *
-     * @param {string} picture as the server sent it besides, if it did
-     * @param {readonly Move[]} moves
+     * @param {string} picture the same picture as text, if the server sent it
+     * @param {readonly MoveView[]} moves
      */
-    adopt(picture, moves) {
+    adoptPicture(picture, moves) {
         this.moves = moves;
         this.#picture = picture || new XMLSerializer().serializeToString(this.svg);
-        this.#light();
+        this.#highlight();
     }
 
     /**
      * Whether this is the position shown.
      *
      * @param {string} picture
-     * @param {readonly Move[]} moves
+     * @param {readonly MoveView[]} moves
      */
-    holds(picture, moves) {
+    isShowing(picture, moves) {
         return picture === this.#picture && moves.length === this.moves.length;
     }
 
@@ -143,142 +144,143 @@ export class Board {
      *
      * @param {string} name
      */
-    choose(name) {
-        const picks = picked(this.moves, this.picks, name);
+    pickThing(name) {
+        const picks = picksAfter(this.moves, this.picks, name);
         const again = picks.length < this.picks.length && this.picks.at(-1) === name;
-        const move = again ? spelled(this.moves, this.picks) : decided(this.moves, picks);
+        const move = again ? moveSpelled(this.moves, this.picks) : moveDecided(this.moves, picks);
         if (move) this.play(move);
-        else this.pick(picks);
+        else this.setPicks(picks);
     }
 
     /** @param {string[]} picks */
-    pick(picks) {
-        if (key(picks) === key(this.picks)) return;
+    setPicks(picks) {
+        if (picksKey(picks) === picksKey(this.picks)) return;
         this.picks = picks;
         if (picks.length) this.transport.sound?.("pick");
         this.render();
-        if (picks.length) void this.ask(picks).then(() => this.render(), quiet);
+        if (picks.length) void this.fetchPreview(picks).then(() => this.render(), ignorePreviewError);
     }
 
-    /** Put the last pick back. */
-    back() {
-        this.pointer.stop();
-        this.pick(this.picks.slice(0, -1));
+    /** Remove the last pick. */
+    undoPick() {
+        this.pointer.endDrag();
+        this.setPicks(this.picks.slice(0, -1));
     }
 
-    /** Put everything back. */
-    clear() {
-        this.pointer.stop();
-        this.pick([]);
+    /** Remove all picks. */
+    clearPicks() {
+        this.pointer.endDrag();
+        this.setPicks([]);
     }
 
     /**
      * Make a move.
      *
-     * @param {Move} move
-     * @param {Manner} [manner]
+     * @param {MoveView} move
+     * @param {Transition} [transition]
      */
-    play(move, manner = {}) {
-        const known = [...this.#known.values()].flatMap((preview) => preview.moves);
+    play(move, transition = {}) {
+        const known = [...this.#previews.values()].flatMap((preview) => preview.moves);
         const previewed = known.find((each) => each.text === move.text && each.after) ?? null;
         this.picks = [...move.picks];
-        this.keys.at(move.picks[0] ?? "");
+        this.keys.setCurrent(move.picks[0] ?? "");
         if (!previewed) this.render();
-        this.transport.play(move, previewed, { lively: true, ...manner, motions: previewed?.motions ?? [] });
+        this.transport.play(move, previewed, { animated: true, ...transition, motions: previewed?.motions ?? [] });
     }
 
     /**
-     * What the moves that begin with these picks would do; asked once in a position.
+     * The consequences of the moves that begin with these picks; requested once in a position.
      *
      * @param {string[]} picks
-     * @returns {Promise<Preview>}
+     * @returns {Promise<PreviewView>}
      */
-    ask(picks) {
-        const asked = this.#asked.get(key(picks));
-        if (asked) return asked;
-        const cache = this.#known;
+    fetchPreview(picks) {
+        const pending = this.#requests.get(picksKey(picks));
+        if (pending) return pending;
+        const cache = this.#previews;
         const answer = this.transport.preview(picks).then((preview) => {
-            if (this.#asked.get(key(picks)) === answer) cache.set(key(picks), preview);
+            if (this.#requests.get(picksKey(picks)) === answer) cache.set(picksKey(picks), preview);
             return preview;
         });
-        this.#asked.set(key(picks), answer);
-        answer.catch(() => this.#asked.delete(key(picks)));
+        this.#requests.set(picksKey(picks), answer);
+        answer.catch(() => this.#requests.delete(picksKey(picks)));
         return answer;
     }
 
     /**
-     * Light a move that was advised, until something is picked.
+     * Highlight a hint until something is picked.
      *
      * @param {readonly string[]} picks
      */
-    hint(picks) {
+    showHint(picks) {
         this.#hint = Object.fromEntries(picks.map((name) => [name, "hint"]));
         this.render();
     }
 
     /**
-     * Show which thing is looked at.
+     * Highlight the thing under the pointer or the focus.
      *
      * @param {string} name empty for none
      */
-    look(name) {
-        this.lookAway();
+    hover(name) {
+        this.stopDwell();
         const open = this.next.includes(name);
-        if (this.#grasp.full || this.stage.busy || (!open && !this.#looked)) return;
-        this.#looked = open ? name : "";
-        if (this.picks.length === 0) this.#draw(() => open && lightArea(this.svg, name));
-        if (open) this.dwell(name);
+        if (this.#gestures.isDragging || this.stage.isMoving || (!open && !this.#hovered)) return;
+        this.#hovered = open ? name : "";
+        if (this.picks.length === 0) this.#draw(() => open && highlightArea(this.svg, name));
+        if (open) this.startDwell(name);
     }
 
     /**
-     * Look closer at a thing if one stays there.
+     * Prefetch what picking a thing would do, if the pointer stays there.
      *
      * @param {string} name
      */
-    dwell(name) {
-        this.lookAway();
-        this.#dwell = window.setTimeout(() => this.foresee(name), DWELL);
+    startDwell(name) {
+        this.stopDwell();
+        this.#dwellTimer = window.setTimeout(() => this.prefetch(name), DWELL_MILLISECONDS);
     }
 
     /**
-     * Ask ahead what picking a thing would do.
+     * Request what picking a thing would do before it is picked.
      *
      * @param {string} name
      */
-    foresee(name) {
-        const picks = picked(this.moves, this.picks, name);
-        if (picks.length && !spelled(this.choices, picks)?.after) void this.ask(picks).catch(quiet);
+    prefetch(name) {
+        const picks = picksAfter(this.moves, this.picks, name);
+        if (!picks.length || moveSpelled(this.previewedMoves, picks)?.after) return;
+        void this.fetchPreview(picks).catch(ignorePreviewError);
     }
 
-    /** Give up looking closer at a thing. */
-    lookAway() {
-        window.clearTimeout(this.#dwell);
+    /** Cancel a prefetch that has not begun. */
+    stopDwell() {
+        window.clearTimeout(this.#dwellTimer);
     }
 
-    /** Draw what is picked. */
+    /** Redraw the board with the picks. */
     render() {
         this.#draw(() => undefined);
         this.transport.changed?.(this);
     }
 
-    /** @param {() => unknown} more to light besides */
+    /** @param {() => unknown} more what else to highlight */
     #draw(more) {
-        const foreseen = this.#known.get(key(this.picks))?.picture;
-        if (this.#grasp.full) {
+        const foreseen = this.#previews.get(picksKey(this.picks))?.picture;
+        if (this.#gestures.isDragging) {
             if (foreseen) void this.stage.show(foreseen);
-            this.#grasp.stay();
-            this.#light();
+            this.#gestures.redraw();
+            this.#highlight();
             return;
         }
         this.keys.remember();
         void this.stage.show(foreseen ?? this.#picture);
-        this.#light();
+        this.#highlight();
         more();
     }
 
-    #light() {
-        lightPicks(this.svg, this.picks, this.next);
-        if (this.picks.length === 0) mark(this.svg, this.#hint);
+    #highlight() {
+        highlightPicks(this.svg, this.picks, this.next);
+        if (this.picks.length === 0) addMarks(this.svg, this.#hint);
         this.keys.restore();
     }
 }
@@ -287,11 +289,11 @@ export class Board {
  * @param {readonly string[]} picks
  * @returns {string}
  */
-function key(picks) {
-    // In which order the members of a set were picked makes no difference.
-    const members = picks.filter(isMember).sort();
-    return [...members, ...picks.filter((name) => !isMember(name))].join("\n");
+function picksKey(picks) {
+    // The order in which members of a set were picked makes no difference.
+    const members = picks.filter(isSetMember).sort();
+    return [...members, ...picks.filter((name) => !isSetMember(name))].join("\n");
 }
 
-/** What the server could not tell ahead is told when the move is made. */
-function quiet() {}
+/** A preview that fails does no harm: the move itself will show its consequences. */
+function ignorePreviewError() {}

@@ -1,41 +1,42 @@
 /**
- * How a player looks at a table without edges, the group `data-plane` of a picture: wheel, pinch, drag, keys and three
- * buttons move and zoom it. A picture from the server shows all of it; the player's own outlook is kept over every
- * redrawing. On a picture without a plane nothing is done.
+ * The view of a table without edges, the group `data-plane` of a picture: wheel, pinch, drag, keys and three buttons
+ * pan and zoom it. A picture from the server shows all of it; the player's own view survives every redraw. A picture
+ * without a plane is left alone.
  *
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./plane.js").Box} Box
- * @typedef {import("./plane.js").Outlook} Outlook
+ * @typedef {import("./plane.js").Transform} Transform
  * @typedef {import("./plane.js").Size} Size
  * @typedef {import("./pointer.js").Pointer} Pointer
- * @typedef {{plane: SVGGElement, window: SVGSVGElement, size: Size, bounds: Box, drawn: Outlook, fit: Outlook}} Scene
- *     `drawn` is how the server shows everything, `fit` how it is shown here
+ * @typedef {{plane: SVGGElement, window: SVGSVGElement, size: Size, bounds: Box, drawn: Transform,
+ *     fit: Transform}} Scene
+ * `drawn` is how the server shows everything, `fit` how this page does
  */
-import { lively } from "./looks.js";
+import { motionAllowed } from "./appearance.js";
 import { Panning } from "./panning.js";
 import * as planes from "./plane.js";
-import { boxInside } from "./shapes.js";
-import { ZoomButtons } from "./zooming.js";
+import { boxInside } from "./svg.js";
+import { ZoomButtons } from "./zoomButtons.js";
 
-/** How long the way to another outlook takes, in milliseconds. */
-const GLIDE = 200;
+/** How long a glide to another transform takes. */
+const GLIDE_MILLISECONDS = 200;
 
 export class Camera {
     #holder;
     /** @type {Scene | null} */
     scene = null;
-    /** Where the plane is shown now. @type {Outlook} */
-    now = { x: 0, y: 0, scale: 1 };
-    /** Where it goes. @type {Outlook} */
-    goal = this.now;
-    /** Whether the player has chosen the outlook; otherwise all is in view. */
-    #own = false;
-    /** Whether a finger or the mouse holds the plane: then nothing else moves it. */
+    /** The transform drawn now. @type {Transform} */
+    current = { x: 0, y: 0, scale: 1 };
+    /** The transform it glides to. @type {Transform} */
+    target = this.current;
+    /** Whether the player has chosen the transform; otherwise everything is in view. */
+    #chosenByPlayer = false;
+    /** Whether a finger or the mouse holds the plane; then nothing else moves it. */
     #held = false;
-    /** The way under way. @type {{from: Outlook, to: Outlook, since: number, frame: number} | null} */
-    #way = null;
+    /** The glide in progress. @type {{from: Transform, to: Transform, since: number, frame: number} | null} */
+    #glide = null;
     /** @type {Box[] | null} */
-    #things = null;
+    #boxes = null;
     #buttons;
 
     /** @param {HTMLElement} holder the element around the picture */
@@ -49,229 +50,232 @@ export class Camera {
     }
 
     /**
-     * Let the player move the plane of the picture that is there, or will be.
+     * Let the player move the plane of the current picture, or of a later one.
      *
      * @param {Pointer | null} pointer what else fingers do here
-     * @param {boolean} primary whether it is the one board of its page: one finger, the wheel and keys go to it
+     * @param {boolean} primary whether one finger, the wheel and keys go to this board
      */
-    attend(pointer, primary) {
+    attach(pointer, primary) {
         new Panning(this.#holder, this, pointer, primary);
         this.#holder.classList.toggle("roams", primary);
-        this.#holder.addEventListener("focusin", (event) => this.#focused(event.target));
+        this.#holder.addEventListener("focusin", (event) => this.#onFocus(event.target));
         new ResizeObserver(() => this.#resized()).observe(this.#holder);
-        this.settle();
+        this.pictureChanged();
     }
 
     /**
-     * The picture has changed: look at it as before. What arrives will be in view.
+     * The picture has changed: keep the player's view of it, with arriving things in view.
      *
-     * When this returns the plane is drawn at its goal, so that what flies there can be measured; it goes there only when
-     * the rest of the task is done, and nothing has been painted in between.
+     * When this returns, the plane is drawn at its target so that flights can be measured. The glide starts after the
+     * current task, before anything is painted.
      *
      * @param {readonly (Element | null)[]} [arriving]
      */
-    settle(arriving = []) {
+    pictureChanged(arriving = []) {
         const before = this.scene;
-        this.scene = read(this.#holder);
-        this.#things = null;
+        this.scene = readScene(this.#holder);
+        this.#boxes = null;
         this.#buttons.place(this.scene);
         if (!this.scene) return;
-        this.#clear(this.scene);
+        this.#fitBesideButtons(this.scene);
         if (!before) {
-            this.#own = false;
-            this.now = this.goal = this.scene.fit;
+            this.#chosenByPlayer = false;
+            this.current = this.target = this.scene.fit;
         }
-        this.#go(this.#held ? this.goal : this.#aim(before?.bounds ?? this.scene.bounds, arriving));
-        this.#draw(this.goal);
+        this.#glideTo(this.#held ? this.target : this.#nextTransform(before?.bounds ?? this.scene.bounds, arriving));
+        this.#draw(this.target);
     }
 
-    /** What stands around the picture has changed: put the buttons where they belong. */
-    place() {
+    /** The page around the picture has changed: put the buttons back into their corner. */
+    placeButtons() {
         this.#buttons.place(this.scene);
     }
 
     #resized() {
-        this.place();
+        this.placeButtons();
         if (!this.scene) return;
-        this.#clear(this.scene);
-        if (!this.#own) this.#go(this.scene.fit);
+        this.#fitBesideButtons(this.scene);
+        if (!this.#chosenByPlayer) this.#glideTo(this.scene.fit);
     }
 
     /**
-     * Let what shows everything leave out the corner with the buttons.
+     * Keep the corner with the buttons free when everything is in view.
      *
      * @param {Scene} scene
      */
-    #clear(scene) {
+    #fitBesideButtons(scene) {
         const places = [...scene.plane.querySelectorAll("[data-thing], [data-pick]")];
         const boxes = places.map((place) => boxInside(scene.plane, place));
-        scene.fit = planes.clearOf(scene.drawn, scene.size, scene.bounds, this.#buttons.corner(scene), boxes);
+        const corner = this.#buttons.cornerSize(scene);
+        scene.fit = planes.fitBesideCorner(scene.drawn, scene.size, scene.bounds, corner, boxes);
     }
 
     /**
-     * Where to look next.
+     * The transform after the picture has changed.
      *
-     * @param {Box} before what had to stay in view until now
+     * @param {Box} before the previous bounds
      * @param {readonly (Element | null)[]} arriving
-     * @returns {Outlook}
+     * @returns {Transform}
      */
-    #aim(before, arriving) {
-        const { plane, size, bounds, fit } = this.#open();
-        if (!this.#own) return fit;
-        const goal = planes.following(this.goal, size, before, bounds, fit);
+    #nextTransform(before, arriving) {
+        const { plane, size, bounds, fit } = this.#requireScene();
+        if (!this.#chosenByPlayer) return fit;
+        const goal = planes.followBounds(this.target, size, before, bounds, fit);
         const boxes = arriving.filter((each) => plane.contains(each)).map((each) => boxInside(plane, each));
-        const aimed = boxes.reduce((outlook, box) => this.#with(outlook, box), goal);
-        return planes.kept(aimed, size, this.#all());
+        const aimed = boxes.reduce((transform, box) => this.#revealing(transform, box), goal);
+        return planes.keepPartInView(aimed, size, this.#thingBoxes());
     }
 
     /**
-     * An outlook that has a box in view.
+     * A transform that has a box in view.
      *
-     * @param {Outlook} outlook
+     * @param {Transform} transform
      * @param {Box} box
      */
-    #with(outlook, box) {
-        const { size } = this.#open();
-        return planes.shows(outlook, size, box) ? outlook : planes.revealing(outlook, size, box);
+    #revealing(transform, box) {
+        const { size } = this.#requireScene();
+        return planes.isInView(transform, size, box) ? transform : planes.reveal(transform, size, box);
     }
 
     // --- what the player does
 
-    /** The player takes hold of the plane, where it is. */
-    hold() {
+    /** The player grabs the plane where it is. */
+    grab() {
         this.#held = true;
-        this.#own = true;
-        this.#stop();
-        this.goal = this.now;
+        this.#chosenByPlayer = true;
+        this.#stopGlide();
+        this.target = this.current;
     }
 
-    /** The player lets go. */
-    letGo() {
+    /** The player releases the plane. */
+    release() {
         this.#held = false;
     }
 
     /**
      * Move the plane at once.
      *
-     * @param {Outlook} outlook
+     * @param {Transform} transform
      */
-    put(outlook) {
-        this.#own = true;
-        this.#stop();
-        this.now = this.goal = planes.kept(outlook, this.#open().size, this.#all());
-        this.#draw(this.now);
-        this.#allow();
+    moveTo(transform) {
+        this.#chosenByPlayer = true;
+        this.#stopGlide();
+        this.current = this.target = planes.keepPartInView(transform, this.#requireScene().size, this.#thingBoxes());
+        this.#draw(this.current);
+        this.#updateButtons();
     }
 
     /**
-     * Zoom about a place in the window, its middle unless said.
+     * Zoom about a point of the window, by default its centre.
      *
      * @param {number} factor
      * @param {Point} [at]
      */
     zoom(factor, at) {
-        const { size, fit } = this.#open();
-        this.#choose(planes.zoomed(this.goal, factor, at ?? { x: size.width / 2, y: size.height / 2 }, fit));
+        const { size, fit } = this.#requireScene();
+        this.#setOwn(planes.zoom(this.target, factor, at ?? { x: size.width / 2, y: size.height / 2 }, fit));
     }
 
     /**
-     * Move on.
+     * Pan.
      *
-     * @param {Point} by in parts of the window
+     * @param {Point} by in fractions of the window
      */
     pan(by) {
-        const { width, height } = this.#open().size;
-        this.#choose(planes.panned(this.goal, { x: width * by.x, y: height * by.y }));
+        const { width, height } = this.#requireScene().size;
+        this.#setOwn(planes.pan(this.target, { x: width * by.x, y: height * by.y }));
     }
 
-    /** Bring all into view, and keep it there. */
+    /** Bring everything into view and keep it there. */
     fit() {
-        this.#own = false;
-        this.#go(this.#open().fit);
+        this.#chosenByPlayer = false;
+        this.#glideTo(this.#requireScene().fit);
     }
 
-    /** @param {Outlook} outlook */
-    #choose(outlook) {
-        this.#own = true;
-        this.#go(planes.kept(outlook, this.#open().size, this.#all()));
+    /** @param {Transform} transform */
+    #setOwn(transform) {
+        this.#chosenByPlayer = true;
+        this.#glideTo(planes.keepPartInView(transform, this.#requireScene().size, this.#thingBoxes()));
     }
 
     /**
-     * What gets the focus by keys comes into view.
+     * Bring a thing into view that gets the focus by keys.
      *
      * @param {EventTarget | null} target
      */
-    #focused(target) {
+    #onFocus(target) {
         if (!(target instanceof SVGGraphicsElement) || !this.scene?.plane.contains(target)) return;
-        if (target.matches(":focus-visible")) this.#go(this.#with(this.goal, boxInside(this.scene.plane, target)));
+        const box = boxInside(this.scene.plane, target);
+        if (target.matches(":focus-visible")) this.#glideTo(this.#revealing(this.target, box));
     }
 
-    // --- the way there
+    // --- gliding
 
-    /** @param {Outlook} goal */
-    #go(goal) {
-        this.goal = goal;
-        this.#allow();
-        if (!planes.alike(this.now, goal)) queueMicrotask(() => this.#depart());
-        else this.now = goal;
+    /** @param {Transform} goal */
+    #glideTo(goal) {
+        this.target = goal;
+        this.#updateButtons();
+        if (!planes.sameTransform(this.current, goal)) queueMicrotask(() => this.#startGlide());
+        else this.current = goal;
     }
 
-    #depart() {
-        if (this.#held || planes.alike(this.now, this.goal)) return;
-        if (!lively()) {
-            this.#stop();
-            this.now = this.goal;
-            this.#draw(this.now);
+    #startGlide() {
+        if (this.#held || planes.sameTransform(this.current, this.target)) return;
+        if (!motionAllowed()) {
+            this.#stopGlide();
+            this.current = this.target;
+            this.#draw(this.current);
             return;
         }
-        this.#draw(this.now);
-        if (this.#way && planes.alike(this.#way.to, this.goal)) return;
-        this.#stop();
+        this.#draw(this.current);
+        if (this.#glide && planes.sameTransform(this.#glide.to, this.target)) return;
+        this.#stopGlide();
         this.#holder.classList.add("gliding");
-        this.#way = { from: this.now, to: this.goal, since: performance.now(), frame: 0 };
-        this.#way.frame = requestAnimationFrame((time) => this.#step(time));
+        this.#glide = { from: this.current, to: this.target, since: performance.now(), frame: 0 };
+        this.#glide.frame = requestAnimationFrame((time) => this.#step(time));
     }
 
     /** @param {number} time */
     #step(time) {
-        const way = this.#way;
+        const way = this.#glide;
         if (!way) return;
-        const share = Math.min(1, Math.max(0, (time - way.since) / GLIDE));
-        this.now = share < 1 ? planes.partWay(way.from, way.to, 1 - (1 - share) ** 3) : way.to;
-        this.#draw(this.now);
+        const share = Math.min(1, Math.max(0, (time - way.since) / GLIDE_MILLISECONDS));
+        this.current = share < 1 ? planes.interpolate(way.from, way.to, 1 - (1 - share) ** 3) : way.to;
+        this.#draw(this.current);
         if (share < 1) way.frame = requestAnimationFrame((next) => this.#step(next));
-        else this.#stop();
+        else this.#stopGlide();
     }
 
-    #stop() {
-        if (this.#way) cancelAnimationFrame(this.#way.frame);
-        this.#way = null;
+    #stopGlide() {
+        if (this.#glide) cancelAnimationFrame(this.#glide.frame);
+        this.#glide = null;
         this.#holder.classList.remove("gliding");
     }
 
-    /** @param {Outlook} outlook */
-    #draw(outlook) {
-        this.scene?.plane.setAttribute("transform", planes.transformOf(outlook));
+    /** @param {Transform} transform */
+    #draw(transform) {
+        this.scene?.plane.setAttribute("transform", planes.formatTransform(transform));
     }
 
-    #allow() {
-        const { fit } = this.#open();
-        const scale = this.goal.scale / fit.scale;
-        const whole = planes.alike(this.goal, fit);
-        this.#buttons.allow({ closer: scale < 0.999 * planes.LARGEST, farther: scale > 1.001 * planes.SMALLEST, fit: !whole });
+    #updateButtons() {
+        const { fit } = this.#requireScene();
+        const scale = this.target.scale / fit.scale;
+        const whole = planes.sameTransform(this.target, fit);
+        const [closer, farther] = [scale < 0.999 * planes.LARGEST, scale > 1.001 * planes.SMALLEST];
+        this.#buttons.setEnabled({ closer, farther, fit: !whole });
     }
 
-    #open() {
+    #requireScene() {
         if (!this.scene) throw new Error("there is no plane on this board");
         return this.scene;
     }
 
-    /** Everything that lies on the plane: what has an id and stands in a place with a name. */
-    #all() {
-        const { plane } = this.#open();
+    /** The boxes of everything on the plane that has an id inside a thing. */
+    #thingBoxes() {
+        const { plane } = this.#requireScene();
         const lying = plane.querySelectorAll(":is([data-thing], [data-pick]) [id]");
-        this.#things ??= [...lying].map((thing) => boxInside(plane, thing));
-        return this.#things;
+        this.#boxes ??= [...lying].map((thing) => boxInside(plane, thing));
+        return this.#boxes;
     }
 }
 
@@ -281,12 +285,12 @@ export class Camera {
  * @param {Element} holder
  * @returns {Scene | null}
  */
-function read(holder) {
+function readScene(holder) {
     const plane = holder.querySelector("svg [data-plane]");
     const window = plane instanceof SVGGElement ? plane.ownerSVGElement : null;
     if (!(plane instanceof SVGGElement) || !window) return null;
     const size = { width: window.width.baseVal.value, height: window.height.baseVal.value };
-    const drawn = planes.outlookOf(plane.getAttribute("transform") ?? "");
-    const bounds = planes.boxOf(plane.getAttribute("data-plane") ?? "");
+    const drawn = planes.parseTransform(plane.getAttribute("transform") ?? "");
+    const bounds = planes.parseBox(plane.getAttribute("data-plane") ?? "");
     return { plane, window, size, bounds, drawn, fit: drawn };
 }

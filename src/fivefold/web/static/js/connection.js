@@ -1,49 +1,49 @@
 /**
- * The connection to the server: what is said when it breaks, and when it is there again.
+ * Says when the connection to the server breaks and when it is back.
  *
- * @typedef {import("./live.js").Live} Live
- * @typedef {import("./announcer.js").Telling} Telling
+ * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
+ * @typedef {import("./announcer.js").Announcer} Announcer
  */
 
 export class Connection {
     #page;
     #live;
-    #telling;
+    #announcer;
     #connected = true;
 
     /**
      * @param {HTMLElement} page
-     * @param {Live} live
-     * @param {Telling} telling
+     * @param {LiveMatch} live
+     * @param {Announcer} telling
      */
     constructor(page, live, telling) {
         this.#page = page;
         this.#live = live;
-        this.#telling = telling;
+        this.#announcer = telling;
     }
 
     /**
-     * A move cannot be sent now, or could at last.
+     * A move cannot be sent now, or has got through at last.
      *
-     * @param {string} said empty when it is over
+     * @param {string} text empty when it has got through
      */
-    trouble(said) {
-        if (said) {
+    reportTrouble(text) {
+        if (text) {
             this.#page.classList.remove("offline");
-            this.#telling.tell(said, true);
-        } else if (this.#telling.wrong) this.#telling.tell(this.#live.view.status);
+            this.#announcer.announce(text, true);
+        } else if (this.#announcer.showsError) this.#announcer.announce(this.#live.view.status);
     }
 
     /**
-     * News comes, or comes no longer.
+     * The stream of updates is connected, or no longer.
      *
      * @param {boolean} connected
      */
-    noted(connected) {
+    setConnected(connected) {
         if (connected === this.#connected) return;
         this.#connected = connected;
-        const { pending } = this.#live;
-        this.#page.classList.toggle("offline", !connected && !pending);
-        if (!pending) this.#telling.speak(connected ? "Connected again." : "No connection. Trying again.");
+        const { hasPending } = this.#live;
+        this.#page.classList.toggle("offline", !connected && !hasPending);
+        if (!hasPending) this.#announcer.speak(connected ? "Connected again." : "No connection. Trying again.");
     }
 }

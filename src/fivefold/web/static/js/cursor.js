@@ -1,104 +1,105 @@
 /**
- * One player's cursor in a race: the place it is at and the card chosen to go there, each with a frame in the player's
- * colour. A *place* is a spot of the board (`data-kind`), whatever lies there; all else that can be picked first is a card.
+ * One player's cursor in a race: its place and the card chosen to go there, each with a frame in the player's colour. A
+ * *place* is a spot of the board (`data-kind`), occupied or not; anything else that can be picked first is a *card*.
  *
- * @typedef {import("./types.js").MoveView} Move
+ * @typedef {import("./types.js").MoveView} MoveView
  * @typedef {import("./geometry.js").Direction} Direction
  * @typedef {import("./geometry.js").Point} Point
  */
-import { towards } from "./geometry.js";
-import { named, spotKind } from "./lights.js";
-import { boxInside, group, onScreen } from "./shapes.js";
+import { gridNeighbour } from "./geometry.js";
+import { boxInside, centreOnScreen, createGroup } from "./svg.js";
+import { findThing, spotKind } from "./things.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** How far the frames lie outside what they are around, in CSS pixels, by set: two may be around one card. */
+/** How far a frame is outside its thing, in CSS pixels, by set of keys: two frames may be around one card. */
 const OUTSIDE = [2, 6];
 
 export class Cursor {
     seat;
-    shown;
-    /** @type {readonly Move[]} */
+    isVisible;
+    /** @type {readonly MoveView[]} */
     #moves = [];
-    /** The name of the place the cursor is at. */
-    #at = "";
-    /** The name of what is chosen to be moved. */
+    /** The name of the cursor's place. */
+    #place = "";
+    /** The name of the card, or occupied place, chosen to be moved. */
     chosen = "";
-    /** Where that lies on the screen. @type {Point | null} */
-    #lay = null;
-    /** Every place that a move of this player's has named so far. @type {Set<string>} */
-    #own = new Set();
-    #layer = group();
+    /** Where that is on the screen. @type {Point | null} */
+    #chosenPosition = null;
+    /** Every place that this player's moves have named so far. @type {Set<string>} */
+    #ownPlaces = new Set();
+    #layer = createGroup();
 
     /**
      * @param {number} seat
-     * @param {boolean} shown
+     * @param {boolean} isVisible
      */
-    constructor(seat, shown) {
+    constructor(seat, isVisible) {
         this.seat = seat;
-        this.shown = shown;
+        this.isVisible = isVisible;
         this.#layer.setAttribute("class", `key-cursor cursor-${seat}`);
         this.#layer.setAttribute("aria-hidden", "true");
     }
 
     /**
-     * Know what can be moved now. What was chosen stays chosen while it is there; else what lies where it lay is.
+     * Take over the moves possible now. The chosen card stays chosen while it is there; otherwise the nearest one is.
      *
      * @param {Element} svg
-     * @param {readonly Move[]} moves of this seat
+     * @param {readonly MoveView[]} moves of this seat
      */
-    know(svg, moves) {
+    update(svg, moves) {
         this.#moves = moves;
         const names = new Set(moves.filter(({ picks }) => picks.length > 1).flatMap(({ picks }) => picks.slice(0, 2)));
-        for (const name of names) if (isPlace(named(svg, name))) this.#own.add(name);
-        const cards = this.#cards(svg);
+        for (const name of names) if (isPlace(findThing(svg, name))) this.#ownPlaces.add(name);
+        const cards = this.#movableCards(svg);
         const sources = this.#sources;
-        const next = nearest(cards, this.#lay ?? { x: 0, y: 0 });
-        if (!sources.has(this.chosen)) this.chosen = next ? nameOf(next) : ([...sources][0] ?? "");
-        const lies = named(svg, this.chosen);
-        if (lies) this.#lay = onScreen(lies);
-        if (!this.#at || !named(svg, this.#at)) this.#at = this.#middle(svg);
+        const nearestCard = nearestTo(cards, this.#chosenPosition ?? { x: 0, y: 0 });
+        if (!sources.has(this.chosen)) this.chosen = nearestCard ? thingName(nearestCard) : ([...sources][0] ?? "");
+        const lies = findThing(svg, this.chosen);
+        if (lies) this.#chosenPosition = centreOnScreen(lies);
+        if (!this.#place || !findThing(svg, this.#place)) this.#place = this.#startPlace(svg);
     }
 
     /**
-     * Go one place on.
+     * Move one place on.
      *
      * @param {Element} svg
      * @param {Direction} direction
      */
-    walk(svg, direction) {
-        const here = named(svg, this.#at);
-        const places = this.#area(svg).filter((place) => place !== here);
-        const goal = here ? places[towards(onScreen(here), places.map(onScreen), direction)] : places[0];
-        if (goal) this.#at = nameOf(goal);
+    move(svg, direction) {
+        const here = findThing(svg, this.#place);
+        const places = this.#reachablePlaces(svg).filter((place) => place !== here);
+        const points = places.map(centreOnScreen);
+        const goal = here ? places[gridNeighbour(centreOnScreen(here), points, direction)] : places[0];
+        if (goal) this.#place = thingName(goal);
     }
 
     /** Choose the next card. */
-    next() {
+    chooseNext() {
         const svg = this.#layer.ownerSVGElement;
-        const cards = svg ? this.#cards(svg) : [];
-        const place = cards.findIndex((card) => nameOf(card) === this.chosen);
+        const cards = svg ? this.#movableCards(svg) : [];
+        const place = cards.findIndex((card) => thingName(card) === this.chosen);
         const goal = cards[(place + 1) % cards.length];
         if (!goal) return;
-        this.chosen = nameOf(goal);
-        this.#lay = onScreen(goal);
+        this.chosen = thingName(goal);
+        this.#chosenPosition = centreOnScreen(goal);
     }
 
     /**
-     * The move that brings what is chosen to the place; null where there is none, or where what lies there was taken up
-     * instead.
+     * The move that brings the chosen card to the cursor's place. Null if there is none; a card at that place that can
+     * be moved is then chosen instead.
      *
-     * @returns {Move | null}
+     * @returns {MoveView | null}
      */
-    place() {
-        const move = this.#moves.find(({ picks }) => picks[0] === this.chosen && picks[1] === this.#at) ?? null;
-        if (!move && this.#sources.has(this.#at)) this.chosen = this.#at;
+    placeChosen() {
+        const move = this.#moves.find(({ picks }) => picks[0] === this.chosen && picks[1] === this.#place) ?? null;
+        if (!move && this.#sources.has(this.#place)) this.chosen = this.#place;
         return move;
     }
 
-    /** Show that nothing can be done here. */
-    refuse() {
+    /** Show that no move is possible here. */
+    shake() {
         this.#layer.classList.remove("no");
-        // Read, so that the motion begins anew.
+        // Reading the box restarts the animation.
         this.#layer.getBoundingClientRect();
         this.#layer.classList.add("no");
     }
@@ -109,15 +110,15 @@ export class Cursor {
      * @param {SVGSVGElement} svg
      */
     draw(svg) {
-        const [at, chosen] = [named(svg, this.#at), named(svg, this.chosen)];
-        if (!this.shown || !this.#moves.length) {
+        const [at, chosen] = [findThing(svg, this.#place), findThing(svg, this.chosen)];
+        if (!this.isVisible || !this.#moves.length) {
             this.#layer.remove();
             return;
         }
         const outside = OUTSIDE[this.seat % OUTSIDE.length] ?? 0;
-        const open = this.#moves.some(({ picks }) => picks[0] === this.chosen && picks[1] === this.#at);
-        const frames = [at ? frame(svg, at, outside, open ? "at" : "at closed") : null];
-        if (chosen && chosen !== at) frames.push(frame(svg, chosen, outside, "chosen"));
+        const open = this.#moves.some(({ picks }) => picks[0] === this.chosen && picks[1] === this.#place);
+        const frames = [at ? drawFrame(svg, at, outside, open ? "at" : "at closed") : null];
+        if (chosen && chosen !== at) frames.push(drawFrame(svg, chosen, outside, "chosen"));
         this.#layer.replaceChildren(...frames.filter((each) => each !== null));
         this.#layer.classList.remove("no");
         if (this.#layer.parentNode !== svg) svg.append(this.#layer);
@@ -128,64 +129,68 @@ export class Cursor {
     }
 
     /** @param {Element} svg */
-    #cards(svg) {
-        const things = [...this.#sources].map((name) => named(svg, name));
+    #movableCards(svg) {
+        const things = [...this.#sources].map((name) => findThing(svg, name));
         const cards = things.filter((thing) => thing !== null).filter((thing) => !isPlace(thing));
-        return cards.sort((one, other) => onScreen(one).x - onScreen(other).x);
+        return cards.sort((one, other) => centreOnScreen(one).x - centreOnScreen(other).x);
     }
 
     /**
-     * The places one can walk about: one's own, and those that are drawn together with several of them.
+     * The places the cursor can reach: the player's own, and those in one group with several of them.
      *
      * @param {Element} svg
      */
-    #area(svg) {
-        const own = [...this.#own].map((name) => named(svg, name)).filter((place) => place !== null);
+    #reachablePlaces(svg) {
+        const own = [...this.#ownPlaces].map((name) => findThing(svg, name)).filter((place) => place !== null);
         const around = own.map((place) => place.parentNode);
         const groups = new Set(around.filter((group, place) => around.indexOf(group) !== place));
-        return all(svg).filter((thing) => isPlace(thing) && (own.includes(thing) || groups.has(thing.parentNode)));
+        const places = allThings(svg).filter(isPlace);
+        return places.filter((place) => own.includes(place) || groups.has(place.parentNode));
     }
 
     /**
-     * Where to begin: in the middle of the places drawn together, of several such groups in that of one's seat.
+     * Where the cursor starts: in the middle of the largest group of places, and of several such groups in that of its
+     * seat.
      *
      * @param {Element} svg
      */
-    #middle(svg) {
-        const area = this.#area(svg);
+    #startPlace(svg) {
+        const area = this.#reachablePlaces(svg);
         const groups = [...new Set(area.map((place) => place.parentNode))];
         const places = groups.map((group) => area.filter((place) => place.parentNode === group));
         const largest = Math.max(...places.map((some) => some.length));
         const squares = places.filter((some) => some.length === largest);
         const home = squares.find(([place]) => seatOf(place) === this.seat) ?? squares[0] ?? [];
-        const points = home.map(onScreen);
-        const mean = (/** @type {"x" | "y"} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-        const best = nearest(home, { x: mean("x"), y: mean("y") });
-        return best ? nameOf(best) : "";
+        const points = home.map(centreOnScreen);
+        const mean = (/** @type {"x" | "y"} */ axis) =>
+            points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+        const best = nearestTo(home, { x: mean("x"), y: mean("y") });
+        return best ? thingName(best) : "";
     }
 }
 
 /**
- * The one whose middle is nearest to a point.
+ * The thing whose centre is nearest to a point.
  *
  * @param {readonly SVGGraphicsElement[]} things
  * @param {Point} point
  */
-function nearest(things, point) {
-    const far = (/** @type {Element} */ thing) => Math.hypot(onScreen(thing).x - point.x, onScreen(thing).y - point.y);
-    return things.reduce((/** @type {SVGGraphicsElement | null} */ best, thing) => (best && far(best) <= far(thing) ? best : thing), null);
+function nearestTo(things, point) {
+    const far = things.map(centreOnScreen).map(({ x, y }) => Math.hypot(x - point.x, y - point.y));
+    return things[far.indexOf(Math.min(...far))] ?? null;
 }
 
 /**
  * @param {Element} svg
  * @returns {SVGGraphicsElement[]}
  */
-function all(svg) {
-    return [...svg.querySelectorAll("[data-pick], [data-thing]")].filter((thing) => thing instanceof SVGGraphicsElement);
+function allThings(svg) {
+    const named = [...svg.querySelectorAll("[data-pick], [data-thing]")];
+    return named.filter((thing) => thing instanceof SVGGraphicsElement);
 }
 
 /** @param {Element} thing */
-function nameOf(thing) {
+function thingName(thing) {
     return thing.getAttribute("data-pick") ?? thing.getAttribute("data-thing") ?? "";
 }
 
@@ -195,7 +200,7 @@ function isPlace(thing) {
 }
 
 /**
- * The seat that a place belongs to; -1 for a place of everybody's.
+ * The seat that a place belongs to; -1 for a common place.
  *
  * @param {Element | undefined} place
  */
@@ -209,12 +214,13 @@ function seatOf(place) {
  * @param {number} outside
  * @param {string} classes
  */
-function frame(svg, thing, outside, classes) {
+function drawFrame(svg, thing, outside, classes) {
     const { left, top, right, bottom } = boxInside(svg, thing);
     const unit = 1 / (svg.getScreenCTM()?.a || 1);
     const far = outside * unit;
     const rect = document.createElementNS(SVG, "rect");
-    const sizes = { x: left - far, y: top - far, width: right - left + 2 * far, height: bottom - top + 2 * far, rx: 8 * unit };
+    const [width, height] = [right - left + 2 * far, bottom - top + 2 * far];
+    const sizes = { x: left - far, y: top - far, width, height, rx: 8 * unit };
     for (const [name, value] of Object.entries(sizes)) rect.setAttribute(name, value.toFixed(1));
     rect.setAttribute("class", classes);
     return rect;

@@ -2,8 +2,11 @@
  * Finding and making elements.
  */
 
+/** Types of inputs that take no text. */
+const NOT_TEXT = ["button", "checkbox", "radio", "range", "submit"];
+
 /**
- * An element that a page must have.
+ * An element that the page must have. Throws if it is missing.
  *
  * @param {string} selector
  * @param {ParentNode} [within]
@@ -16,7 +19,7 @@ export function required(selector, within = document) {
 }
 
 /**
- * An element that a page may have.
+ * An element that the page may have.
  *
  * @param {string} selector
  * @param {ParentNode} [within]
@@ -28,14 +31,14 @@ export function optional(selector, within = document) {
 }
 
 /**
- * A new element with classes and words or children.
+ * A new element with classes and content.
  *
  * @param {string} tag
  * @param {string} classes
  * @param {...(Node | string)} content
  * @returns {HTMLElement}
  */
-export function made(tag, classes, ...content) {
+export function create(tag, classes, ...content) {
     const element = document.createElement(tag);
     if (classes) element.className = classes;
     element.append(...content);
@@ -43,54 +46,54 @@ export function made(tag, classes, ...content) {
 }
 
 /**
- * Words in which a score, ``44 : 39``, is not broken at the end of a line; the pages' templates do the same.
+ * Words with no line break inside a score such as ``44 : 39``; the pages' templates do the same.
  *
  * @param {string} words
  */
-export function unbroken(words) {
+export function withUnbrokenScores(words) {
     return words.replaceAll(" : ", "\u00a0:\u00a0");
 }
 
 /**
- * Words into an element, if they differ: unchanged ones are not spoken again.
+ * Set an element's text if it differs: screen readers do not repeat an unchanged one.
  *
  * @param {Element | null} element
  * @param {string} words
  */
-export function say(element, words) {
-    const said = unbroken(words);
+export function setText(element, words) {
+    const said = withUnbrokenScores(words);
     if (element && element.textContent !== said) element.textContent = said;
 }
 
 /**
- * Data that came with the page.
+ * JSON data that came with the page.
  *
  * @param {string} id
  * @returns {any}
  */
-export function data(id) {
+export function pageData(id) {
     return JSON.parse(required(`#${id}`).textContent || "null");
 }
 
 /**
- * Points with their sign, nothing for none.
+ * Points with their sign; empty for zero.
  *
  * @param {number} points
  * @returns {string}
  */
-export function gained(points) {
+export function signed(points) {
     if (!points) return "";
     return points > 0 ? `+${points}` : `−${-points}`;
 }
 
 /**
- * Whether keys go to a field that takes text.
+ * Whether keys go to a text field.
  *
  * @returns {boolean}
  */
-export function typing() {
+export function isTyping() {
     const active = document.activeElement;
-    if (active instanceof HTMLInputElement) return !["button", "checkbox", "radio", "range", "submit"].includes(active.type);
+    if (active instanceof HTMLInputElement) return !NOT_TEXT.includes(active.type);
     return active instanceof HTMLTextAreaElement || active instanceof HTMLSelectElement;
 }
 
@@ -99,6 +102,6 @@ export function typing() {
  *
  * @returns {boolean}
  */
-export function covered() {
+export function isModalOpen() {
     return document.querySelector("dialog[open], .modal:popover-open") !== null;
 }

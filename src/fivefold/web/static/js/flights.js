@@ -1,35 +1,36 @@
 /**
- * The flights of things from where they stood to where they stand, or away; large ones to small places shrink on the way.
+ * Flights of things from where they were to where they are now, or off the board. Things that go to smaller places
+ * shrink on the way.
  *
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./motion.js").Manner} Manner
- * @typedef {{element: SVGGElement, frames: Keyframe[], options: KeyframeAnimationOptions}} Moved
- * @typedef {Moved & {hides?: SVGElement, parts?: Moved[]}} Flight with parts that move by themselves
+ * @typedef {import("./stage.js").Transition} Transition
+ * @typedef {{element: SVGGElement, frames: Keyframe[], options: KeyframeAnimationOptions}} AnimatedElement
+ * @typedef {AnimatedElement & {hides?: SVGElement, parts?: AnimatedElement[]}} Flight with parts animated by themselves
  * @typedef {{to: string, centre: Point, size: Size|null, copy: SVGGElement|null, shapes: string[]}} Departure
  * @typedef {{width: number, height: number}} Size on the screen
  */
-import { copied, group, middle } from "./shapes.js";
-import { isRolled, shapesOf, tumble } from "./tumble.js";
+import { isRolled, rollFlight, shapesOf } from "./rollingDie.js";
+import { centreInPicture, copyInPlace, createGroup } from "./svg.js";
 
-/** How long everything takes together, in milliseconds. */
-export const WHOLE = 280;
+/** How long all flights together take. */
+export const TOTAL_MILLISECONDS = 280;
 const EASING = "cubic-bezier(.3,.05,.25,1)";
-/** Things whose proportions differ by more than this factor are not drawn into each other. */
-const ALIKE = 1.2;
+/** A thing is not stretched into one whose proportions differ by more than this factor. */
+const MOST_DISTORTION = 1.2;
 
 /**
- * An element by its id, in the picture or, failing that, on the page.
+ * An element by its id, in the picture or else on the page.
  *
  * @param {SVGSVGElement} svg
  * @param {string} id
  * @returns {Element | null}
  */
-export function find(svg, id) {
+export function findElement(svg, id) {
     return svg.querySelector(`#${CSS.escape(id)}`) ?? document.getElementById(id);
 }
 
 /**
- * Whether an element is where things come from or go to, not a thing.
+ * Whether an element is a place that things come from or go to, not a thing itself.
  *
  * @param {Element} element
  */
@@ -38,42 +39,43 @@ function isPlace(element) {
 }
 
 /**
- * What leaves, looked at before the picture changes.
+ * A thing's departure, measured before the picture changes.
  *
  * @param {SVGSVGElement} svg
  * @param {string} from
  * @param {string} to
- * @param {Manner["carried"]} carried what the player's hand has brought to its goal already
+ * @param {Transition["dragged"]} dragged what the player has dragged to its goal already
  * @returns {Departure}
  */
-export function departure(svg, from, to, carried) {
-    const element = find(svg, from);
-    const centre = element ? middle(svg, element) : { x: 0, y: 0 };
-    const held = element && carried?.inside.contains(element) ? carried : { by: { x: 0, y: 0 }, scale: 1 };
-    centre.x += held.by.x;
-    centre.y += held.by.y;
-    const copy = element instanceof SVGGraphicsElement && !isPlace(element) ? copied(svg, element) : null;
-    return { to, centre, size: element && sizeOf(element, held.scale), copy, shapes: copy && element ? shapesOf(element) : [] };
+export function departureOf(svg, from, to, dragged) {
+    const element = findElement(svg, from);
+    const centre = element ? centreInPicture(svg, element) : { x: 0, y: 0 };
+    const hand = element && dragged?.inside.contains(element) ? dragged : { offset: { x: 0, y: 0 }, scale: 1 };
+    centre.x += hand.offset.x;
+    centre.y += hand.offset.y;
+    const copy = element instanceof SVGGraphicsElement && !isPlace(element) ? copyInPlace(svg, element) : null;
+    const shapes = copy && element ? shapesOf(element) : [];
+    return { to, centre, size: element && sizeOf(element, hand.scale), copy, shapes };
 }
 
 /**
- * The flights of all that leaves, one after the other.
+ * The flights of all departures, one after the other.
  *
  * @param {SVGSVGElement} svg after the change
  * @param {Departure[]} leaving
  * @returns {Flight[]}
  */
-export function flown(svg, leaving) {
+export function flightsOf(svg, leaving) {
     const stagger = Math.min(32, 120 / Math.max(1, leaving.length));
-    const duration = WHOLE - stagger * Math.max(0, leaving.length - 1);
+    const duration = TOTAL_MILLISECONDS - stagger * Math.max(0, leaving.length - 1);
     /** @type {Flight[]} */
     const flights = [];
     leaving.forEach((each, place) => {
-        const goal = find(svg, each.to);
+        const goal = findElement(svg, each.to);
         if (!goal) return;
         const options = { duration, delay: place * stagger, easing: EASING, fill: /** @type {const} */ ("both") };
-        const flight = isPlace(goal) ? removal(svg, each, goal) : arrival(svg, each, goal);
-        if (goal instanceof SVGGraphicsElement && isRolled(goal, each.shapes)) flights.push(tumble(svg, goal));
+        const flight = isPlace(goal) ? removalFlight(svg, each, goal) : arrivalFlight(svg, each, goal);
+        if (goal instanceof SVGGraphicsElement && isRolled(goal, each.shapes)) flights.push(rollFlight(svg, goal));
         else if (flight) flights.push({ ...flight, options });
     });
     return flights;
@@ -85,13 +87,13 @@ export function flown(svg, leaving) {
  * @param {Element} goal
  * @returns {{element: SVGGElement, frames: Keyframe[], hides: SVGElement} | null}
  */
-function arrival(svg, each, goal) {
+function arrivalFlight(svg, each, goal) {
     if (!(goal instanceof SVGGraphicsElement)) return null;
-    const element = aboutItsMiddle(copied(svg, goal));
-    const end = middle(svg, goal);
+    const element = centred(copyInPlace(svg, goal));
+    const end = centreInPicture(svg, goal);
     const [x, y] = [each.centre.x - end.x, each.centre.y - end.y];
     const lift = Math.min(34, 0.18 * Math.hypot(x, y));
-    const scale = each.size ? larger(each.size, sizeOf(goal), each.copy !== null) : 1;
+    const scale = each.size ? startScale(each.size, sizeOf(goal), each.copy !== null) : 1;
     const frames = [
         { translate: `${x}px ${y}px`, scale: `${scale}` },
         { translate: `${0.55 * x}px ${0.55 * y - lift}px`, scale: `${(1 + scale) / 2}`, offset: 0.5 },
@@ -106,10 +108,10 @@ function arrival(svg, each, goal) {
  * @param {Element} goal
  * @returns {{element: SVGGElement, frames: Keyframe[]} | null}
  */
-function removal(svg, each, goal) {
+function removalFlight(svg, each, goal) {
     if (!each.copy) return null;
-    const element = aboutItsMiddle(each.copy);
-    const end = middle(svg, goal);
+    const element = centred(each.copy);
+    const end = centreInPicture(svg, goal);
     const [x, y] = [end.x - each.centre.x, end.y - each.centre.y];
     const frames = [
         { translate: "0px 0px", scale: "1", opacity: 1 },
@@ -120,13 +122,13 @@ function removal(svg, each, goal) {
 }
 
 /**
- * A group that grows, shrinks and turns about its middle.
+ * A group that scales and turns about its centre.
  *
  * @param {SVGGElement} content
  * @returns {SVGGElement}
  */
-export function aboutItsMiddle(content) {
-    const element = group("flight");
+export function centred(content) {
+    const element = createGroup("flight");
     element.style.transformBox = "fill-box";
     element.style.transformOrigin = "center";
     element.append(content);
@@ -144,17 +146,17 @@ function sizeOf(element, scale = 1) {
 }
 
 /**
- * How much larger a thing begins its flight than it ends it: as large as what stood there if that looks like it. A
- * place, such as a pack, never makes things larger: it may be the whole board.
+ * The scale at which a flight begins: as large as what was there before, if the proportions match. A place, such as a
+ * pack, never makes things larger: it may be the whole board.
  *
  * @param {Size} before
  * @param {Size} after
- * @param {boolean} thing whether they come from a thing, not a place
+ * @param {boolean} thing whether it comes from a thing rather than a place
  * @returns {number}
  */
-export function larger(before, after, thing) {
+export function startScale(before, after, thing) {
     const [across, down] = [before.width / after.width, before.height / after.height];
-    const alike = Math.max(across, down) <= ALIKE * Math.min(across, down);
+    const alike = Math.max(across, down) <= MOST_DISTORTION * Math.min(across, down);
     if (!alike || !(across > 0) || (!thing && across > 1)) return 1;
     return Math.sqrt(across * down);
 }

@@ -1,6 +1,6 @@
-/** The home page: a move on one of its pictures begins a match with it. */
-import "./look.js";
-import { startTryBoards } from "./try.js";
+/** The home page: a move on one of its boards starts a match with it. */
+import "./settings.js";
+import { startTryBoards } from "./tryBoard.js";
 
 startTryBoards((element) => ({
     begins: (text) => {
@@ -13,5 +13,5 @@ startTryBoards((element) => ({
     },
 }));
 
-// Coming back from the match, the board is as it was before the move.
+// On coming back from the match, the board is as before the move.
 window.addEventListener("pageshow", (event) => event.persisted && window.location.reload());

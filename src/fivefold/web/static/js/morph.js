@@ -1,24 +1,24 @@
 /**
- * One picture made into another by changing only what differs: elements that stay keep focus, pointer and state, and
- * nothing flickers. Children are matched by their id, the rest in order.
+ * Changes one picture into another by changing only what differs: elements that stay keep their focus, pointer and
+ * state, and nothing flickers. Children are matched by id, the rest in order.
  */
 
 /** @type {Map<string, SVGSVGElement>} */
 const parsed = new Map();
-const KEPT = 80;
+const MOST_PARSED = 80;
 
 /**
- * A picture as an element that may be read but not changed; the latest are kept.
+ * A picture as an element that may be read but not changed. The latest ones are cached.
  *
  * @param {string} picture markup of one `<svg>`
  * @returns {SVGSVGElement}
  */
-export function read(picture) {
-    const known = parsed.get(picture);
-    if (known) return known;
+export function parsePicture(picture) {
+    const cached = parsed.get(picture);
+    if (cached) return cached;
     const root = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
     if (!(root instanceof SVGSVGElement)) throw new Error(`not a picture: ${picture.slice(0, 80)}`);
-    if (parsed.size >= KEPT) parsed.delete(/** @type {string} */ (parsed.keys().next().value));
+    if (parsed.size >= MOST_PARSED) parsed.delete(/** @type {string} */ (parsed.keys().next().value));
     parsed.set(picture, root);
     return root;
 }
@@ -57,8 +57,8 @@ function matchChildren(old, fresh) {
     /** @type {ChildNode | null} */
     let place = old.firstChild;
     for (const goal of fresh.childNodes) {
-        while (place && goes(place, wanted)) place = removed(place);
-        const match = goal instanceof Element && goal.id ? named.get(goal.id) : alike(place, goal) ? place : null;
+        while (place && isObsolete(place, wanted)) place = removeAndAdvance(place);
+        const match = goal instanceof Element && goal.id ? named.get(goal.id) : canBecome(place, goal) ? place : null;
         if (!match || match.nodeName !== goal.nodeName) {
             old.insertBefore(document.importNode(goal, true), place);
             continue;
@@ -68,16 +68,16 @@ function matchChildren(old, fresh) {
         if (goal instanceof Element) morph(/** @type {Element} */ (match), goal);
         else if (match.nodeValue !== goal.nodeValue) match.nodeValue = goal.nodeValue;
     }
-    while (place) place = removed(place);
+    while (place) place = removeAndAdvance(place);
 }
 
 /**
- * Whether a child has a name that is no longer wanted.
+ * Whether a child has an id that is not in the new picture.
  *
  * @param {ChildNode} child
  * @param {Set<string>} wanted
  */
-function goes(child, wanted) {
+function isObsolete(child, wanted) {
     return child instanceof Element && child.id !== "" && !wanted.has(child.id);
 }
 
@@ -85,18 +85,18 @@ function goes(child, wanted) {
  * @param {ChildNode} child
  * @returns {ChildNode | null} the one after it
  */
-function removed(child) {
+function removeAndAdvance(child) {
     const after = child.nextSibling;
     child.remove();
     return after;
 }
 
 /**
- * Whether a nameless child may become another.
+ * Whether a child without an id may be changed into another.
  *
  * @param {ChildNode | null} place
  * @param {ChildNode} goal
  */
-function alike(place, goal) {
+function canBecome(place, goal) {
     return place !== null && place.nodeName === goal.nodeName && !(place instanceof Element && place.id);
 }

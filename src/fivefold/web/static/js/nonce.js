@@ -1,21 +1,21 @@
 /**
- * The visitor's own number, which the house mixes into everything that chance does in a match: filled in, in every form
- * that begins a match or takes a seat. It is made here, so that the house does not choose it.
+ * Fills the visitor's own number into every form that starts a match or takes a seat. The house mixes it into
+ * everything that chance decides; it is made here, so that the house cannot choose it.
  */
 const BYTES = 16;
 
 /** @returns {string} random bytes in hex */
-function nonce() {
+function randomNonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function fill() {
+function fillNonces() {
     for (const field of document.querySelectorAll('form input[name="nonce"]')) {
-        if (field instanceof HTMLInputElement) field.value = nonce();
+        if (field instanceof HTMLInputElement) field.value = randomNonce();
     }
 }
 
-// Also on coming back to a page that the browser has kept.
-window.addEventListener("pageshow", fill);
-fill();
+// Also when the browser restores a page.
+window.addEventListener("pageshow", fillNonces);
+fillNonces();

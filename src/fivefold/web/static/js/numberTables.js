@@ -1,20 +1,19 @@
 /**
- * Tables of numbers: finding an entry among many, counting those filled in, and reading a file into the field that takes
- * its text.
+ * The editor for tables of numbers: finds entries, counts those filled in, and reads a file into its text field.
  */
-import "./look.js";
-import { optional, say } from "./dom.js";
+import { optional, setText } from "./dom.js";
+import "./settings.js";
 import { share } from "./sharing.js";
 
 const editor = document.querySelector("#edit-table");
 const numbers = [...document.querySelectorAll(".entry input")].filter((each) => each instanceof HTMLInputElement);
 
 /**
- * Show the entries whose name has every word typed, and say how many they are.
+ * Show only the entries whose name has every word typed, and how many there are.
  *
  * @param {string} typed
  */
-function find(typed) {
+function filterEntries(typed) {
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
     const found = [...document.querySelectorAll(".entry")].filter((entry) => {
         const name = entry.querySelector(".entry-name")?.textContent?.toLowerCase() ?? "";
@@ -24,22 +23,22 @@ function find(typed) {
     });
     for (const part of document.querySelectorAll(".entry-group, .entry-group details")) {
         if (part instanceof HTMLElement) part.hidden = !part.querySelector(".entry:not([hidden])");
-        if (part instanceof HTMLDetailsElement) part.open = words.length > 0 || filled(part) > 0;
+        if (part instanceof HTMLDetailsElement) part.open = words.length > 0 || countFilled(part) > 0;
     }
-    say(document.querySelector("#found"), words.length ? `${found.length} found` : "");
+    setText(document.querySelector("#found"), words.length ? `${found.length} found` : "");
 }
 
 /** @param {Element} part */
-function filled(part) {
+function countFilled(part) {
     return numbers.filter((field) => part.contains(field) && (field.value !== "" || field.validity.badInput)).length;
 }
 
-function count() {
-    say(document.querySelector("#filled span"), String(filled(document.documentElement)));
+function showFilled() {
+    setText(document.querySelector("#filled span"), String(countFilled(document.documentElement)));
 }
 
 /** @param {BeforeUnloadEvent} event */
-function ask(event) {
+function confirmLeaving(event) {
     event.preventDefault();
 }
 
@@ -47,14 +46,14 @@ function startEditor() {
     if (!(editor instanceof HTMLFormElement)) return;
     editor.addEventListener("input", (event) => {
         if (event.target instanceof HTMLInputElement && event.target.id === "find") return;
-        count();
-        // What was typed and not saved is not lost without a word.
-        window.addEventListener("beforeunload", ask);
+        showFilled();
+        // Leaving the page asks first, so that unsaved input is not lost.
+        window.addEventListener("beforeunload", confirmLeaving);
     });
-    editor.addEventListener("submit", () => window.removeEventListener("beforeunload", ask));
-    // An entry out of sight could not say what is wrong with it.
-    editor.querySelector(".go button")?.addEventListener("click", () => clear());
-    window.addEventListener("pageshow", count);
+    editor.addEventListener("submit", () => window.removeEventListener("beforeunload", confirmLeaving));
+    // A hidden entry could not show what is wrong with it.
+    editor.querySelector(".go button")?.addEventListener("click", () => clearFilter());
+    window.addEventListener("pageshow", showFilled);
 }
 
 function startFinding() {
@@ -62,17 +61,17 @@ function startFinding() {
     if (!(field instanceof HTMLInputElement)) return;
     const block = field.closest(".find");
     if (block instanceof HTMLElement) block.hidden = false;
-    field.addEventListener("input", () => find(field.value));
+    field.addEventListener("input", () => filterEntries(field.value));
     field.addEventListener("keydown", (event) => {
         if (event.key === "Enter") event.preventDefault();
-        if (event.key === "Escape") clear();
+        if (event.key === "Escape") clearFilter();
     });
 }
 
-function clear() {
+function clearFilter() {
     const field = document.querySelector("#find");
     if (field instanceof HTMLInputElement) field.value = "";
-    find("");
+    filterEntries("");
 }
 
 function startFile() {
@@ -92,7 +91,10 @@ function startSharing() {
     const button = optional("#share-table");
     if (!button) return;
     button.hidden = false;
-    button.addEventListener("click", async () => say(document.querySelector("#shared"), (await share(button.dataset.link ?? "")).words));
+    button.addEventListener("click", async () => {
+        const { words } = await share(button.dataset.link ?? "");
+        setText(document.querySelector("#shared"), words);
+    });
 }
 
 startEditor();

@@ -1,37 +1,37 @@
 /**
- * Moves shown before the server has decided about them: a copy of the thing flies to its goal at once and lies there,
- * over whatever picture is shown meanwhile, until the move is on the picture itself, or has to go back.
+ * Moves shown before the server has accepted them: a copy of the thing flies to its goal at once and stays there, above
+ * every picture shown meanwhile, until a picture includes the move or it has to fly back.
  *
- * @typedef {import("./types.js").MoveView} Move
- * @typedef {import("./motion.js").Manner} Manner
- * @typedef {import("./motion.js").Stage} Stage
+ * @typedef {import("./types.js").MoveView} MoveView
+ * @typedef {import("./stage.js").Transition} Transition
+ * @typedef {import("./stage.js").Stage} Stage
  * @typedef {{x: number, y: number, scale: number}} Shift of the copy, from where the thing lay
- * @typedef {{element: SVGGElement, thing: string, lies: Shift}} Flown
+ * @typedef {{element: SVGGElement, thing: string, end: Shift}} FlyingCopy
  */
-import { aboutItsMiddle } from "./flights.js";
-import { named, spotKind } from "./lights.js";
-import { lively } from "./looks.js";
-import { copied, group, middle } from "./shapes.js";
+import { motionAllowed } from "./appearance.js";
+import { centred } from "./flights.js";
+import { centreInPicture, copyInPlace, createGroup } from "./svg.js";
+import { findThing, spotKind } from "./things.js";
 
-const THERE = { duration: 240, easing: "cubic-bezier(.3,.05,.25,1)" };
-/** Slower than the way there: this is what has to be seen. */
+const OUTWARD = { duration: 240, easing: "cubic-bezier(.3,.05,.25,1)" };
+/** Slower than the way there: the player should notice it. */
 const BACK = { duration: 420, easing: "cubic-bezier(.45,.05,.3,1)" };
 
-export class Ahead {
+export class OptimisticMoves {
     #stage;
-    #layer = group("ahead");
-    /** What has flown, by the text of its move. @type {Map<string, Flown>} */
+    #layer = createGroup("ahead");
+    /** The copies, by the texts of their moves. @type {Map<string, FlyingCopy>} */
     #flown = new Map();
 
     /** @param {Stage} stage */
     constructor(stage) {
         this.#stage = stage;
         this.#layer.style.pointerEvents = "none";
-        stage.drawnOver.push(() => this.#stay());
+        stage.redrawListeners.push(() => this.#keepOnTop());
     }
 
     /**
-     * Whether this move has been shown.
+     * Whether this move is shown by a copy.
      *
      * @param {string} text
      */
@@ -40,30 +40,31 @@ export class Ahead {
     }
 
     /**
-     * Show a move that takes one thing to another place; others show only when they are decided.
+     * Show a move that takes one thing to another place. Any other move shows only once it is accepted.
      *
-     * @param {Move} move
-     * @param {Manner} manner
+     * @param {MoveView} move
+     * @param {Transition} transition
      */
-    fly(move, manner) {
+    fly(move, transition) {
         const { svg } = this.#stage;
-        const [from = "", to = ""] = move.picks;
-        const lying = lyingOn(svg, from);
-        const goal = named(svg, to);
-        if (!lying || !goal) return;
-        const element = aboutItsMiddle(copied(svg, lying));
-        const [start, end] = [middle(svg, lying), middle(svg, goal)];
-        const lies = { x: end.x - start.x, y: end.y - start.y, scale: shrunk(svg, lying, goal) };
-        this.#flown.set(move.text, { element, thing: from, lies });
-        Object.assign(element.style, shifted(lies));
+        const [source = "", target = ""] = move.picks;
+        const original = thingOn(svg, source);
+        const goal = findThing(svg, target);
+        if (!original || !goal) return;
+        const element = centred(copyInPlace(svg, original));
+        const [start, finish] = [centreInPicture(svg, original), centreInPicture(svg, goal)];
+        const end = { x: finish.x - start.x, y: finish.y - start.y, scale: scaleAt(svg, original, goal) };
+        this.#flown.set(move.text, { element, thing: source, end });
+        Object.assign(element.style, shiftStyle(end));
         this.#layer.append(element);
-        this.#stay();
-        const held = manner.carried ? { ...manner.carried.by, scale: manner.carried.scale ?? 1 } : { x: 0, y: 0, scale: 1 };
-        if (lively()) element.animate([shifted(held), shifted(lies)], THERE);
+        this.#keepOnTop();
+        const { offset, scale = 1 } = transition.dragged ?? { offset: { x: 0, y: 0 } };
+        const hand = { ...offset, scale };
+        if (motionAllowed()) element.animate([shiftStyle(hand), shiftStyle(end)], OUTWARD);
     }
 
     /**
-     * A move is on the picture that is shown next.
+     * The next picture includes this move: remove its copy.
      *
      * @param {string} text
      */
@@ -73,37 +74,37 @@ export class Ahead {
     }
 
     /**
-     * A move does not stand: what was moved goes back to where it is now gone from.
+     * A move was refused: its copy flies back to where the thing was.
      *
      * @param {string} text
      * @returns {Promise<void>}
      */
-    async back(text) {
-        const flown = this.#flown.get(text);
-        if (!flown) return;
+    async flyBack(text) {
+        const flight = this.#flown.get(text);
+        if (!flight) return;
         this.#flown.delete(text);
-        const { element, lies, thing } = flown;
-        const here = shifted({ x: 0, y: 0, scale: 1 });
-        if (lively()) {
-            const gone = lyingOn(this.#stage.svg, thing) === null;
-            const frames = [shifted(lies), { ...here, opacity: 1, offset: 0.85 }, { ...here, opacity: gone ? 0 : 1 }];
+        const { element, end, thing } = flight;
+        const here = shiftStyle({ x: 0, y: 0, scale: 1 });
+        if (motionAllowed()) {
+            const gone = thingOn(this.#stage.svg, thing) === null;
+            const frames = [shiftStyle(end), { ...here, opacity: 1, offset: 0.85 }, { ...here, opacity: gone ? 0 : 1 }];
             element.classList.add("lost");
-            await Promise.race([element.animate(frames, BACK).finished.catch(() => {}), pause(2 * BACK.duration)]);
+            await Promise.race([element.animate(frames, BACK).finished.catch(() => {}), delay(2 * BACK.duration)]);
         }
         element.remove();
-        lyingOn(this.#stage.svg, thing)?.style.removeProperty("visibility");
-        this.#stay();
+        thingOn(this.#stage.svg, thing)?.style.removeProperty("visibility");
+        this.#keepOnTop();
     }
 
-    /** The picture has been drawn anew: what lies over it stays, and what is under way is not where it was. */
-    #stay() {
+    /** The picture has been redrawn: keep the copies on top, and hide the originals. */
+    #keepOnTop() {
         const { svg } = this.#stage;
         if (!this.#layer.hasChildNodes()) {
             this.#layer.remove();
             return;
         }
         if (this.#layer.parentNode !== svg || this.#layer.nextSibling) svg.append(this.#layer);
-        for (const { thing } of this.#flown.values()) lyingOn(svg, thing)?.style.setProperty("visibility", "hidden");
+        for (const { thing } of this.#flown.values()) thingOn(svg, thing)?.style.setProperty("visibility", "hidden");
     }
 }
 
@@ -114,30 +115,30 @@ export class Ahead {
  * @param {string} name
  * @returns {SVGGraphicsElement | null}
  */
-function lyingOn(svg, name) {
-    return named(svg, name)?.querySelector("[id]") ?? null;
+function thingOn(svg, name) {
+    return findThing(svg, name)?.querySelector("[id]") ?? null;
 }
 
 /**
- * How much smaller a thing is on its goal: as large as others that lie on such places, or fitted to the place.
+ * The scale of a thing on its goal: the size of other things on such places, or fitted to the place.
  *
  * @param {Element} svg
- * @param {SVGGraphicsElement} lying
+ * @param {SVGGraphicsElement} original
  * @param {SVGGraphicsElement} goal
  */
-function shrunk(svg, lying, goal) {
+function scaleAt(svg, original, goal) {
     const kind = spotKind(goal);
-    const alike = (kind && svg.querySelector(`[data-kind="${CSS.escape(kind)}"] [id]`)) || goal;
-    const [here, there] = [lying.getBoundingClientRect(), alike.getBoundingClientRect()];
+    const sample = (kind && svg.querySelector(`[data-kind="${CSS.escape(kind)}"] [id]`)) || goal;
+    const [here, there] = [original.getBoundingClientRect(), sample.getBoundingClientRect()];
     return here.width && here.height ? Math.min(there.width / here.width, there.height / here.height) : 1;
 }
 
 /** @param {Shift} shift */
-function shifted({ x, y, scale }) {
+function shiftStyle({ x, y, scale }) {
     return { translate: `${x}px ${y}px`, scale: `${scale}` };
 }
 
 /** @param {number} milliseconds */
-function pause(milliseconds) {
+function delay(milliseconds) {
     return new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 }

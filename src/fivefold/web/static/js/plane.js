@@ -1,9 +1,9 @@
 /**
- * The geometry of a table without edges, seen through a window: how it is moved about, zoomed, and kept in view. Nothing
- * here knows the page. Everything is in the window's units, but boxes are in those of the plane.
+ * The geometry of a table without edges seen through a window: panning, zooming, and keeping things in view. Nothing
+ * here depends on the page. Everything is in the window's units except boxes, which are in the plane's.
  *
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {Object} Outlook how the plane's units become the window's: multiplied by `scale`, then moved
+ * @typedef {Object} Transform how the plane's units become the window's: multiplied by `scale`, then moved
  * @property {number} x
  * @property {number} y
  * @property {number} scale
@@ -11,34 +11,35 @@
  * @typedef {{width: number, height: number}} Size of the window
  */
 
-/** The smallest and the largest scale, measured by the one at which all can be seen. */
+/** The smallest and the largest scale, relative to the one that shows everything. */
 export const SMALLEST = 0.5;
 export const LARGEST = 2.5;
 /** How much a key or a button zooms. */
 export const ZOOM = 1.3;
-/** What is brought into view keeps clear of the window's edges by this share of it. */
+/** The margin around what is brought into view, as a fraction of the window. */
 const MARGIN = 0.04;
-/** Of one thing at least so much stays in view. */
-const KEPT = 0.5;
+/** At least this fraction of one thing stays in view. */
+const PART_IN_VIEW = 0.5;
 
 /**
- * What a `transform` says.
+ * Read a `transform` attribute.
  *
  * @param {string} transform `translate(x y) scale(s)`, the scale left out for 1
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function outlookOf(transform) {
-    const numbers = (/** @type {string} */ name) => transform.match(`${name}\\(([^)]*)\\)`)?.[1]?.split(/[ ,]+/).map(Number) ?? [];
+export function parseTransform(transform) {
+    const numbers = (/** @type {string} */ name) =>
+        transform.match(`${name}\\(([^)]*)\\)`)?.[1]?.split(/[ ,]+/).map(Number) ?? [];
     const [x = 0, y = 0] = numbers("translate");
     const [scale = 1] = numbers("scale");
     return { x, y, scale };
 }
 
 /**
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @returns {string}
  */
-export function transformOf({ x, y, scale }) {
+export function formatTransform({ x, y, scale }) {
     return `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`;
 }
 
@@ -46,42 +47,42 @@ export function transformOf({ x, y, scale }) {
  * @param {string} words `left top right bottom`
  * @returns {Box}
  */
-export function boxOf(words) {
+export function parseBox(words) {
     const [left = 0, top = 0, right = 0, bottom = 0] = words.trim().split(/\s+/).map(Number);
     return { left, top, right, bottom };
 }
 
 /**
- * A box of the plane as it lies in the window.
+ * A box of the plane in the window's units.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {Box} box
  * @returns {Box}
  */
-function laid({ x, y, scale }, { left, top, right, bottom }) {
+function boxInWindow({ x, y, scale }, { left, top, right, bottom }) {
     return { left: x + scale * left, top: y + scale * top, right: x + scale * right, bottom: y + scale * bottom };
 }
 
 /**
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {Point} by
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function panned({ x, y, scale }, by) {
+export function pan({ x, y, scale }, by) {
     return { x: x + by.x, y: y + by.y, scale };
 }
 
 /**
- * Larger or smaller, while one point stays where it is.
+ * Scale while one point stays where it is.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {number} factor
  * @param {Point} at
- * @param {Outlook} fit at which all can be seen
- * @returns {Outlook}
+ * @param {Transform} fit at which all can be seen
+ * @returns {Transform}
  */
-export function zoomed({ x, y, scale }, factor, at, fit) {
-    // What all fits into may have changed since; then nothing jumps, but it goes only the one way.
+export function zoom({ x, y, scale }, factor, at, fit) {
+    // The fit may have changed since; then nothing jumps, but only the way back into the limits is open.
     const [least, most] = [Math.min(scale, fit.scale * SMALLEST), Math.max(scale, fit.scale * LARGEST)];
     const wanted = Math.min(most, Math.max(least, scale * factor));
     const share = wanted / scale;
@@ -89,26 +90,26 @@ export function zoomed({ x, y, scale }, factor, at, fit) {
 }
 
 /**
- * What two fingers do that were at `before` and are at `now`.
+ * The effect of two fingers that were at `before` and are at `now`.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {readonly [Point, Point]} before
  * @param {readonly [Point, Point]} now
- * @param {Outlook} fit
- * @returns {Outlook}
+ * @param {Transform} fit
+ * @returns {Transform}
  */
-export function pinched(outlook, before, now, fit) {
-    const [from, to] = [between(...before), between(...now)];
+export function pinch(transform, before, now, fit) {
+    const [from, to] = [midpoint(...before), midpoint(...now)];
     const wide = Math.max(1, distance(...before));
-    const moved = panned(outlook, { x: to.x - from.x, y: to.y - from.y });
-    return zoomed(moved, distance(...now) / wide, to, fit);
+    const moved = pan(transform, { x: to.x - from.x, y: to.y - from.y });
+    return zoom(moved, distance(...now) / wide, to, fit);
 }
 
 /**
  * @param {Point} one
  * @param {Point} other
  */
-function between(one, other) {
+function midpoint(one, other) {
     return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
@@ -121,61 +122,62 @@ function distance(one, other) {
 }
 
 /**
- * Part of the way from one outlook to another; every point of the plane goes straight.
+ * A transform part of the way to another; every point of the plane moves straight.
  *
- * @param {Outlook} from
- * @param {Outlook} to
+ * @param {Transform} from
+ * @param {Transform} to
  * @param {number} share 0 to 1
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function partWay(from, to, share) {
+export function interpolate(from, to, share) {
     const way = (/** @type {number} */ start, /** @type {number} */ end) => start + share * (end - start);
     return { x: way(from.x, to.x), y: way(from.y, to.y), scale: way(from.scale, to.scale) };
 }
 
 /**
- * Whether two outlooks look the same.
+ * Whether two transforms look the same.
  *
- * @param {Outlook} one
- * @param {Outlook} other
+ * @param {Transform} one
+ * @param {Transform} other
  */
-export function alike(one, other) {
-    return Math.abs(one.x - other.x) < 0.5 && Math.abs(one.y - other.y) < 0.5 && Math.abs(one.scale / other.scale - 1) < 0.002;
+export function sameTransform(one, other) {
+    const near = Math.abs(one.x - other.x) < 0.5 && Math.abs(one.y - other.y) < 0.5;
+    return near && Math.abs(one.scale / other.scale - 1) < 0.002;
 }
 
 /**
  * Whether all of a box is in view.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {Size} size
  * @param {Box} box
  */
-export function shows(outlook, { width, height }, box) {
-    const { left, top, right, bottom } = laid(outlook, box);
+export function isInView(transform, { width, height }, box) {
+    const { left, top, right, bottom } = boxInWindow(transform, box);
     return left > -1 && top > -1 && right < width + 1 && bottom < height + 1;
 }
 
 /**
- * The outlook moved just so far that a box is in view; in the middle if it has no room.
+ * Pan just far enough that a box is in view; centred if it is too large.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {Size} size
  * @param {Box} box
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function revealing(outlook, { width, height }, box) {
-    const { left, top, right, bottom } = laid(outlook, box);
-    return panned(outlook, { x: inward(left, right, width), y: inward(top, bottom, height) });
+export function reveal(transform, { width, height }, box) {
+    const { left, top, right, bottom } = boxInWindow(transform, box);
+    return pan(transform, { x: shiftInside(left, right, width), y: shiftInside(top, bottom, height) });
 }
 
 /**
- * How far to move what reaches from `low` to `high` so that it is within the length.
+ * How far to move a span from `low` to `high` so that it is inside the length.
  *
  * @param {number} low
  * @param {number} high
  * @param {number} length
  */
-function inward(low, high, length) {
+function shiftInside(low, high, length) {
     const margin = MARGIN * length;
     if (high - low > length - 2 * margin) return (length - low - high) / 2;
     if (low < margin) return margin - low;
@@ -183,87 +185,87 @@ function inward(low, high, length) {
 }
 
 /**
- * What shows everything, with a corner of the window left to something else where a box would lie under it: moved aside
- * or up if there is room, otherwise smaller.
+ * The transform that shows everything, with no box under a corner of the window that is used for something else: moved
+ * left or up if there is room, otherwise smaller.
  *
- * @param {Outlook} fit
+ * @param {Transform} fit
  * @param {Size} size
  * @param {Box} bounds what has to stay in view
  * @param {Size} corner the lower right one
  * @param {readonly Box[]} boxes
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function clearOf(fit, size, bounds, corner, boxes) {
+export function fitBesideCorner(fit, size, bounds, corner, boxes) {
     const free = { x: size.width - corner.width, y: size.height - corner.height };
-    const covered = (/** @type {Outlook} */ outlook) =>
-        boxes.map((box) => laid(outlook, box)).filter((box) => box.right > free.x && box.bottom > free.y);
+    const covered = (/** @type {Transform} */ transform) =>
+        boxes.map((box) => boxInWindow(transform, box)).filter((box) => box.right > free.x && box.bottom > free.y);
     const under = covered(fit);
-    const left = panned(fit, { x: free.x - Math.max(...under.map((box) => box.right)), y: 0 });
-    const up = panned(fit, { x: 0, y: free.y - Math.max(...under.map((box) => box.bottom)) });
-    const aside = [left, up].filter((outlook) => under.length && shows(outlook, size, bounds) && !covered(outlook).length);
+    const left = pan(fit, { x: free.x - Math.max(...under.map((box) => box.right)), y: 0 });
+    const up = pan(fit, { x: 0, y: free.y - Math.max(...under.map((box) => box.bottom)) });
     if (!under.length) return fit;
-    return aside[0] ?? filling(bounds, { width: free.x, height: size.height }, fit.scale);
+    const aside = [left, up].find((transform) => isInView(transform, size, bounds) && !covered(transform).length);
+    return aside ?? fitCentred(bounds, { width: free.x, height: size.height }, fit.scale);
 }
 
 /**
- * A box in the middle of the window, as large as it can be.
+ * A box in the middle of the window, as large as possible.
  *
  * @param {Box} box
  * @param {Size} size
  * @param {number} most the largest scale
- * @returns {Outlook}
+ * @returns {Transform}
  */
-function filling({ left, top, right, bottom }, { width, height }, most) {
+function fitCentred({ left, top, right, bottom }, { width, height }, most) {
     const scale = Math.min(most, width / (right - left), height / (bottom - top));
     return { x: (width - scale * (left + right)) / 2, y: (height - scale * (top + bottom)) / 2, scale };
 }
 
 /**
- * The outlook moved just so far that something is left in view, at least half of one of the boxes each way.
+ * Pan back just far enough that at least half of one of the boxes is in view.
  *
- * @param {Outlook} outlook
+ * @param {Transform} transform
  * @param {Size} size
  * @param {readonly Box[]} boxes
- * @returns {Outlook}
+ * @returns {Transform}
  */
-export function kept(outlook, { width, height }, boxes) {
+export function keepPartInView(transform, { width, height }, boxes) {
     let best = { x: 0, y: 0 };
     let least = Infinity;
     for (const box of boxes) {
-        const { left, top, right, bottom } = laid(outlook, box);
-        const by = { x: back(left, right, width), y: back(top, bottom, height) };
+        const { left, top, right, bottom } = boxInWindow(transform, box);
+        const by = { x: shiftPartInside(left, right, width), y: shiftPartInside(top, bottom, height) };
         const far = Math.hypot(by.x, by.y);
         if (far < least) [best, least] = [by, far];
     }
-    return panned(outlook, best);
+    return pan(transform, best);
 }
 
 /**
- * How far to move what reaches from `low` to `high` so that a good part of it is within the length.
+ * How far to move a span from `low` to `high` so that a good part of it is inside the length.
  *
  * @param {number} low
  * @param {number} high
  * @param {number} length
  */
-function back(low, high, length) {
-    const part = Math.min(KEPT * (high - low), length);
+function shiftPartInside(low, high, length) {
+    const part = Math.min(PART_IN_VIEW * (high - low), length);
     if (high < part) return part - high;
     return low > length - part ? length - part - low : 0;
 }
 
 /**
- * Where to look from when what has to stay in view has changed, if the player chose the outlook: it stays, unless all was
- * in view and no longer is. Then as little as possible changes.
+ * The player's transform after the bounds have changed. It stays, unless everything was in view and no longer is; then
+ * it changes as little as possible.
  *
- * @param {Outlook} outlook the player's
+ * @param {Transform} transform the player's
  * @param {Size} size
  * @param {Box} before
  * @param {Box} now
- * @param {Outlook} fit at which all can be seen now
- * @returns {Outlook}
+ * @param {Transform} fit at which all can be seen now
+ * @returns {Transform}
  */
-export function following(outlook, size, before, now, fit) {
-    if (shows(outlook, size, now) || !shows(outlook, size, before)) return outlook;
-    const moved = revealing(outlook, size, now);
-    return shows(moved, size, now) ? moved : fit;
+export function followBounds(transform, size, before, now, fit) {
+    if (isInView(transform, size, now) || !isInView(transform, size, before)) return transform;
+    const moved = reveal(transform, size, now);
+    return isInView(moved, size, now) ? moved : fit;
 }

@@ -1,30 +1,33 @@
 /**
- * Keys for a race: each seat at this screen has its own set, its own cursor among the places and its own card chosen, so
- * that two people can play at once on one keyboard. Nothing of it goes through the board's picks, which the pointer has.
+ * Keys for a race: each seat at this screen has its own set of keys, its own cursor and its own chosen card, so that
+ * two people can play at once on one keyboard. This leaves the board's picks to the pointer.
  *
- * @typedef {import("./types.js").MoveView} Move
+ * @typedef {import("./types.js").MoveView} MoveView
  * @typedef {import("./geometry.js").Direction} Direction
- * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live,
+ * @typedef {{board: import("./board.js").Board, live: import("./liveMatch.js").LiveMatch,
  *     racing: import("./racing.js").Racing}} Parts
- * @typedef {"place" | "next" | Direction} Doing
+ * @typedef {"place" | "next" | Direction} CursorCommand
  */
 import { Cursor } from "./cursor.js";
-import { covered, made, optional, typing } from "./dom.js";
-import { keyed, keyLabel, keysOf, nameOf } from "./lights.js";
+import { create, isModalOpen, isTyping, optional } from "./dom.js";
+import { keyLabel, pickName, shortcutsOf, thingForKey } from "./things.js";
 
-/** @type {Record<string, Doing>[]} */
-const SETS = [
+/** @type {Record<string, CursorCommand>[]} */
+const KEY_SETS = [
     { w: "up", a: "left", s: "down", d: "right", f: "place", e: "next" },
-    { arrowup: "up", arrowleft: "left", arrowdown: "down", arrowright: "right", enter: "place", ".": "next", ">": "next" },
+    {
+        ...{ arrowup: "up", arrowleft: "left", arrowdown: "down", arrowright: "right" },
+        ...{ enter: "place", ".": "next", ">": "next" },
+    },
 ];
-/** Which keys these are, for people. What has a key of its own on the board, such as done, comes after them. */
+/** The same keys as people read them; things with keys of their own, such as done, come after them. */
 const LABELS = [
     { walk: "W A S D", place: "F", next: "E" },
     { walk: "↑ ← ↓ →", place: "Enter", next: "." },
 ];
 const RIGHT_SHIFT = "ShiftRight";
 
-export class KeySets {
+export class RaceKeys {
     #parts;
     /** @type {Cursor[]} */
     #cursors = [];
@@ -32,83 +35,85 @@ export class KeySets {
     /** @param {Parts} parts of the page */
     constructor(parts) {
         this.#parts = parts;
-        document.addEventListener("keydown", (event) => this.#pressed(event), { capture: true });
-        parts.board.stage.drawnOver.push(() => this.show());
+        document.addEventListener("keydown", (event) => this.#onKeydown(event), { capture: true });
+        parts.board.stage.redrawListeners.push(() => this.show());
     }
 
-    /** Show the cursors of those who sit here, on the picture as it is. */
+    /** Draw the cursors of the seats at this screen on the current picture. */
     show() {
         const { board, live, racing } = this.#parts;
-        if (!live.race) return;
+        if (!live.isRace) return;
         const { yours, over } = live.view;
-        if (this.#cursors.length !== yours.length) this.#seat(yours);
+        if (this.#cursors.length !== yours.length) this.#assignSeats(yours);
         for (const cursor of this.#cursors) {
-            cursor.know(board.svg, over ? [] : racing.moves.filter((move) => move.seat === cursor.seat));
+            cursor.update(board.svg, over ? [] : racing.moves.filter((move) => move.seat === cursor.seat));
             cursor.draw(board.svg);
         }
     }
 
     /** @param {readonly number[]} yours */
-    #seat(yours) {
+    #assignSeats(yours) {
         const several = yours.length > 1;
-        // Who plays alone may never touch a key; where fingers point, cursors would only be in the way.
-        const shown = several && !window.matchMedia("(pointer: coarse)").matches;
-        this.#cursors = yours.slice(0, SETS.length).map((seat) => new Cursor(seat, shown));
-        if (shown) this.#tell();
+        // A player alone may never touch a key, and on touch screens cursors would only be in the way.
+        const isVisible = several && !window.matchMedia("(pointer: coarse)").matches;
+        this.#cursors = yours.slice(0, KEY_SETS.length).map((seat) => new Cursor(seat, isVisible));
+        if (isVisible) this.#showKeyLines();
     }
 
-    /** The line that says which keys are whose. */
-    #tell() {
+    /** Show which keys are whose. */
+    #showKeyLines() {
         const { board, live } = this.#parts;
         const lines = optional("#key-sets");
         if (!lines) return;
         const rows = this.#cursors.map(({ seat }, place) => {
             const who = live.table.seats[seat];
-            return line(seat, who?.seat_name ?? "", place, [...board.svg.querySelectorAll(`[data-keys][data-seat="${seat}"]`)]);
+            const own = board.svg.querySelectorAll(`[data-keys][data-seat="${seat}"]`);
+            return keyLine(seat, who?.seat_name ?? "", place, [...own]);
         });
         lines.replaceChildren(...rows);
         lines.hidden = false;
     }
 
     /** @param {KeyboardEvent} event */
-    #pressed(event) {
+    #onKeydown(event) {
         const { live } = this.#parts;
-        if (!live.race || live.view.over || event.altKey || event.ctrlKey || event.metaKey) return;
-        if (typing() || covered() || document.querySelector(":popover-open") || elsewhere(event)) return;
-        if (this.#said(event) || this.#walked(event)) {
+        if (!live.isRace || live.view.over || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (isTyping() || isModalOpen() || document.querySelector(":popover-open") || isForControl(event)) return;
+        if (this.#playShortcut(event) || this.#moveCursor(event)) {
             event.preventDefault();
             event.stopPropagation();
         }
     }
 
     /**
-     * A move that has a key of its own, such as done.
+     * Play a move that has a key of its own, such as done. Returns whether there is one.
      *
      * @param {KeyboardEvent} event
      */
-    #said(event) {
+    #playShortcut(event) {
         const { board, racing } = this.#parts;
-        const name = nameOf(keyed(board.svg, event.key));
-        const move = name && !event.repeat ? racing.moves.find(({ picks }) => picks.length === 1 && picks[0] === name) : null;
+        const name = pickName(thingForKey(board.svg, event.key));
+        if (!name || event.repeat) return false;
+        const move = racing.moves.find(({ picks }) => picks.length === 1 && picks[0] === name);
         if (move) racing.play(move, {});
         return Boolean(move);
     }
 
     /** @param {KeyboardEvent} event */
-    #walked(event) {
+    #moveCursor(event) {
         const key = event.code === RIGHT_SHIFT ? "." : event.key.toLowerCase();
-        const place = this.#cursors.findIndex((_, set) => SETS[set]?.[key] !== undefined);
-        const [cursor, doing] = [this.#cursors[place], SETS[place]?.[key]];
-        // Who sits here alone has the arrows for the board itself.
+        const place = this.#cursors.findIndex((_, set) => KEY_SETS[set]?.[key] !== undefined);
+        const [cursor, doing] = [this.#cursors[place], KEY_SETS[place]?.[key]];
+        // For a player alone the arrows belong to the board itself.
         if (!cursor || !doing) return false;
-        cursor.shown = true;
+        cursor.isVisible = true;
         const { svg } = this.#parts.board;
         if (doing === "place") {
             if (!event.repeat) this.#place(cursor);
             return true;
         }
-        if (doing !== "next") cursor.walk(svg, doing);
-        else if (!event.repeat) cursor.next();
+        if (doing !== "next") cursor.move(svg, doing);
+        else if (!event.repeat) cursor.chooseNext();
         cursor.draw(svg);
         return true;
     }
@@ -117,19 +122,19 @@ export class KeySets {
     #place(cursor) {
         const { racing } = this.#parts;
         const before = cursor.chosen;
-        const move = cursor.place();
+        const move = cursor.placeChosen();
         if (move) racing.play(move, {});
         this.show();
-        if (!move && cursor.chosen === before) cursor.refuse();
+        if (!move && cursor.chosen === before) cursor.shake();
     }
 }
 
 /**
- * Whether a key is meant for something that was gone to by keys, such as a button.
+ * Whether a key is for a control, such as a button, that was reached by keys.
  *
  * @param {KeyboardEvent} event
  */
-function elsewhere(event) {
+function isForControl(event) {
     const active = document.activeElement;
     if (event.key !== "Enter" || !active || active === document.body || active.closest("#picture")) return false;
     return active.matches("a, button, summary") && active.matches(":focus-visible");
@@ -141,11 +146,18 @@ function elsewhere(event) {
  * @param {number} set
  * @param {Element[]} own things of this seat with keys of their own
  */
-function line(seat, name, set, own) {
-    const keys = LABELS[set];
-    const said = (/** @type {string} */ words, /** @type {string} */ meaning) => [made("kbd", "", words), ` ${meaning} `];
-    const who = made("strong", "", name);
-    const parts = [...said(keys?.walk ?? "", "go"), ...said(keys?.place ?? "", "place"), ...said(keys?.next ?? "", "next one")];
-    const others = own.flatMap((thing) => said(keysOf(thing).map(keyLabel).join(" "), thing.getAttribute("data-caption") ?? ""));
-    return made("p", `key-line cursor-${seat}`, who, " ", ...parts, ...others);
+function keyLine(seat, name, set, own) {
+    const labels = LABELS[set];
+    /** @type {(keys: string, meaning: string) => (Node | string)[]} */
+    const explained = (keys, meaning) => [create("kbd", "", keys), ` ${meaning} `];
+    const who = create("strong", "", name);
+    const parts = [
+        ...explained(labels?.walk ?? "", "go"),
+        ...explained(labels?.place ?? "", "place"),
+        ...explained(labels?.next ?? "", "next one"),
+    ];
+    const others = own.flatMap((thing) =>
+        explained(shortcutsOf(thing).map(keyLabel).join(" "), thing.getAttribute("data-caption") ?? ""),
+    );
+    return create("p", `key-line cursor-${seat}`, who, " ", ...parts, ...others);
 }

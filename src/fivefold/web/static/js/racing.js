@@ -1,49 +1,51 @@
 /**
- * A race: any seat may move at any moment, and what the server stores first counts. One's own move is shown at once and
- * goes back if another was quicker; news of the others comes in between without taking anything out of one's hand.
+ * A race: any seat may move at any time, and what the server stores first counts. The visitor's own move is shown at
+ * once and flies back if someone was quicker; other players' moves appear in between without disturbing a drag.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").MoveView} Move
- * @typedef {import("./motion.js").Manner} Manner
- * @typedef {import("./order.js").Verdict} Verdict
- * @typedef {{board: import("./board.js").Board, live: import("./live.js").Live, past: import("./timeTravel.js").Past}} Parts
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").MoveView} MoveView
+ * @typedef {import("./stage.js").Transition} Transition
+ * @typedef {import("./updates.js").UpdateKind} UpdateKind
+ * @typedef {{board: import("./board.js").Board, live: import("./liveMatch.js").LiveMatch,
+ *     timeTravel: import("./timeTravel.js").TimeTravel}} Parts
  */
-import { Ahead } from "./optimisticMove.js";
-import { lively } from "./looks.js";
-import { composed } from "./order.js";
+import { motionAllowed } from "./appearance.js";
+import { OptimisticMoves } from "./optimisticMove.js";
 import { sound } from "./sound.js";
+import { composeMotions } from "./updates.js";
 
-/** A move and the card that follows it are shown as one, in milliseconds from the first. */
-const TOGETHER = 30;
+/** Updates within this time are shown together, such as a move and the card that follows it. */
+const BATCH_MILLISECONDS = 30;
 
 export class Racing {
     #parts;
-    #ahead;
-    #shown;
-    /** News that is to be shown. @type {{view: View, verdict: Verdict}[]} */
-    #news = [];
+    #optimistic;
+    #onShown;
+    /** Updates waiting to be shown. @type {{view: MatchView, updateKind: UpdateKind}[]} */
+    #updates = [];
     #timer = 0;
-    /** The moves of the latest position in which somebody may move. @type {readonly Move[]} */
+    /** The moves of the latest position in which somebody may move. @type {readonly MoveView[]} */
     #moves = [];
-    /** Moves under way, by their texts. @type {Map<string, Move>} */
-    #made = new Map();
+    /** Pending moves by their texts. @type {Map<string, MoveView>} */
+    #pending = new Map();
 
     /**
      * @param {Parts} parts of the page
-     * @param {(view: View) => void} shown called when a view is on the board
+     * @param {(view: MatchView) => void} shown called when a view is on the board
      */
     constructor(parts, shown) {
         this.#parts = parts;
-        this.#ahead = new Ahead(parts.board.stage);
-        this.#shown = shown;
+        this.#optimistic = new OptimisticMoves(parts.board.stage);
+        this.#onShown = shown;
         this.#moves = this.#withoutSeats(parts.live.view);
     }
 
-    /** The moves one may still make, those under way taken for granted. */
+    /** The moves still possible if all pending ones are accepted. */
     get moves() {
-        const { live, past } = this.#parts;
-        if (past.ply !== null || live.view.over) return [];
-        const made = live.waiting.map((pending) => this.#made.get(pending.text)).filter((move) => move !== undefined);
+        const { live, timeTravel } = this.#parts;
+        if (timeTravel.ply !== null || live.view.over) return [];
+        const pending = live.pendingMoves.map(({ text }) => this.#pending.get(text));
+        const made = pending.filter((move) => move !== undefined);
         const seats = this.#seatNames;
         return this.#moves.filter((move) => !made.some((other) => excludes(other, move, seats)));
     }
@@ -51,31 +53,31 @@ export class Racing {
     /**
      * Make a move.
      *
-     * @param {Move} move
-     * @param {Manner} manner
+     * @param {MoveView} move
+     * @param {Transition} transition
      */
-    play(move, manner) {
+    play(move, transition) {
         const { board, live } = this.#parts;
         if (!this.moves.some((other) => other.text === move.text)) return;
-        this.#made.set(move.text, move);
+        this.#pending.set(move.text, move);
         live.play(move.text);
-        board.offer(this.moves);
-        this.#ahead.fly(move, manner);
+        board.offerMoves(this.moves);
+        this.#optimistic.fly(move, transition);
         sound("place");
     }
 
     /**
-     * Take news: shown in a moment, together with what follows at once.
+     * Take an update; it is shown in a moment, together with those that follow at once.
      *
-     * @param {View} view
-     * @param {Verdict} verdict
+     * @param {MatchView} view
+     * @param {UpdateKind} updateKind
      */
-    hear(view, verdict) {
-        const { board, past } = this.#parts;
+    receive(view, updateKind) {
+        const { board, timeTravel } = this.#parts;
         if (view.anyone || view.over) this.#moves = this.#withoutSeats(view);
-        if (past.ply === null) board.offer(this.moves);
-        this.#news.push({ view, verdict });
-        if (!this.#timer) this.#timer = window.setTimeout(() => this.#show(), TOGETHER);
+        if (timeTravel.ply === null) board.offerMoves(this.moves);
+        this.#updates.push({ view, updateKind });
+        if (!this.#timer) this.#timer = window.setTimeout(() => this.#show(), BATCH_MILLISECONDS);
     }
 
     /**
@@ -84,14 +86,14 @@ export class Racing {
      * @param {string} text
      */
     refused(text) {
-        const { board, past } = this.#parts;
-        this.#made.delete(text);
-        if (past.ply === null) board.offer(this.moves);
-        void this.#ahead.back(text);
+        const { board, timeTravel } = this.#parts;
+        this.#pending.delete(text);
+        if (timeTravel.ply === null) board.offerMoves(this.moves);
+        void this.#optimistic.flyBack(text);
     }
 
     /** Show the position as it is, without motion. */
-    still() {
+    showStill() {
         const { board, live } = this.#parts;
         void board.show(live.view.picture, this.moves, { keeps: true });
     }
@@ -105,8 +107,8 @@ export class Racing {
     /**
      * The moves of a view; a visitor with one seat is not asked whose move it is.
      *
-     * @param {View} view
-     * @returns {Move[]}
+     * @param {MatchView} view
+     * @returns {MoveView[]}
      */
     #withoutSeats(view) {
         if (view.yours.length !== 1) return view.moves;
@@ -116,32 +118,33 @@ export class Racing {
 
     #show() {
         this.#timer = 0;
-        const { board, live, past } = this.#parts;
-        const news = this.#news.splice(0);
-        const latest = news.at(-1)?.view;
+        const { board, live, timeTravel } = this.#parts;
+        const updates = this.#updates.splice(0);
+        const latest = updates.at(-1)?.view;
         if (!latest) return;
-        const complete = !news.some(({ verdict }) => verdict === "gap" || verdict === "old");
-        const steps = news.map(({ view }) => (this.#ahead.has(view.last?.text ?? "") ? [] : (view.last?.motions ?? [])));
-        const motions = complete ? composed(steps, places()) : [];
-        this.#land(new Set(live.waiting.map((pending) => pending.text)));
-        if (past.ply === null) {
-            const moving = lively() && motions.length > 0;
-            void board.show(latest.picture, this.moves, { keeps: true, lively: moving, motions });
+        const complete = !updates.some(({ updateKind }) => updateKind === "gap" || updateKind === "old");
+        const lasts = updates.map(({ view }) => view.last);
+        const steps = lasts.map((last) => (last && !this.#optimistic.has(last.text) ? last.motions : []));
+        const motions = complete ? composeMotions(steps, placeIds()) : [];
+        this.#landReported(new Set(live.pendingMoves.map((pending) => pending.text)));
+        if (timeTravel.ply === null) {
+            const moving = motionAllowed() && motions.length > 0;
+            void board.show(latest.picture, this.moves, { keeps: true, animated: moving, motions });
             if (moving) sound("slide");
         }
-        this.#shown(latest);
+        this.#onShown(latest);
     }
 
     /**
-     * What is told of is on the picture from now on.
+     * Drop the pending moves that the picture now includes.
      *
-     * @param {ReadonlySet<string>} waiting the texts of the moves that are still under way
+     * @param {ReadonlySet<string>} waiting the texts of the moves still pending
      */
-    #land(waiting) {
-        for (const text of [...this.#made.keys()]) {
+    #landReported(waiting) {
+        for (const text of [...this.#pending.keys()]) {
             if (waiting.has(text)) continue;
-            this.#made.delete(text);
-            this.#ahead.land(text);
+            this.#pending.delete(text);
+            this.#optimistic.land(text);
         }
     }
 }
@@ -150,8 +153,8 @@ export class Racing {
  * Whether a move that was made makes another impossible: both want the same thing or the same place, or it was a seat's
  * last one.
  *
- * @param {Move} made
- * @param {Move} move
+ * @param {MoveView} made
+ * @param {MoveView} move
  * @param {ReadonlySet<string | null>} seats the names of the things that stand for seats
  */
 function excludes(made, move, seats) {
@@ -159,7 +162,7 @@ function excludes(made, move, seats) {
     return move.picks.some((name) => !seats.has(name) && made.picks.includes(name));
 }
 
-/** The ids of what does not move itself, on the picture and beside it. */
-function places() {
+/** The ids of all places, on the picture and beside it. */
+function placeIds() {
     return new Set([...document.querySelectorAll("[data-place][id]")].map((element) => element.id));
 }

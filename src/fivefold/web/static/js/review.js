@@ -1,17 +1,17 @@
 /**
- * The review: steps without loading the page anew. The server draws every step; what differs is put in place, and the
- * picture moves when one goes on. While the engine is at work its findings are filled in.
+ * The review: steps through a match without reloading. The server renders every step; the page changes what differs,
+ * and moves the picture. While the engine is at work, its results are filled in.
  *
- * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").MatchView} MatchView
  */
-import "./look.js";
-import { required, say, typing } from "./dom.js";
-import { ask, words } from "./fetching.js";
-import { lively } from "./looks.js";
+import { motionAllowed } from "./appearance.js";
+import { isTyping, required, setText } from "./dom.js";
 import { morph } from "./morph.js";
-import { Stage } from "./motion.js";
+import { errorMessage, getJson } from "./requests.js";
+import "./settings.js";
+import { Stage } from "./stage.js";
 
-const PATIENCE = 1500;
+const REFRESH_MILLISECONDS = 1500;
 const KEYS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",
     ArrowRight: "next",
@@ -22,19 +22,19 @@ const KEYS = /** @type {Record<string, string>} */ ({
 const page = required("#review");
 const base = page.dataset.base ?? "";
 const stage = new Stage(required("#picture"));
-stage.camera.attend(null, true);
+stage.camera.attach(null, true);
 let ply = Number(page.dataset.ply);
 let wanted = ply;
-/** @type {View | null} */
-let seen = null;
+/** @type {MatchView | null} */
+let lastView = null;
 
 /**
- * The page as the server draws it after so many moves.
+ * The page as the server renders it at a ply.
  *
  * @param {number} at
  * @returns {Promise<Element>}
  */
-async function drawn(at) {
+async function fetchReview(at) {
     const beside = page.dataset.hindsight === undefined ? "" : "&hindsight=1";
     const response = await fetch(`${base}/review?ply=${at}${beside}`, { headers: { Accept: "text/html" } });
     const text = response.ok ? await response.text() : "";
@@ -44,22 +44,22 @@ async function drawn(at) {
 }
 
 /** @param {Element} fresh */
-function put(fresh) {
+function replacePage(fresh) {
     const picture = fresh.querySelector("#picture");
-    // The picture has its own way of changing.
+    // The stage changes the picture itself, with motion.
     picture?.replaceChildren(...[...required("#picture").childNodes].map((node) => node.cloneNode(true)));
     const open = page.querySelector("details[open]") !== null;
     if (open) fresh.querySelector("details.all-moves")?.setAttribute("open", "");
     morph(page, fresh);
-    stage.camera.place();
+    stage.camera.placeButtons();
 }
 
 /**
- * Go to a move; of those wished for while one is on its way only the last is shown.
+ * Go to a ply. Of those requested while one is loading, only the last is shown.
  *
  * @param {number} goal
  */
-async function go(goal) {
+async function goTo(goal) {
     const idle = wanted === ply;
     wanted = goal;
     if (!idle) return;
@@ -67,26 +67,28 @@ async function go(goal) {
         while (wanted !== ply) await step(wanted);
     } catch (error) {
         wanted = ply;
-        say(page.querySelector(".now-said"), words(error));
+        setText(page.querySelector(".now-said"), errorMessage(error));
     }
 }
 
 /** @param {number} goal */
 async function step(goal) {
-    const [fresh, view] = await Promise.all([drawn(goal), /** @type {Promise<View>} */ (ask(`${base}/view?ply=${goal}&everything=1`))]);
-    const back = goal === stepped("previous");
-    const near = back || goal === stepped("next");
-    const motions = back ? (seen?.last?.motions ?? []).map(reversed) : (view.last?.motions ?? []);
-    seen = view;
+    /** @type {Promise<MatchView>} */
+    const requested = getJson(`${base}/view?ply=${goal}&everything=1`);
+    const [fresh, view] = await Promise.all([fetchReview(goal), requested]);
+    const back = goal === plyOfStep("previous");
+    const near = back || goal === plyOfStep("next");
+    const motions = back ? (lastView?.last?.motions ?? []).map(reversed) : (view.last?.motions ?? []);
+    lastView = view;
     ply = goal;
     window.history.replaceState(null, "", `?ply=${goal}`);
     stage.finish();
-    put(fresh);
-    void stage.show(view.picture, { lively: near && lively(), motions });
+    replacePage(fresh);
+    void stage.show(view.picture, { animated: near && motionAllowed(), motions });
 }
 
 /**
- * @param {import("./types.js").Motion} motion
+ * @param {import("./types.js").Motion} Motion
  * @returns {import("./types.js").Motion}
  */
 function reversed([from, to]) {
@@ -94,65 +96,65 @@ function reversed([from, to]) {
 }
 
 /**
- * Where a step leads to from the move shown.
+ * The ply that a step leads to.
  *
  * @param {string} step
  */
-function stepped(step) {
-    return linked(page.querySelector(`[data-step="${step}"]`));
+function plyOfStep(step) {
+    return plyOfLink(page.querySelector(`[data-step="${step}"]`));
 }
 
 /** @param {EventTarget | null} target */
-function linked(target) {
+function plyOfLink(target) {
     const link = target instanceof Element ? target.closest('a[href^="?ply="]') : null;
     const found = link?.getAttribute("href")?.match(/^\?ply=(\d+)$/);
     return found ? Number(found[1]) : null;
 }
 
 /** @param {MouseEvent} event */
-function clicked(event) {
-    const goal = linked(event.target);
+function onClick(event) {
+    const goal = plyOfLink(event.target);
     if (goal === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (goal !== ply) void go(goal);
+    if (goal !== ply) void goTo(goal);
 }
 
 /**
- * A finger that goes along a curve goes through the match.
+ * Sliding along a curve steps through the match.
  *
  * @param {PointerEvent} event
  */
-function slid(event) {
+function onSlide(event) {
     if (event.buttons !== 1) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const goal = under?.closest(".curve") ? linked(under) : null;
-    if (goal !== null && goal !== ply) void go(goal);
+    const goal = under?.closest(".curve") ? plyOfLink(under) : null;
+    if (goal !== null && goal !== ply) void goTo(goal);
 }
 
 /** @param {KeyboardEvent} event */
-function pressed(event) {
-    if (typing() || event.altKey || event.ctrlKey || event.metaKey) return;
+function onKeydown(event) {
+    if (isTyping() || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = KEYS[event.key];
-    const goal = step ? stepped(step) : null;
+    const goal = step ? plyOfStep(step) : null;
     if (goal === null) return;
     event.preventDefault();
-    void go(goal);
+    void goTo(goal);
 }
 
-/** Look from time to time what the engine has found. */
-async function watch() {
+/** Fetch the engine's results from time to time. */
+async function watchAnalysis() {
     const progress = page.querySelector("#analysis");
     const [done, of] = [Number(progress?.getAttribute("data-done")), Number(progress?.getAttribute("data-of"))];
     if (!(done < of) && page.dataset.looking === undefined) return;
-    window.setTimeout(() => void watch(), PATIENCE);
+    window.setTimeout(() => void watchAnalysis(), REFRESH_MILLISECONDS);
     if (document.hidden) return;
     const at = ply;
-    const fresh = await drawn(at).catch(() => null);
-    if (fresh && at === ply) put(fresh);
+    const fresh = await fetchReview(at).catch(() => null);
+    if (fresh && at === ply) replacePage(fresh);
 }
 
-page.addEventListener("click", clicked);
-page.addEventListener("pointermove", slid);
+page.addEventListener("click", onClick);
+page.addEventListener("pointermove", onSlide);
 page.addEventListener("dragstart", (event) => event.preventDefault());
-document.addEventListener("keydown", pressed);
-window.setTimeout(() => void watch(), PATIENCE);
+document.addEventListener("keydown", onKeydown);
+window.setTimeout(() => void watchAnalysis(), REFRESH_MILLISECONDS);

@@ -1,5 +1,5 @@
-/** The rules page: positions to play with. */
-import "./look.js";
-import { startTryBoards } from "./try.js";
+/** The rules page: boards to try moves on. */
+import "./settings.js";
+import { startTryBoards } from "./tryBoard.js";
 
 startTryBoards(() => ({ begins: () => false }));

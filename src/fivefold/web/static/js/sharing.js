@@ -1,13 +1,13 @@
 /**
- * Giving a link to somebody: through the device's own way of sharing, else the clipboard.
+ * Shares a link: through the device's own dialog, or else the clipboard.
  */
 
-/** The device has done it, or its user has thought better of it. */
+/** The device has shared the link, or the user has cancelled. */
 const SHARED = { copied: false, words: "" };
 
 /**
  * @param {string} link
- * @returns {Promise<{copied: boolean, words: string}>} whether it is in the clipboard, and what to say
+ * @returns {Promise<{copied: boolean, words: string}>} whether the link is in the clipboard, and a message
  */
 export async function share(link) {
     const coarse = window.matchMedia("(pointer: coarse)").matches;
@@ -37,7 +37,7 @@ async function copy(text) {
 }
 
 /**
- * The old way, for pages that are not served securely.
+ * The old way, for pages not served over https.
  *
  * @param {string} text
  */

@@ -1,32 +1,34 @@
 /**
- * The keys that things on the board have of their own, in the list of keys that a page's help shows.
+ * Adds the keys of things on the board to the list of keys in the page's help.
  */
-import { made } from "./dom.js";
-import { keyed, keyLabel, keysOf, nameOf, things } from "./lights.js";
-import { isMember } from "./picks.js";
+import { create } from "./dom.js";
+import { isSetMember } from "./picks.js";
+import { keyLabel, pickableThings, pickName, shortcutsOf, thingForKey } from "./things.js";
 
-/** Of a table that can be moved about. @type {[string[], string][]} */
-const OUTLOOK = [
-    [["+", "−"], "look closer, or from farther"],
-    [["0"], "look at all of it"],
-    [["Shift ←", "Shift →"], "move the table, up and down too"],
+/** The keys of a table without edges. @type {[string[], string][]} */
+const CAMERA_KEYS = [
+    [["+", "−"], "zoom in or out"],
+    [["0"], "show everything"],
+    [["Shift ←", "Shift →"], "pan the table, also up and down"],
 ];
 
 /**
- * Write them above the other keys, whenever the help is opened: they are those of the picture as it is.
+ * Whenever the help opens, list the keys of the current picture above the others.
  *
  * @param {HTMLElement} help
  * @param {() => Element} picture
  */
-export function listKeys(help, picture) {
+export function addShortcutsToHelp(help, picture) {
     const list = help.querySelector("dl");
     if (!list) return;
     help.addEventListener("beforetoggle", () => {
         for (const row of list.querySelectorAll(".own")) row.remove();
         const svg = picture();
         list.prepend(...rows(svg));
-        if (svg.querySelector("[data-plane]")) list.append(...OUTLOOK.flatMap(([keys, meaning]) => row(keys, meaning)));
-        for (const digits of list.querySelectorAll(".digits")) digits.toggleAttribute("hidden", keyed(svg, "1") !== null);
+        const cameraRows = CAMERA_KEYS.flatMap(([keys, meaning]) => row(keys, meaning));
+        if (svg.querySelector("[data-plane]")) list.append(...cameraRows);
+        const digitsTaken = thingForKey(svg, "1") !== null;
+        for (const digits of list.querySelectorAll(".digits")) digits.toggleAttribute("hidden", digitsTaken);
     });
 }
 
@@ -35,11 +37,12 @@ export function listKeys(help, picture) {
  * @returns {HTMLElement[]}
  */
 function rows(svg) {
-    const able = things(svg).filter((element) => keysOf(element).length > 0);
-    const members = able.filter((element) => isMember(nameOf(element)));
+    const able = pickableThings(svg).filter((element) => shortcutsOf(element).length > 0);
+    const members = able.filter((element) => isSetMember(pickName(element)));
     const others = able.filter((element) => !members.includes(element));
-    const ofSet = members.length ? row(members.flatMap(keysOf), "pick or put back, from left to right") : [];
-    return [...ofSet, ...others.flatMap((element) => row(keysOf(element), element.getAttribute("aria-label") ?? ""))];
+    const ofSet = members.length ? row(members.flatMap(shortcutsOf), "pick or unpick, from left to right") : [];
+    const name = (/** @type {Element} */ element) => element.getAttribute("aria-label") ?? "";
+    return [...ofSet, ...others.flatMap((element) => row(shortcutsOf(element), name(element)))];
 }
 
 /**
@@ -47,6 +50,6 @@ function rows(svg) {
  * @param {string} meaning
  */
 function row(keys, meaning) {
-    const term = made("dt", "own", ...keys.flatMap((key) => [made("kbd", "", keyLabel(key)), " "]));
-    return [term, made("dd", "own", meaning)];
+    const term = create("dt", "own", ...keys.flatMap((key) => [create("kbd", "", keyLabel(key)), " "]));
+    return [term, create("dd", "own", meaning)];
 }

@@ -1,69 +1,69 @@
 /**
- * What lies beside the board in a match: the expert, who plays the same cards as far as they have come, shown or hidden;
- * and when it is over the best that could have been made of the cards, in hindsight.
+ * The panel beside the board: the expert, who plays the same cards as far as they have been dealt; and after the match
+ * the best possible arrangement of the cards, in hindsight.
  *
- * @typedef {import("./types.js").CompanionView} Beside
- * @typedef {import("./types.js").ArrangementView} Arranged
- * @typedef {import("./live.js").Live} Live
+ * @typedef {import("./types.js").CompanionView} CompanionView
+ * @typedef {import("./types.js").ArrangementView} ArrangementView
+ * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
  */
-import { made, optional, required, say } from "./dom.js";
-import { ask, send, words } from "./fetching.js";
-import { later } from "./later.js";
-import { morph, read } from "./morph.js";
+import { create, optional, required, setText } from "./dom.js";
+import { morph, parsePicture } from "./morph.js";
+import { poll } from "./polling.js";
+import { errorMessage, getJson, postForm } from "./requests.js";
 
-/** How long until the expert is looked at again while it thinks, in milliseconds. */
-const PATIENCE = 700;
-const KEPT = "expert";
+/** How often the expert is refreshed while it thinks. */
+const REFRESH_MILLISECONDS = 700;
+const STORAGE_KEY = "expert";
 const PREFIX = "beside-";
 /** Attributes that hold an id. */
-const NAMING = ["id", "aria-labelledby", "aria-describedby"];
+const ID_ATTRIBUTES = ["id", "aria-labelledby", "aria-describedby"];
 
-export class BesidePanel {
+export class SidePanel {
     #page;
     #live;
-    #say;
+    #announce;
     #panel;
     #body;
-    /** What is shown: "expert", "hindsight", or nothing. */
-    #what = "";
+    /** What the panel shows: "expert", "hindsight", or "". */
+    #content = "";
     #timer = 0;
-    #asking = false;
+    #requesting = false;
 
     /**
      * @param {HTMLElement} page
-     * @param {Live} live
+     * @param {LiveMatch} live
      * @param {(words: string) => void} say
      */
     constructor(page, live, say) {
         this.#page = page;
         this.#live = live;
-        this.#say = say;
-        this.#panel = optional("#beside", page) ?? made("section", "");
+        this.#announce = say;
+        this.#panel = optional("#beside", page) ?? create("section", "");
         this.#body = required("#beside-body", this.#panel.id ? this.#panel : page);
-        page.addEventListener("click", (event) => this.#clicked(event));
+        page.addEventListener("click", (event) => this.#onClick(event));
         const able = live.view.can.companion === true || live.table.companion === true;
-        if (able && kept() === "shown" && !live.view.over) void this.#expert();
+        if (able && storedChoice() === "shown" && !live.view.over) void this.#openExpert();
     }
 
-    /** The match has gone on: so may have the expert. */
-    follow() {
-        if (this.#what === "expert") void this.#look();
+    /** The match has gone on, and perhaps the expert too. */
+    update() {
+        if (this.#content === "expert") void this.#refreshExpert();
     }
 
     /** @param {MouseEvent} event */
-    #clicked(event) {
+    #onClick(event) {
         const button = event.target instanceof Element ? event.target.closest("[data-beside]") : null;
         const what = button?.getAttribute("data-beside");
         if (!button || what === undefined) return;
         event.preventDefault();
-        if (button.getAttribute("aria-disabled") === "true") this.#say(button.getAttribute("title") ?? "");
-        else if (!what || what === this.#what) this.#hide();
-        else if (what === "expert") void this.#expert();
-        else void this.#hindsight();
+        if (button.getAttribute("aria-disabled") === "true") this.#announce(button.getAttribute("title") ?? "");
+        else if (!what || what === this.#content) this.#hide();
+        else if (what === "expert") void this.#openExpert();
+        else void this.#openHindsight();
     }
 
     #hide() {
-        if (this.#what === "expert") keep("hidden");
+        if (this.#content === "expert") storeChoice("hidden");
         window.clearTimeout(this.#timer);
         this.#show("");
     }
@@ -73,11 +73,11 @@ export class BesidePanel {
      * @param {string} [title]
      */
     #show(what, title = "") {
-        if (what !== this.#what) this.#body.replaceChildren();
-        this.#what = what;
+        if (what !== this.#content) this.#body.replaceChildren();
+        this.#content = what;
         this.#panel.hidden = what === "";
         this.#page.classList.toggle("with-beside", what !== "");
-        say(optional("#beside-title", this.#panel), title);
+        setText(optional("#beside-title", this.#panel), title);
         for (const button of this.#page.querySelectorAll("button[data-beside], a[data-beside]")) {
             const name = button.getAttribute("data-beside");
             if (name) button.setAttribute("aria-pressed", String(name === what));
@@ -86,152 +86,157 @@ export class BesidePanel {
 
     // --- the expert
 
-    async #expert() {
-        keep("shown");
+    async #openExpert() {
+        storeChoice("shown");
         this.#show("expert", "The expert, with your cards");
         try {
             const { base, table } = this.#live;
-            this.#drawn(await (table.companion ? ask(`${base}/companion`) : send(`${base}/companion`, {})));
+            const path = `${base}/companion`;
+            this.#showExpert(await (table.companion ? getJson(path) : postForm(path, {})));
         } catch (error) {
-            this.#failed(error);
+            this.#showError(error);
         }
     }
 
-    async #look() {
+    async #refreshExpert() {
         window.clearTimeout(this.#timer);
-        if (this.#asking) return;
-        this.#asking = true;
+        if (this.#requesting) return;
+        this.#requesting = true;
         try {
-            this.#drawn(await ask(`${this.#live.base}/companion`));
+            this.#showExpert(await getJson(`${this.#live.base}/companion`));
         } catch (error) {
-            this.#failed(error);
+            this.#showError(error);
         } finally {
-            this.#asking = false;
+            this.#requesting = false;
         }
     }
 
-    /** @param {Beside | null} found */
-    #drawn(found) {
-        if (this.#what !== "expert" || !found) return;
-        if (!this.#body.firstChild) this.#body.append(...figure());
-        draw(required(".beside-picture", this.#body), found.picture);
-        say(this.#body.querySelector(".beside-points"), String(found.score));
-        say(this.#body.querySelector(".beside-words"), this.#told(found));
+    /** @param {CompanionView | null} found */
+    #showExpert(found) {
+        if (this.#content !== "expert" || !found) return;
+        if (!this.#body.firstChild) this.#body.append(...createFigure());
+        drawSecond(required(".beside-picture", this.#body), found.picture);
+        setText(this.#body.querySelector(".beside-points"), String(found.score));
+        setText(this.#body.querySelector(".beside-words"), this.#comparison(found));
         window.clearTimeout(this.#timer);
-        if (found.thinking) this.#timer = window.setTimeout(() => void this.#look(), PATIENCE);
+        if (found.thinking) this.#timer = window.setTimeout(() => void this.#refreshExpert(), REFRESH_MILLISECONDS);
     }
 
-    /** @param {Beside} found */
-    #told({ score, over, thinking }) {
+    /** @param {CompanionView} found */
+    #comparison({ score, over, thinking }) {
         if (thinking) return "thinking";
         const yours = this.#live.view.scores[0] ?? 0;
-        if (!over) return yours === score ? "level with you" : yours > score ? `you lead by ${yours - score}` : `${score - yours} ahead of you`;
-        return yours > score ? "you did better" : yours === score ? "the same as you" : "better than you";
+        if (yours === score) return over ? "the same as you" : "level with you";
+        if (yours > score) return over ? "you did better" : `you lead by ${yours - score}`;
+        return over ? "better than you" : `${score - yours} ahead of you`;
     }
 
     // --- hindsight
 
-    async #hindsight() {
+    async #openHindsight() {
         this.#show("hindsight", "In hindsight");
-        this.#body.replaceChildren(made("p", "soft", "Looking for the best that could have been made of these cards…"));
+        this.#body.replaceChildren(create("p", "soft", "Searching for the best arrangement of these cards…"));
         try {
-            /** @type {() => Promise<{seats: Arranged[]}>} */
-            const look = () => ask(`${this.#live.base}/hindsight`);
-            const found = await later({ ask: look, look, wanted: () => this.#what === "hindsight" });
+            /** @type {() => Promise<{seats: ArrangementView[]}>} */
+            const ask = () => getJson(`${this.#live.base}/hindsight`);
+            const found = await poll({ ask, askAgain: ask, wanted: () => this.#content === "hindsight" });
             if (!found) return;
             this.#body.replaceChildren();
-            for (const seat of this.#ordered(found.seats)) this.#arranged(seat, found.seats.length > 1);
+            for (const seat of this.#ownFirst(found.seats)) this.#showArrangement(seat, found.seats.length > 1);
             this.#panel.scrollIntoView({ block: "nearest" });
         } catch (error) {
-            this.#failed(error);
+            this.#showError(error);
         }
     }
 
     /**
-     * One's own first.
+     * The visitor's own seats first.
      *
-     * @param {readonly Arranged[]} seats
+     * @param {readonly ArrangementView[]} seats
      */
-    #ordered(seats) {
+    #ownFirst(seats) {
         const { yours } = this.#live.view;
         return [...seats].sort((one, other) => Number(yours.includes(other.seat)) - Number(yours.includes(one.seat)));
     }
 
     /**
-     * @param {Arranged} found
-     * @param {boolean} named whether several are told of
+     * @param {ArrangementView} found
+     * @param {boolean} named whether several are shown
      */
-    #arranged(found, named) {
+    #showArrangement(found, named) {
         const who = this.#live.table.seats[found.seat];
         const mine = this.#live.view.yours.length === 1 && this.#live.view.yours[0] === found.seat;
-        const name = mine ? "you" : who?.name || who?.seat_name || "";
-        const parts = figure();
+        const name = who?.name || who?.seat_name || "";
+        const parts = createFigure();
         this.#body.append(...parts);
         const [caption, holder] = parts;
         if (!caption || !holder) return;
-        draw(holder, found.picture);
-        say(caption.querySelector(".beside-points"), String(found.points));
-        const reached = found.share === null ? `${name} made ${found.yours}` : `${name} reached ${Math.round(100 * found.share)} %`;
-        const said = `${reached.charAt(0).toUpperCase()}${reached.slice(1)} with ${found.yours}.`;
-        say(caption.querySelector(".beside-words"), found.share === null ? `${reached}.` : said);
-        this.#say(`The best of ${named ? `${name === "you" ? "your" : `${name}'s`} ` : "these "}cards was ${found.points}. ${found.share === null ? "" : said}`);
+        drawSecond(holder, found.picture);
+        setText(caption.querySelector(".beside-points"), String(found.points));
+        const player = mine ? "You" : name;
+        const share = found.share === null ? "" : `${Math.round(100 * found.share)} % with `;
+        const reached = share ? `${player} reached ${share}${found.yours}.` : `${player} made ${found.yours}.`;
+        setText(caption.querySelector(".beside-words"), reached);
+        const whose = !named ? "these" : mine ? "your" : `${name}'s`;
+        this.#announce(`The best result with ${whose} cards was ${found.points}. ${share ? reached : ""}`);
     }
 
     /** @param {unknown} error */
-    #failed(error) {
-        if (!this.#what) return;
-        this.#body.replaceChildren(made("p", "soft", words(error)));
-        this.#say(words(error));
+    #showError(error) {
+        if (!this.#content) return;
+        this.#body.replaceChildren(create("p", "soft", errorMessage(error)));
+        this.#announce(errorMessage(error));
     }
 }
 
-/** @returns {[HTMLElement, HTMLElement]} words and the room for a picture */
-function figure() {
-    const caption = made("p", "beside-line", made("strong", "beside-points number"), " ", made("span", "beside-words"));
-    return [caption, made("div", "beside-picture")];
+/** @returns {[HTMLElement, HTMLElement]} the caption and the element for a picture */
+function createFigure() {
+    const [points, words] = [create("strong", "beside-points number"), create("span", "beside-words")];
+    const caption = create("p", "beside-line", points, " ", words);
+    return [caption, create("div", "beside-picture")];
 }
 
 /**
- * Show a picture beside the one that is played on: nothing on it can be picked, and its ids differ from the other's.
+ * Show a second picture on the page: nothing on it can be picked, and its ids differ from the board's.
  *
  * @param {HTMLElement} holder
  * @param {string} picture
  */
-function draw(holder, picture) {
-    const own = /** @type {SVGSVGElement} */ (read(picture).cloneNode(true));
-    for (const element of [own, ...own.querySelectorAll("*")]) separate(element);
+function drawSecond(holder, picture) {
+    const own = /** @type {SVGSVGElement} */ (parsePicture(picture).cloneNode(true));
+    for (const element of [own, ...own.querySelectorAll("*")]) makeSeparate(element);
     const before = holder.querySelector("svg");
     if (before) morph(before, own);
     else holder.append(document.importNode(own, true));
 }
 
 /**
- * Make an element of a second picture no button, and give its id and its references a prefix.
+ * Make an element of the second picture unpickable, and add a prefix to its id and references.
  *
  * @param {Element} element
  */
-function separate(element) {
+function makeSeparate(element) {
     for (const name of ["data-pick", "data-keys", "tabindex", "aria-pressed"]) element.removeAttribute(name);
     if (element.getAttribute("role") === "button") element.setAttribute("role", "img");
     for (const { name, value } of element.attributes) {
-        const referring = value.replaceAll("url(#", `url(#${PREFIX}`).replace(/^#(?=.)/, name === "href" ? `#${PREFIX}` : "#");
-        const own = NAMING.includes(name) ? `${PREFIX}${value}` : referring;
+        const reference = name === "href" ? /^#/ : /(?<=url\()#/g;
+        const own = ID_ATTRIBUTES.includes(name) ? `${PREFIX}${value}` : value.replace(reference, `#${PREFIX}`);
         if (own !== value) element.setAttribute(name, own);
     }
 }
 
 /** @param {"shown" | "hidden"} wish */
-function keep(wish) {
+function storeChoice(wish) {
     try {
-        sessionStorage.setItem(KEPT, wish);
+        sessionStorage.setItem(STORAGE_KEY, wish);
     } catch {
-        // A browser that keeps nothing asks again in the next match.
+        // Without storage, the panel starts hidden in the next match.
     }
 }
 
-function kept() {
+function storedChoice() {
     try {
-        return sessionStorage.getItem(KEPT);
+        return sessionStorage.getItem(STORAGE_KEY);
     } catch {
         return null;
     }

@@ -1,11 +1,15 @@
 /**
- * Soft sounds, made on the spot, only where they are wished for.
+ * Soft synthesised sounds, if the visitor has chosen them.
  *
  * @typedef {"pick" | "lift" | "place" | "slide" | "win" | "turn" | "dice"} Sound
  * @typedef {{from: number, to: number, length: number, loud: number, shape: OscillatorType, delay?: number}} Tone
  */
-import { audible } from "./looks.js";
+import { soundAllowed } from "./appearance.js";
 
+/** @type {OscillatorType} */
+const TRIANGLE = "triangle";
+/** @type {OscillatorType} */
+const SINE = "sine";
 /** @type {Record<Sound, Tone[]>} */
 const TONES = {
     pick: [{ from: 900, to: 700, length: 0.04, loud: 0.05, shape: "sine" }],
@@ -26,8 +30,8 @@ const TONES = {
     dice: [0.02, 0.06, 0.09, 0.15, 0.21, 0.24, 0.33, 0.42, 0.53].flatMap((delay, place) => {
         const loud = 0.16 * 0.82 ** place;
         return [
-            { from: 2300 - 190 * (place % 4), to: 900, length: 0.022, loud, delay, shape: /** @type {const} */ ("triangle") },
-            { from: 340 + 40 * (place % 3), to: 150, length: 0.045, loud, delay, shape: /** @type {const} */ ("sine") },
+            { from: 2300 - 190 * (place % 4), to: 900, length: 0.022, loud, delay, shape: TRIANGLE },
+            { from: 340 + 40 * (place % 3), to: 150, length: 0.045, loud, delay, shape: SINE },
         ];
     }),
     win: [523, 659, 784, 1047].map((pitch, place) => ({
@@ -41,9 +45,9 @@ let context = null;
 
 /** @param {Sound} name */
 export function sound(name) {
-    if (!audible() || document.hidden || !("AudioContext" in window)) return;
+    if (!soundAllowed() || document.hidden || !("AudioContext" in window)) return;
     context ??= new AudioContext();
-    // Before the visitor has done anything a browser keeps it silent; then it resumes with the next sound.
+    // A browser keeps a page silent until the visitor has done something; after that it resumes with the next sound.
     if (context.state === "suspended" && navigator.userActivation?.hasBeenActive) void context.resume().catch(() => {});
     for (const tone of TONES[name]) play(context, tone);
 }

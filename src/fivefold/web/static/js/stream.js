@@ -1,21 +1,21 @@
 /**
- * News of a match as it happens. The browser reconnects by itself; after a sleep, or when it gives up, the stream is
- * opened anew from what the page knows.
+ * The stream of updates of a match. The browser reconnects by itself; after a sleep, or when it gives up, the stream is
+ * reopened from the last entry the page knows.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").TableView} Table
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
  *
  * @typedef {Object} Listener
  * @property {() => number} after the number of the last entry the page knows
- * @property {(view: View) => void} view
- * @property {(table: Table) => void} table
+ * @property {(view: MatchView) => void} view
+ * @property {(table: TableView) => void} table
  * @property {(connected: boolean) => void} connected
- * @property {() => void} woken the page was away for long, or comes back from the browser's cache
+ * @property {() => void} woken the page was hidden for long, or is restored from the browser's cache
  */
-import { pause } from "./order.js";
+import { retryDelay } from "./updates.js";
 
-const PATIENCE = 1500;
-const LONG = 20_000;
+const DOUBT_MILLISECONDS = 1500;
+const SLEEP_MILLISECONDS = 20_000;
 
 export class Stream {
     #address;
@@ -23,9 +23,9 @@ export class Stream {
     /** @type {EventSource | null} */
     #source = null;
     #attempt = 0;
-    #retry = 0;
-    #doubt = 0;
-    #asleep = 0;
+    #retryTimer = 0;
+    #doubtTimer = 0;
+    #hiddenSince = 0;
 
     /**
      * @param {string} address
@@ -37,64 +37,65 @@ export class Stream {
         window.addEventListener("pagehide", () => this.close());
         window.addEventListener("pageshow", (event) => event.persisted && this.#wake());
         window.addEventListener("online", () => this.open());
-        document.addEventListener("visibilitychange", () => this.#seen());
+        document.addEventListener("visibilitychange", () => this.#onVisibility());
     }
 
-    /** Connect, anew if there is a connection. */
+    /** Connect, or reconnect. */
     open() {
         this.close();
         const source = new EventSource(`${this.#address}?after=${this.#listener.after()}`);
         this.#source = source;
         source.addEventListener("open", () => this.#connected());
-        source.addEventListener("error", () => this.#lost(source));
-        source.addEventListener("view", (event) => this.#heard(() => this.#listener.view(JSON.parse(event.data))));
-        source.addEventListener("table", (event) => this.#heard(() => this.#listener.table(JSON.parse(event.data))));
+        source.addEventListener("error", () => this.#onError(source));
+        source.addEventListener("view", (event) => this.#handle(() => this.#listener.view(JSON.parse(event.data))));
+        source.addEventListener("table", (event) => this.#handle(() => this.#listener.table(JSON.parse(event.data))));
     }
 
     close() {
-        window.clearTimeout(this.#retry);
-        window.clearTimeout(this.#doubt);
+        window.clearTimeout(this.#retryTimer);
+        window.clearTimeout(this.#doubtTimer);
         this.#source?.close();
         this.#source = null;
     }
 
     /** @param {() => void} tell */
-    #heard(tell) {
+    #handle(tell) {
         this.#connected();
         tell();
     }
 
     #connected() {
         this.#attempt = 0;
-        window.clearTimeout(this.#doubt);
-        this.#doubt = 0;
+        window.clearTimeout(this.#doubtTimer);
+        this.#doubtTimer = 0;
         this.#listener.connected(true);
     }
 
     /** @param {EventSource} source */
-    #lost(source) {
+    #onError(source) {
         if (source !== this.#source) return;
-        if (!this.#doubt) this.#doubt = window.setTimeout(() => this.#listener.connected(false), PATIENCE);
+        const disconnected = () => this.#listener.connected(false);
+        if (!this.#doubtTimer) this.#doubtTimer = window.setTimeout(disconnected, DOUBT_MILLISECONDS);
         if (source.readyState !== EventSource.CLOSED) return;
-        window.clearTimeout(this.#retry);
-        this.#retry = window.setTimeout(() => this.#again(), pause(this.#attempt));
+        window.clearTimeout(this.#retryTimer);
+        this.#retryTimer = window.setTimeout(() => this.#reconnect(), retryDelay(this.#attempt));
         this.#attempt += 1;
     }
 
-    #again() {
-        const doubt = this.#doubt;
-        this.#doubt = 0;
+    #reconnect() {
+        const doubt = this.#doubtTimer;
+        this.#doubtTimer = 0;
         this.open();
-        this.#doubt = doubt;
+        this.#doubtTimer = doubt;
     }
 
-    #seen() {
-        if (document.hidden) this.#asleep = Date.now();
-        else if (this.#asleep && Date.now() - this.#asleep > LONG) this.#wake();
+    #onVisibility() {
+        if (document.hidden) this.#hiddenSince = Date.now();
+        else if (this.#hiddenSince && Date.now() - this.#hiddenSince > SLEEP_MILLISECONDS) this.#wake();
     }
 
     #wake() {
-        this.#asleep = 0;
+        this.#hiddenSince = 0;
         this.open();
         this.#listener.woken();
     }

@@ -1,299 +1,331 @@
 /**
- * The table: one match, live. Ties together what the server tells, what the player does and what is shown.
+ * The page of a live match. Connects what the server sends, what the player does and what is shown.
  *
- * @typedef {import("./types.js").MatchView} View
- * @typedef {import("./types.js").TableView} Table
- * @typedef {import("./types.js").MoveView} Move
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
+ * @typedef {import("./types.js").MoveView} MoveView
  * @typedef {import("./types.js").PreviewedMove} PreviewedMove
- * @typedef {import("./motion.js").Manner} Manner
- * @typedef {import("./order.js").Verdict} Verdict
+ * @typedef {import("./stage.js").Transition} Transition
+ * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
-import "./look.js";
 import { Actions } from "./actions.js";
-import { BesidePanel } from "./sidePanel.js";
+import { Announcer } from "./announcer.js";
+import { motionAllowed } from "./appearance.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { Cover } from "./cover.js";
-import { data, optional, required } from "./dom.js";
-import { ask } from "./fetching.js";
-import { History } from "./history.js";
-import { KeySets } from "./raceKeys.js";
-import { Live } from "./live.js";
-import { lively } from "./looks.js";
+import { ContextHelp } from "./contextHelp.js";
+import { optional, pageData, required } from "./dom.js";
+import { MoveHistory } from "./history.js";
+import { LiveMatch } from "./liveMatch.js";
+import { MatchDisplay } from "./matchDisplay.js";
 import "./nonce.js";
-import { Offers } from "./offers.js";
-import { Line } from "./order.js";
-import { Pace } from "./pace.js";
-import { Past } from "./timeTravel.js";
-import { written } from "./picks.js";
-import { Pointing } from "./pointing.js";
+import { Pacing } from "./pacing.js";
+import { moveFromText } from "./picks.js";
+import { PreviewPanel } from "./previewPanel.js";
+import { RaceKeys } from "./raceKeys.js";
 import { Racing } from "./racing.js";
-import { Result } from "./result.js";
-import { satDown, Seats } from "./seats.js";
-import { listKeys } from "./shortcuts.js";
-import { Showing } from "./showing.js";
+import { getJson } from "./requests.js";
+import { ResultDialog } from "./resultDialog.js";
+import { SeatList, seatsChanged } from "./seatList.js";
+import "./settings.js";
+import { addShortcutsToHelp } from "./shortcuts.js";
+import { SidePanel } from "./sidePanel.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
-import { Telling } from "./announcer.js";
-
-const CHANCE = -1;
+import { TimeTravel } from "./timeTravel.js";
+import { TurnCover } from "./turnCover.js";
+import { CHANCE, TaskQueue } from "./updates.js";
 
 class TablePage {
     #page = required("#table");
-    #telling = new Telling();
-    #line = new Line();
-    #pace = new Pace(this.#line);
-    #seats = new Seats(required("#seats"));
-    #result = new Result();
-    /** Whether the move under way was shown when it was made. */
-    #ahead = false;
+    #announcer = new Announcer();
+    #queue = new TaskQueue();
+    #pacing = new Pacing(this.#queue);
+    #seats = new SeatList(required("#seats"));
+    #result = new ResultDialog();
+    /** Whether the pending move was shown when it was made. */
+    #shownEarly = false;
+
+    #base = this.#page.dataset.base ?? "";
 
     constructor() {
-        const base = this.#page.dataset.base ?? "";
-        this.live = new Live(base, data("view-data"), data("table-data"), {
-            news: (view, verdict) => this.#news(view, verdict),
-            refused: (said, text) => this.#refused(said, text),
-            trouble: (said) => this.connection.trouble(said),
+        this.live = this.#createMatch();
+        this.connection = new Connection(this.#page, this.live, this.#announcer);
+        this.board = this.#createBoard();
+        this.#previewPanel = new PreviewPanel(required("#preview"), (move) => this.board.play(move));
+        this.cover = new TurnCover(this.#page, this.live, () => this.#coverLifted());
+        const goTo = (/** @type {number | null} */ ply) => void this.timeTravel.goTo(ply);
+        this.history = new MoveHistory(required("#history"), optional("#steps"), goTo);
+        this.timeTravel = this.#createTimeTravel();
+        this.display = new MatchDisplay(this);
+        this.racing = new Racing(this, (view) => this.#viewShown(view));
+        this.actions = this.#createActions();
+        this.stream = this.#createStream();
+        this.raceKeys = new RaceKeys(this);
+        this.sidePanel = new SidePanel(this.#page, this.live, (words) => this.#announcer.announce(words));
+        new ContextHelp(this.#page, this.#announcer);
+    }
+
+    #previewPanel;
+
+    /** @returns {LiveMatch} */
+    #createMatch() {
+        return new LiveMatch(this.#base, pageData("view-data"), pageData("table-data"), {
+            updated: (view, updateKind) => this.#viewReceived(view, updateKind),
+            refused: (words, text) => this.#moveRefused(words, text),
+            connectionTrouble: (words) => this.connection.reportTrouble(words),
         });
-        this.connection = new Connection(this.#page, this.live, this.#telling);
-        this.board = new Board(required("#picture"), {
-            preview: (picks) => ask(`${base}/preview?${new URLSearchParams(picks.map((name) => ["picks", name]))}`),
-            play: (move, known, manner) => this.#play(move, known, manner),
-            changed: (board) => this.#offer(board),
+    }
+
+    /** @returns {Board} */
+    #createBoard() {
+        const query = (/** @type {string[]} */ picks) => new URLSearchParams(picks.map((name) => ["picks", name]));
+        return new Board(required("#picture"), {
+            preview: (picks) => getJson(`${this.#base}/preview?${query(picks)}`),
+            play: (move, preview, transition) => this.#submitMove(move, preview, transition),
+            changed: (board) => this.#showOffers(board),
             sound,
             panel: optional("#preview"),
             primary: true,
-            numbered: (number) => this.#offers.numbered(number),
+            offerAt: (number) => this.#previewPanel.offerAt(number),
         });
-        this.#offers = new Offers(required("#preview"), (move) => this.board.play(move));
-        this.cover = new Cover(this.#page, this.live, () => this.#uncovered());
-        this.history = new History(required("#history"), optional("#steps"), (ply) => void this.past.look(ply));
-        this.past = new Past(base, required("#board"), {
-            show: (view) => this.#showPast(view),
-            back: () => this.#showNow(),
-            trouble: (said) => this.#telling.tell(said, true),
-        });
-        this.showing = new Showing(this);
-        this.racing = new Racing(this, (view) => this.#seen(view));
-        this.actions = new Actions(this.#page, this.live, {
-            move: (text) => this.#typed(text),
-            hint: (hint) => this.#hint(hint),
-            said: (said) => this.#telling.tell(said),
-            refusal: (name) => (this.cover.on && ["moves", "hint"].includes(name) ? "First let the cards be shown." : ""),
-        });
-        this.stream = new Stream(`${base}/stream`, {
-            after: () => this.live.view.number,
-            view: (view) => this.live.receive(view),
-            table: (table) => (satDown(this.live.table, table) ? window.location.reload() : this.#tableNews(table)),
-            connected: (connected) => this.connection.noted(connected),
-            woken: () => void this.live.refresh(),
-        });
-        this.keysets = new KeySets(this);
-        this.beside = new BesidePanel(this.#page, this.live, (said) => this.#telling.tell(said));
-        new Pointing(this.#page, this.#telling);
     }
 
-    #offers;
+    /** @returns {TimeTravel} */
+    #createTimeTravel() {
+        return new TimeTravel(this.#base, required("#board"), {
+            show: (view) => this.#showPast(view),
+            back: () => this.#showNow(),
+            trouble: (words) => this.#announcer.announce(words, true),
+        });
+    }
+
+    /** @returns {Actions} */
+    #createActions() {
+        const needUncovered = ["moves", "hint"];
+        return new Actions(this.#page, this.live, {
+            typedMove: (text) => this.#moveTyped(text),
+            hint: (hint) => this.#showHint(hint),
+            announce: (words) => this.#announcer.announce(words),
+            refusal: (name) => (this.cover.isCovering && needUncovered.includes(name) ? "Show your cards first." : ""),
+        });
+    }
+
+    /** @returns {Stream} */
+    #createStream() {
+        return new Stream(`${this.#base}/stream`, {
+            after: () => this.live.view.number,
+            view: (view) => this.live.receive(view),
+            table: (table) => this.#tableReceived(table),
+            connected: (connected) => this.connection.setConnected(connected),
+            woken: () => void this.live.refresh(),
+        });
+    }
 
     start() {
         const { view, table } = this.live;
-        this.history.write(view.history ?? [], table);
-        this.showing.begin();
-        const asked = new URLSearchParams(window.location.search).get("ply");
-        if (asked !== null && view.ply < (view.history?.at(-1)?.ply ?? 0)) this.past.ply = view.ply;
-        const { picture, moves } = this.showing.of(view);
-        if (this.past.ply === null) this.board.adopt(picture, moves);
+        this.history.replaceAll(view.history ?? [], table);
+        this.display.begin();
+        const requestedPly = new URLSearchParams(window.location.search).get("ply");
+        if (requestedPly !== null && view.ply < (view.history?.at(-1)?.ply ?? 0)) this.timeTravel.ply = view.ply;
+        const { picture, moves } = this.display.visiblePart(view);
+        if (this.timeTravel.ply === null) this.board.adoptPicture(picture, moves);
         else void this.live.refresh();
-        this.keysets.show();
-        this.history.at(this.past.ply ?? view.ply);
-        this.#titled();
-        this.actions.show();
+        this.raceKeys.show();
+        this.history.markCurrent(this.timeTravel.ply ?? view.ply);
+        this.#updateTitle();
+        this.actions.update();
         this.stream.open();
-        listKeys(required("#help"), () => this.board.svg);
-        this.#resume();
+        addShortcutsToHelp(required("#help"), () => this.board.svg);
+        this.#resendMove();
         this.#page.dataset.number = String(view.number);
         document.documentElement.dataset.ready = String(Math.round(performance.now()));
     }
 
-    #resume() {
-        const text = this.live.resume();
-        const move = text && written(this.live.view.moves, text);
-        if (move) void this.showing.still(this.live.view);
+    #resendMove() {
+        const text = this.live.resendUnsent();
+        const move = text && moveFromText(this.live.view.moves, text);
+        if (move) void this.display.showStill(this.live.view);
     }
 
     // --- what the player does
 
     /** @param {Board} board */
-    #offer(board) {
-        if (this.live.turn) this.#offers.show(board, this.live.view.to_move ?? 0);
-        else this.#offers.clear();
+    #showOffers(board) {
+        if (this.live.mayMove) this.#previewPanel.show(board, this.live.view.to_move ?? 0);
+        else this.#previewPanel.clear();
     }
 
     /**
      * A move is complete: show it at once, then send it.
      *
-     * @param {Move} move
-     * @param {PreviewedMove | null} known
-     * @param {Manner} manner
+     * @param {MoveView} move
+     * @param {PreviewedMove | null} preview
+     * @param {Transition} transition
      */
-    #play(move, known, manner) {
-        if (!this.live.turn) return;
-        if (this.live.race) {
-            this.racing.play(move, manner);
+    #submitMove(move, preview, transition) {
+        if (!this.live.mayMove) return;
+        if (this.live.isRace) {
+            this.racing.play(move, transition);
             return;
         }
         const { scores } = this.live.view;
         this.live.play(move.text);
-        sound(known?.motions.length ? "slide" : "place");
-        this.#offer(this.board);
-        this.#ahead = known !== null;
-        if (!known) {
+        sound(preview?.motions.length ? "slide" : "place");
+        this.#showOffers(this.board);
+        this.#shownEarly = preview !== null;
+        if (!preview) {
             this.board.moves = [];
             this.board.render();
-            this.#telling.tell(`Playing ${move.text}`);
+            this.#announcer.announce(`Playing ${move.text}`);
             return;
         }
-        void this.#line.add(() => this.board.show(known.after, [], { ...manner, lively: lively() }));
-        this.#seats.scores(scores.map((score, seat) => score + (known.gains[seat] ?? 0)), known.gains);
-        this.#telling.tell(known.said);
+        void this.#queue.add(() => this.board.show(preview.after, [], { ...transition, animated: motionAllowed() }));
+        this.#seats.showScores(scores.map((score, seat) => score + (preview.gains[seat] ?? 0)), preview.gains);
+        this.#announcer.announce(preview.said);
     }
 
     /** @param {string} text */
-    #typed(text) {
-        void this.past.look(null);
-        const move = written(this.showing.of(this.live.view).moves, text);
-        if (!this.live.turn) this.#telling.tell(this.live.view.over ? "The match is over." : "It is not your turn.");
-        else if (move) void this.board.ask(move.picks).catch(() => {}).then(() => this.board.play(move));
+    #moveTyped(text) {
+        void this.timeTravel.goTo(null);
+        const move = moveFromText(this.display.visiblePart(this.live.view).moves, text);
+        const reason = this.live.view.over ? "The match is over." : "It is not your turn.";
+        if (!this.live.mayMove) this.#announcer.announce(reason);
+        else if (move) void this.board.fetchPreview(move.picks).catch(() => {}).then(() => this.board.play(move));
         else this.live.play(text);
     }
 
     /** @param {import("./types.js").HintView} hint */
-    #hint(hint) {
-        void this.past.look(null);
-        this.board.hint(hint.picks);
-        this.#telling.tell([hint.said, hint.note].filter(Boolean).join(" "));
+    #showHint(hint) {
+        void this.timeTravel.goTo(null);
+        this.board.showHint(hint.picks);
+        this.#announcer.announce([hint.said, hint.note].filter(Boolean).join(" "));
     }
 
-    // --- what the server tells
+    // --- what the server sends
 
-    /** @param {View} view @param {Verdict} verdict */
-    #news(view, verdict) {
-        if (this.live.race) this.#raced(view, verdict);
-        else void this.#line.add(() => this.#shown(view, verdict));
+    /** @param {MatchView} view @param {UpdateKind} updateKind */
+    #viewReceived(view, updateKind) {
+        if (this.live.isRace) this.#raceViewReceived(view, updateKind);
+        else void this.#queue.add(() => this.#showView(view, updateKind));
     }
 
     /**
-     * News of a race is told and shown as it comes.
+     * In a race, updates are announced and shown as they come.
      *
-     * @param {View} view
-     * @param {Verdict} verdict
+     * @param {MatchView} view
+     * @param {UpdateKind} updateKind
      */
-    #raced(view, verdict) {
-        this.#note(view, verdict);
-        if (verdict !== "old" && view.last?.mover !== CHANCE) this.#telling.account(view, verdict);
-        if (this.past.ply === null) this.history.at(view.ply);
-        this.racing.hear(view, verdict);
+    #raceViewReceived(view, updateKind) {
+        this.#updateSurroundings(view, updateKind);
+        if (updateKind !== "old" && view.last?.mover !== CHANCE) this.#announcer.announceUpdate(view, updateKind);
+        if (this.timeTravel.ply === null) this.history.markCurrent(view.ply);
+        this.racing.receive(view, updateKind);
     }
 
-    /** @param {View} view @param {Verdict} verdict */
-    async #shown(view, verdict) {
-        if (!this.#note(view, verdict)) return;
-        // What chance brings is told when it has been seen.
+    /** @param {MatchView} view @param {UpdateKind} updateKind */
+    async #showView(view, updateKind) {
+        if (!this.#updateSurroundings(view, updateKind)) return;
+        // What chance brings is announced after it has been shown.
         const drawn = view.last?.mover === CHANCE;
-        if (verdict !== "old" && !drawn) this.#telling.account(view, verdict);
-        if (this.past.ply === null) {
-            this.history.at(view.ply);
-            await this.#picture(view, verdict);
+        if (updateKind !== "old" && !drawn) this.#announcer.announceUpdate(view, updateKind);
+        if (this.timeTravel.ply === null) {
+            this.history.markCurrent(view.ply);
+            await this.#showPicture(view, updateKind);
         }
-        if (verdict !== "old" && drawn) this.#telling.account(view, verdict);
-        this.#seen(view);
+        if (updateKind !== "old" && drawn) this.#announcer.announceUpdate(view, updateKind);
+        this.#viewShown(view);
     }
 
     /**
-     * Write down beside the board what happened; whether it is to be shown at all.
+     * Update everything around the board. Returns whether the board is to show this view.
      *
-     * @param {View} view
-     * @param {Verdict} verdict
+     * @param {MatchView} view
+     * @param {UpdateKind} updateKind
      */
-    #note(view, verdict) {
-        this.past.forget();
-        if (view.history) this.history.write(view.history, this.live.table);
-        else if (verdict === "gap") void this.live.refresh();
-        else this.history.add(view, this.live.table);
+    #updateSurroundings(view, updateKind) {
+        this.timeTravel.forget();
+        if (view.history) this.history.replaceAll(view.history, this.live.table);
+        else if (updateKind === "gap") void this.live.refresh();
+        else this.history.addUpdate(view, this.live.table);
         this.cover.update();
-        if (view.number < this.live.view.number && this.#pace.skips) return false;
+        if (view.number < this.live.view.number && this.#pacing.skipsSteps) return false;
         this.#seats.show(view, this.live.table);
-        this.actions.show();
-        this.#titled();
+        this.actions.update();
+        this.#updateTitle();
         return true;
     }
 
-    /** @param {View} view which is on the board now */
-    #seen(view) {
+    /** @param {MatchView} view the view now on the board */
+    #viewShown(view) {
         if (view.over && view.number > Number(this.#page.dataset.number)) this.#result.show(view, this.live.table);
         this.#page.dataset.number = String(view.number);
-        this.beside.follow();
+        this.sidePanel.update();
     }
 
-    /** Nobody has to be called who plays alone, or at any moment. */
-    #titled() {
-        this.#telling.title(this.live.turn && !this.live.race && this.live.table.seats.length > 1);
+    /** The title calls players to their turn, except in a race or alone. */
+    #updateTitle() {
+        this.#announcer.showTitle(this.live.mayMove && !this.live.isRace && this.live.table.seats.length > 1);
     }
 
-    /** @param {View} view @param {Verdict} verdict */
-    async #picture(view, verdict) {
-        const { picture, moves } = this.showing.of(view);
-        if (verdict === "old" && this.board.holds(picture, moves)) return;
-        const ours = verdict === "ours";
-        const moved = verdict === "next" || verdict === "overtaken" || (ours && !this.#ahead);
-        await this.showing.news(view, moved, !ours, this.#pace.of(view));
+    /** @param {MatchView} view @param {UpdateKind} updateKind */
+    async #showPicture(view, updateKind) {
+        const { picture, moves } = this.display.visiblePart(view);
+        if (updateKind === "old" && this.board.isShowing(picture, moves)) return;
+        const ours = updateKind === "ours";
+        const moved = updateKind === "next" || updateKind === "overtaken" || (ours && !this.#shownEarly);
+        await this.display.showUpdate(view, moved, !ours, this.#pacing.paceOf(view));
     }
 
-    /** The one whose turn it is has the screen, or nobody. */
-    #uncovered() {
-        void this.past.look(null);
-        void this.#line.add(() => this.showing.still(this.live.view));
+    /** The board is covered or uncovered: show what may be seen now. */
+    #coverLifted() {
+        void this.timeTravel.goTo(null);
+        void this.#queue.add(() => this.display.showStill(this.live.view));
         this.board.keys.focus("");
     }
 
-    /** @param {Table} table */
-    #tableNews(table) {
+    /** @param {TableView} table */
+    #tableReceived(table) {
         const before = this.live.table;
+        if (seatsChanged(before, table)) {
+            window.location.reload();
+            return;
+        }
         this.live.table = table;
         this.cover.update();
-        this.#telling.news(before, table);
-        this.#titled();
+        this.#announcer.announceTable(before, table);
+        this.#updateTitle();
         this.#seats.show(this.live.view, table);
-        this.actions.show();
+        this.actions.update();
         if (table.status !== before.status) void this.live.refresh();
     }
 
     /**
-     * @param {string} said
-     * @param {string} text of the move that does not stand
+     * @param {string} words
+     * @param {string} text of the refused move
      */
-    #refused(said, text) {
+    #moveRefused(words, text) {
         const { view } = this.live;
-        if (this.live.race) this.racing.refused(text);
-        else void this.#line.add(() => this.showing.still(view));
+        if (this.live.isRace) this.racing.refused(text);
+        else void this.#queue.add(() => this.display.showStill(view));
         this.#seats.show(view, this.live.table);
-        this.#telling.tell(said, true);
+        this.#announcer.announce(words, true);
     }
 
-    // --- looking back
+    // --- earlier positions
 
-    /** @param {View} view */
+    /** @param {MatchView} view */
     #showPast(view) {
-        this.showing.step(view);
-        this.#seats.scores(view.scores, view.last?.gains ?? []);
-        this.#telling.write(view.last?.said || view.status);
+        this.display.showStep(view);
+        this.#seats.showScores(view.scores, view.last?.gains ?? []);
+        this.#announcer.showStatus(view.last?.said || view.status);
     }
 
     #showNow() {
         const { view, table } = this.live;
-        this.showing.step(view);
+        this.display.showStep(view);
         this.#seats.show(view, table);
-        this.#telling.write(view.status);
+        this.#announcer.showStatus(view.status);
     }
 }
 

@@ -1,72 +1,72 @@
 /**
- * Looking back: the position after an earlier move, with a way back to the game.
+ * Shows earlier positions of the match, with a way back to the present one.
  *
- * @typedef {import("./types.js").MatchView} View
+ * @typedef {import("./types.js").MatchView} MatchView
  *
- * @typedef {Object} Onlooker what the page does with it
- * @property {(view: View) => void} show an earlier position
- * @property {() => void} back to the match as it is
+ * @typedef {Object} TimeTravelHandlers what the page does
+ * @property {(view: MatchView) => void} show show an earlier position
+ * @property {() => void} back return to the present position
  * @property {(words: string) => void} trouble
  */
-import { made, optional } from "./dom.js";
-import { ask, words } from "./fetching.js";
+import { create, optional } from "./dom.js";
+import { errorMessage, getJson } from "./requests.js";
 
-export class Past {
-    /** The ply looked at, null for the match as it is. @type {number | null} */
+export class TimeTravel {
+    /** The ply shown, null for the present position. @type {number | null} */
     ply = null;
     #base;
     #section;
-    #onlooker;
-    /** @type {Map<number, View>} */
-    #visited = new Map();
+    #handlers;
+    /** @type {Map<number, MatchView>} */
+    #views = new Map();
 
     /**
      * @param {string} base the match's path
      * @param {HTMLElement} section around the board
-     * @param {Onlooker} onlooker
+     * @param {TimeTravelHandlers} onlooker
      */
     constructor(base, section, onlooker) {
         this.#base = base;
         this.#section = section;
-        this.#onlooker = onlooker;
+        this.#handlers = onlooker;
     }
 
     /**
      * @param {number | null} ply
      */
-    async look(ply) {
+    async goTo(ply) {
         if (ply === this.ply) return;
         this.ply = ply;
-        this.#note();
+        this.#updateNotice();
         if (ply === null) {
-            this.#onlooker.back();
+            this.#handlers.back();
             return;
         }
         try {
-            const view = this.#visited.get(ply) ?? (await ask(`${this.#base}/view?ply=${ply}`));
-            this.#visited.set(ply, view);
-            if (this.ply === ply) this.#onlooker.show(view);
+            const view = this.#views.get(ply) ?? (await getJson(`${this.#base}/view?ply=${ply}`));
+            this.#views.set(ply, view);
+            if (this.ply === ply) this.#handlers.show(view);
         } catch (error) {
-            this.#onlooker.trouble(words(error));
+            this.#handlers.trouble(errorMessage(error));
         }
     }
 
-    /** What was looked at may have been taken back. */
+    /** Forget cached positions: moves may have been taken back. */
     forget() {
-        this.#visited.clear();
+        this.#views.clear();
     }
 
-    #note() {
-        const note = optional(".past", this.#section) ?? made("p", "past");
+    #updateNotice() {
+        const note = optional(".past", this.#section) ?? create("p", "past");
         if (!note.isConnected) this.#section.append(note);
         note.hidden = this.ply === null;
         if (this.ply === null) return;
-        const back = made("a", "", "Back to the game");
+        const back = create("a", "", "Back to the game");
         back.setAttribute("href", this.#base);
         back.addEventListener("click", (event) => {
             event.preventDefault();
-            void this.look(null);
+            void this.goTo(null);
         });
-        note.replaceChildren("Looking back. ", back);
+        note.replaceChildren("Earlier position. ", back);
     }
 }

@@ -1,11 +1,11 @@
 /**
- * Tournaments: the field for a link only where it is wanted, and standings that come anew while computers play.
+ * Tournaments: shows the field for a link only if it is needed, and refreshes the standings while computers play.
  */
-import "./look.js";
-import { optional, say } from "./dom.js";
+import { optional, setText } from "./dom.js";
+import "./settings.js";
 import { share } from "./sharing.js";
 
-const PAUSE = 2500;
+const REFRESH_MILLISECONDS = 2500;
 const page = optional("main");
 
 function startChoosing() {
@@ -20,8 +20,8 @@ function startChoosing() {
     show();
 }
 
-/** Ask how the games stand, and show what is new, until no computer plays any more. */
-async function look() {
+/** Refresh standings and games until no computer is playing any more. */
+async function refreshStandings() {
     const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -31,16 +31,19 @@ async function look() {
         }
         if (!fresh.querySelector("main[data-busy]")) return;
     }
-    window.setTimeout(look, PAUSE);
+    window.setTimeout(refreshStandings, REFRESH_MILLISECONDS);
 }
 
 function startSharing() {
     const button = optional("#share-tournament");
     if (!button) return;
     button.hidden = false;
-    button.addEventListener("click", async () => say(document.querySelector("#shared"), (await share(button.dataset.link ?? "")).words));
+    button.addEventListener("click", async () => {
+        const { words } = await share(button.dataset.link ?? "");
+        setText(document.querySelector("#shared"), words);
+    });
 }
 
 startChoosing();
 startSharing();
-if (page && "busy" in page.dataset) window.setTimeout(look, PAUSE);
+if (page && "busy" in page.dataset) window.setTimeout(refreshStandings, REFRESH_MILLISECONDS);

@@ -1,0 +1,50 @@
+/**
+ * A visitor's choices of how pages look, move and sound. They are on the root element, and in a cookie that the server
+ * reads.
+ */
+
+const DEFAULTS = { theme: "system", suits: "2", contrast: "system", motion: "system", sound: "off" };
+const YEAR = 31_536_000;
+
+/** @returns {Record<string, string>} */
+export function storedChoices() {
+    const cookie = document.cookie.split("; ").find((part) => part.startsWith("look="));
+    const value = decodeURIComponent(cookie?.slice("look=".length) ?? "").replace(/^"|"$/g, "");
+    return { ...DEFAULTS, ...Object.fromEntries(new URLSearchParams(value)) };
+}
+
+/**
+ * Apply choices at once and store them.
+ *
+ * @param {Record<string, string>} looks
+ */
+export function applyAndStore(looks) {
+    const plain = /** @type {Record<string, string>} */ (DEFAULTS);
+    const differing = Object.entries(looks).filter(([name, value]) => name in plain && plain[name] !== value);
+    const value = new URLSearchParams(Object.fromEntries(differing)).toString();
+    document.cookie = `look=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+    apply(looks);
+}
+
+/** @param {Record<string, string>} looks */
+function apply(looks) {
+    const root = document.documentElement;
+    root.classList.toggle("four-colour", looks.suits === "4");
+    for (const name of ["theme", "contrast", "motion", "sound"]) {
+        const value = looks[name];
+        if (value && value !== "system") root.dataset[name] = value;
+        else delete root.dataset[name];
+    }
+}
+
+/** Whether things may move. */
+export function motionAllowed() {
+    const motion = document.documentElement.dataset.motion;
+    if (motion === "off" || document.hidden) return false;
+    return motion === "on" || !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether things may be heard. */
+export function soundAllowed() {
+    return document.documentElement.dataset.sound === "on";
+}

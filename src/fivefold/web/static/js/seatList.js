@@ -1,0 +1,116 @@
+/**
+ * The players beside the board: whose turn it is, who is thinking, and scores that count up after a move.
+ *
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
+ */
+import { motionAllowed } from "./appearance.js";
+import { setText, signed } from "./dom.js";
+
+const COUNT_MILLISECONDS = 280;
+
+export class SeatList {
+    #list;
+    /** @type {Map<Element, number>} */
+    #countingFrames = new Map();
+
+    /** @param {HTMLElement} list */
+    constructor(list) {
+        this.#list = list;
+    }
+
+    /**
+     * Show scores and whose turn it is.
+     *
+     * @param {MatchView} view
+     * @param {TableView} table
+     */
+    show(view, table) {
+        for (const seat of this.#items()) {
+            const number = Number(seat.dataset.seat);
+            // Nobody waits for a player alone.
+            const waitedFor = !view.over && table.status !== "waiting" && table.seats.length > 1;
+            const active = view.to_move === number && waitedFor;
+            const won = view.outcome?.winner === number;
+            seat.classList.toggle("active", active);
+            seat.classList.toggle("winner", won);
+            seat.classList.toggle("thinking", active && table.thinking === number);
+            setText(seat.querySelector(".seat-state"), won ? "winner" : active ? stateWords(number, view, table) : "");
+            this.#showName(seat, number, table);
+        }
+        this.showScores(view.scores, view.last?.gains ?? []);
+    }
+
+    /**
+     * Count scores up, and show what the last move earned.
+     *
+     * @param {readonly number[]} scores
+     * @param {readonly number[]} gains
+     */
+    showScores(scores, gains) {
+        for (const seat of this.#items()) {
+            const number = Number(seat.dataset.seat);
+            setText(seat.querySelector(".seat-gain"), signed(gains[number] ?? 0));
+            const score = seat.querySelector(".seat-score");
+            if (score) this.#countUp(score, scores[number] ?? 0);
+        }
+    }
+
+    /**
+     * @param {HTMLElement} seat
+     * @param {number} number
+     * @param {TableView} table
+     */
+    #showName(seat, number, table) {
+        const who = table.seats[number];
+        if (!who?.name) return;
+        setText(seat.querySelector(".seat-player"), who.name);
+        setText(seat.querySelector(".initial"), who.name.slice(0, 1).toUpperCase());
+    }
+
+    /**
+     * @param {Element} score
+     * @param {number} goal
+     */
+    #countUp(score, goal) {
+        window.cancelAnimationFrame(this.#countingFrames.get(score) ?? 0);
+        const from = Number(score.textContent);
+        if (!motionAllowed() || !Number.isFinite(from) || from === goal) {
+            setText(score, String(goal));
+            return;
+        }
+        const start = performance.now();
+        const step = (/** @type {number} */ now) => {
+            const share = Math.min(1, Math.max(0, (now - start) / COUNT_MILLISECONDS));
+            setText(score, String(Math.round(from + (goal - from) * share)));
+            if (share < 1) this.#countingFrames.set(score, window.requestAnimationFrame(step));
+        };
+        this.#countingFrames.set(score, window.requestAnimationFrame(step));
+    }
+
+    /** @returns {HTMLElement[]} */
+    #items() {
+        return [...this.#list.querySelectorAll("[data-seat]")].filter((seat) => seat instanceof HTMLElement);
+    }
+}
+
+/**
+ * Whether someone has sat down: then seats, and with the deal everything else, may have changed.
+ *
+ * @param {TableView} before
+ * @param {TableView} after
+ */
+export function seatsChanged(before, after) {
+    return after.chance.dealt !== before.chance.dealt || after.chance.nonces.length !== before.chance.nonces.length;
+}
+
+/**
+ * @param {number} number
+ * @param {MatchView} view
+ * @param {TableView} table
+ */
+function stateWords(number, view, table) {
+    if (table.status === "waiting") return "";
+    if (table.thinking === number) return "thinking";
+    return view.turn && table.seats.filter((seat) => seat.yours).length === 1 ? "your turn" : "to move";
+}
