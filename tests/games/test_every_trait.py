@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Chance
+from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Chance, Game
 from fivefold.play import catalogue
-from fivefold.play.grouping import goes_on
 from fivefold.play.observation import hides
 from tests.games.cases import Case, cases, every, legal, played, sampled
 
@@ -51,6 +50,15 @@ def test_what_a_game_declares_is_met_in_some_of_its_set_ups(key: str) -> None:
         assert any(len(game.setup.team(match.options, 0)) > 1 for match in matches)
     top = max(move for match in matches for move in match.moves)
     assert traits.move_numbers <= 4 * (top + 1), f"the bound {traits.move_numbers} is far from {top}"
+
+
+def goes_on(game: Game, row: list[int], move: int) -> bool:
+    """Tell whether chance goes on with the same turn after a player's move."""
+    if game.long_turns is None:
+        return False
+    after, turn = row.copy(), game.long_turns.turn_of(row.copy())
+    game.rules.play(after, move)
+    return game.rules.to_move(after) == CHANCE and game.long_turns.turn_of(after) == turn
 
 
 def turns(key: str, moves: list[int], options: dict[str, str]) -> set[int]:

@@ -56,16 +56,3 @@ def test_small_words() -> None:
     assert words.counted(1, "chip") == "1 chip"
     assert words.counted(0, "chip") == "0 chips"
     assert words.counted(2, "dice", "dice") == "2 dice"
-
-
-@pytest.mark.parametrize(
-    ("sentences", "said"),
-    [
-        (["a 4"], "a 4"),
-        (["Anna rolls a 4", "Anna rolls a 5"], "Anna rolls a 4 and a 5"),
-        (["Anna draws 7h", "Ben draws 8d"], "Anna draws 7h and Ben draws 8d"),
-        (["a card", "a card"], "a card and a card"),
-    ],
-)
-def test_what_chance_did_is_one_sentence(sentences: list[str], said: str) -> None:
-    assert words.together(sentences) == said

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fivefold.parts.messages import Reader
+from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
-from fivefold.session import narration
+from fivefold.session import history, narration
 
 from .tables import ANNA, BEN, computer, guest, table
 
@@ -55,3 +55,25 @@ def test_who_sits_where_is_said_unless_the_names_say_it():
         == f"You are {now.seats[0].seat_name} and Pip is {now.seats[1].seat_name}"
     )
     assert narration.seats_line(now, Reader([seat.seat_name for seat in now.seats])) == ""
+
+
+def test_the_cause_of_an_end_is_told_of_the_players_and_recorded_of_the_seats():
+    now = table("focus")
+    cause = Message("last-able", winners=(now.match.game.notation.seat(now.match.row, 0),))
+    outcome = Outcome((1.0, 0.0), (0, 0), 0, Termination.PLAYED_OUT, "nobody but Red can move or place", cause)
+    assert narration.reason(now, outcome, Reader(now.names, you=0)) == "nobody but you can move or place"
+    assert narration.reason(now, outcome, Reader(now.names)) == "nobody but Anna can move or place"
+
+
+def test_a_run_of_chance_is_one_sentence_about_who_sits_there():
+    now = table("pokeros")
+    (deal, *_) = history.runs(now.match.replay())
+    said = history.run_sentence(now, Reader(now.names, you=0), 0, deal)
+    assert "you draw " in said and "Ben draws a card, a card and a card" in said
+
+
+def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():
+    now = table("focus", *(guest(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
+    now.match.resign(0)
+    reader = Reader(("anna", "ben", "cleo", "dora"))
+    assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win: anna resigned"

@@ -9,9 +9,10 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import words
+from fivefold.parts.messages import Reader
 from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
-from fivefold.session.narration import listed_names
+from fivefold.session.narration import WORDS, players
 from fivefold.terminal.commands import help_text
 from fivefold.terminal.loop import run
 from fivefold.terminal.players import opponents, seated, seated_again
@@ -291,7 +292,7 @@ def test_a_window_too_small_for_the_board_is_told(window, told):
 
 
 def test_only_the_first_word_of_a_sentence_is_capital():
-    assert listed_names(["You are Red", "Youri is Green", "You"]) == "you are Red, Youri is Green and you"
+    assert WORDS.text(players(range(3)), Reader(("Anna", "Youri", "Ben"), you=2), starts=False) == "Anna, Youri and you"
     _, text = play([], seat=1, first=0)
     assert f"{RIVAL} is Amber and you are Indigo." in text
 

@@ -6,7 +6,6 @@ from the left and a row number from the top. Text is read without regard to case
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Final
 
 RANKS: Final = "A23456789TJQK"
@@ -28,7 +27,6 @@ RANK_NAMES: Final = (
 )
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ARTICLES: Final = frozenset({"a", "an", "the"})
 COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 ROW_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 
@@ -83,12 +81,3 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: ``1 chip``, ``3 chips``; the plural adds an s unless given."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
-
-
-def together(sentences: Sequence[str]) -> str:
-    """Return sentences as one, the words that all begin with said once: ``Anna draws 7h and 8d``."""
-    words = [one.split() for one in sentences]
-    columns = zip(*(one[:-1] for one in words), strict=False)
-    same = takewhile(lambda column: len(set(column)) == 1 and column[0] not in ARTICLES, columns)
-    shared = sum(1 for _ in same) if len(words) > 1 else 0
-    return " ".join([*words[0][:shared], listed([" ".join(one[shared:]) for one in words])])

@@ -1,12 +1,12 @@
-"""What belongs together: consecutive moves of chance are one piece of news, several moves may be one turn."""
+"""Consecutive moves of chance are one event."""
 
 from collections.abc import Sequence
 
-from fivefold.contract import CHANCE, Game
+from fivefold.contract import CHANCE
 
 
 def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
-    """Return how many plies came before the piece of news that the ``ply``-th belongs to, and how many with it."""
+    """Return how many plies came before the event that the ``ply``-th belongs to, and how many with it."""
     start, end = ply - 1, ply
     if movers[start] == CHANCE:
         while start > 0 and movers[start - 1] == CHANCE:
@@ -19,15 +19,6 @@ def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
 def settled(movers: Sequence[int], ply: int) -> int:
     """Return the ply at which there is something to look at: inside a run of chance its end."""
     return span(movers, ply)[1] if 0 < ply < len(movers) else ply
-
-
-def goes_on(game: Game, row: Sequence[int], move: int) -> bool:
-    """Tell whether a player's move is one of several in a turn, after which chance goes on with the same turn."""
-    if game.long_turns is None:
-        return False
-    after, turn = list(row), game.long_turns.turn_of(list(row))
-    game.rules.play(after, move)
-    return game.rules.to_move(after) == CHANCE and game.long_turns.turn_of(after) == turn
 
 
 def shared_text(texts: Sequence[str]) -> str:

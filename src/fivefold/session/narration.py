@@ -3,14 +3,14 @@
 A reader with exactly one seat is ``YOU`` there, and the verbs agree.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract import words as game_words
 from fivefold.contract.account import Account
-from fivefold.contract.words import narration as told
-from fivefold.parts.messages import Reader
+from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.parts.messages import Seat as Player
 from fivefold.parts.words import listed
 from fivefold.play.accounting import accounting
 from fivefold.play.outcome import Outcome, Termination
@@ -18,7 +18,35 @@ from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
 
 YOU: Final = "You"
-IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
+WORDS: Final = Catalogue(
+    {
+        "somebody": "somebody",
+        # who sits where, and how it stands
+        "sits": "{who} {who:is|are} {seat}",
+        "to-move": "{who} to move",
+        "leads-by": "{who} {who:leads|lead} {points} : {other}",
+        "leads-with": "{who} {who:leads|lead} with {points}",
+        "level": "level at {points} : {points}",
+        "has-points": "{who} {points}",
+        # how it ended
+        "wins": "{who} {who:wins|win}",
+        "draw": "A draw",
+        "draw-between": "A draw between {who}",
+        "out-of-time": "{who} ran out of time",
+        "resigned": "{who} resigned",
+        # what happened besides moves
+        "takes-back": "{who} {who:takes|take} a move back",
+        "resigns": "{who} {who:resigns|resign}",
+        "gives-up": "{who} {who:gives|give} up",
+        "runs-out": "{who} {who:runs|run} out of time",
+        "called-off": "The match is called off",
+        # what is waited for
+        "asks-back": "{who} {who:asks|ask} to take a move back",
+        "agrees": "{who} {who:agrees|agree}",
+    }
+)
+"""The sentences of a table, in English."""
+NOBODY_BY_NAME: Final = Message("somebody")
 
 # --- names and numbers -----------------------------------------------------------------------------------------------
 
@@ -28,24 +56,14 @@ def names_for(reader: Reader) -> Sequence[str]:
     return [YOU if seat == reader.you else name for seat, name in enumerate(reader.names)]
 
 
-def verb(name: str, third: str) -> str:
-    """Return a name with a verb that agrees, given in the third person: ``Pip plays``, ``You play``."""
-    return f"{name} {IRREGULAR.get(third, third.removesuffix('s')) if name == YOU else third}"
+def player(seat: int) -> Player:
+    """Return who sits at a seat, for a message."""
+    return Player(seat, NOBODY_BY_NAME)
 
 
-def in_sentence(phrase: str) -> str:
-    """Return a phrase that begins with a name for the middle of a sentence: ``you win``."""
-    return re.sub(rf"^{YOU}\b", YOU.lower(), phrase)
-
-
-def listed_names(phrases: Sequence[str]) -> str:
-    """Return phrases that begin with names as a list in the middle of a sentence: ``Pip and you``."""
-    return listed([in_sentence(phrase) for phrase in phrases])
-
-
-def capital(text: str) -> str:
-    """Return a text for the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
+def players(seats: Iterable[int]) -> tuple[Player, ...]:
+    """Return who sits at several seats, for a message."""
+    return tuple(map(player, seats))
 
 
 def sentence(text: str) -> str:
@@ -70,46 +88,46 @@ def percent(share: float) -> str:
 def seats_line(snapshot: MatchSnapshot, reader: Reader) -> str:
     """Return ``You are Amber and Pip is Azure``: who sits where; empty where the seats' own names say it."""
     names = names_for(reader)
-    seats = [
-        f"{verb(name, 'is')} {seat.seat_name}"
-        for name, seat in zip(names, snapshot.seats, strict=True)
+    placed = tuple(
+        Message("sits", who=player(number), seat=seat.seat_name)
+        for number, (name, seat) in enumerate(zip(names, snapshot.seats, strict=True))
         if len(names) > 1 and name != seat.seat_name and not name.endswith(f"({seat.seat_name})")
-    ]
-    return capital(listed_names(seats))
+    )
+    return WORDS.text(placed, reader)
 
 
 def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12 : 9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
         return number_of(scores[0], "point")
-    names = names_for(reader)
     turn = "Anyone may move" if to_move == ANYONE else ""
     if to_move >= 0:
-        turn = "Your turn" if names[to_move] == YOU else f"{names[to_move]} to move"
-    leading = lead(reader, scores)
-    return f"{turn}; {in_sentence(leading)}" if turn and leading else turn or leading
+        turn = "Your turn" if to_move == reader.you else WORDS.text(Message("to-move", who=player(to_move)), reader)
+    leading = lead(reader, scores, starts=not turn)
+    return f"{turn}; {leading}" if turn and leading else turn or leading
 
 
-def lead(reader: Reader, scores: Sequence[int]) -> str:
-    """Return ``Anna leads 12 : 9``, the leader's points first; empty where nobody has any."""
+def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
+    """Return ``Anna leads 12 : 9``, the leader's points first; empty where nobody has any.
+
+    ``starts``: whether a sentence begins with it.
+    """
     if len(scores) < 2 or not any(scores):
         return ""
-    names = names_for(reader)
-    ahead = max(range(len(scores)), key=lambda seat: scores[seat])
+    leading = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    message = Message("leads-with", who=players(leading), points=max(scores))
     if len(scores) == 2:
-        if scores[0] == scores[1]:
-            return f"level at {scores[0]} : {scores[1]}"
-        return f"{verb(names[ahead], 'leads')} {scores[ahead]} : {scores[1 - ahead]}"
-    leading = [name for name, points in zip(names, scores, strict=True) if points == scores[ahead]]
-    who = verb(leading[0], "leads") if len(leading) == 1 else f"{capital(listed_names(leading))} lead"
-    return f"{who} with {scores[ahead]}"
+        message = Message("leads-by", who=player(leading[0]), points=max(scores), other=min(scores))
+        message = message if len(leading) == 1 else Message("level", points=scores[0])
+    return WORDS.text(message, reader, starts=starts)
 
 
 def score_line(reader: Reader, scores: Sequence[int]) -> str:
     """Return everybody's points: ``Score: You 34, Pip 28``; alone ``Score: 34``."""
     if len(scores) == 1:
         return f"Score: {scores[0]}"
-    return f"Score: {', '.join(f'{name} {points}' for name, points in zip(names_for(reader), scores, strict=True))}"
+    each = (Message("has-points", who=player(seat), points=points) for seat, points in enumerate(scores))
+    return f"Score: {', '.join(WORDS.text(one, reader) for one in each)}"
 
 
 # --- how it ended ----------------------------------------------------------------------------------------------------
@@ -128,16 +146,13 @@ def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with
 
 
 def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
-    match, names = snapshot.match, names_for(reader)
-    if outcome.winner is not None:
-        return verb(names[outcome.winner], "wins")
+    match = snapshot.match
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
-    if len(best) == len(names):
-        return "A draw"
-    who = listed_names([names[seat] for seat in best])
-    if set(best) == set(match.game.setup.team(match.options, best[0])):
-        return f"{capital(who)} win"
-    return f"A draw between {who}"
+    if outcome.winner is not None or set(best) == set(match.game.setup.team(match.options, best[0])):
+        winners = best if outcome.winner is None else [outcome.winner]
+        return WORDS.text(Message("wins", who=players(winners)), reader)
+    tied = Message("draw") if len(best) == len(outcome.returns) else Message("draw-between", who=players(best))
+    return WORDS.text(tied, reader)
 
 
 def _deciding_points(outcome: Outcome) -> str:
@@ -159,17 +174,16 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
         return outcome.reason
-    who = in_sentence(names_for(reader)[ending.seat])
-    if ending.kind == Termination.TIME:
-        return f"{who} ran out of time"
-    return "given up" if snapshot.alone else f"{who} resigned"
+    if ending.kind == Termination.RESIGNED and snapshot.alone:
+        return "given up"
+    key = "out-of-time" if ending.kind == Termination.TIME else "resigned"
+    return WORDS.text(Message(key, who=player(ending.seat)), reader, starts=False)
 
 
 def double_line(reader: Reader, totals: Sequence[int]) -> str:
     """Return who won two games on one deal, by the points of both: ``You win. Both games together: Score: …``."""
-    names = names_for(reader)
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
-    said = verb(names[best[0]], "wins") if len(best) == 1 else "A draw"
+    said = WORDS.text(Message("wins", who=player(best[0])) if len(best) == 1 else Message("draw"), reader)
     return f"{said}. Both games together: {score_line(reader, totals)}"
 
 
@@ -178,17 +192,14 @@ def double_line(reader: Reader, totals: Sequence[int]) -> str:
 
 def event_text(game: Game, accounts: Sequence[Account], text: str, reader: Reader) -> str:
     """Return what a move, or a run of chance, was and did; ``text`` is the move's notation."""
-    return told(accounting(game).WORDS, accounts, text, reader)
+    return game_words.narration(accounting(game).WORDS, accounts, text, reader)
 
 
 def entry_sentence(entry: Entry, reader: Reader) -> str:
     """Return what happened with an entry that is no move."""
-    names = names_for(reader)
-    who = names[entry.mover] if entry.mover >= 0 else "The match"
-    resigned = ("gives", "up") if len(names) == 1 else ("resigns", "")
-    words = {UNDO: ("takes", "a move back"), "resigned": resigned, "time": ("runs", "out of time")}
-    action, rest = words.get(entry.kind, ("is", "called off"))
-    return f"{verb(who, action)} {rest}".strip()
+    resigned = "gives-up" if len(reader.names) == 1 else "resigns"
+    keys = {UNDO: "takes-back", Termination.RESIGNED: resigned, Termination.TIME: "runs-out"}
+    return WORDS.text(Message(keys.get(entry.kind, "called-off"), who=player(entry.mover)), reader)
 
 
 # --- what is waited for ----------------------------------------------------------------------------------------------
@@ -196,14 +207,14 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
 
 def waiting_note(snapshot: MatchSnapshot) -> str:
     """Return what the table waits for besides a move; usually empty."""
-    names = snapshot.names
     if snapshot.status == WAITING:
         return _waiting(snapshot)
     if snapshot.asking is None:
         return ""
-    agreed = [names[seat] for seat in snapshot.agreed]
-    said = f" {listed(agreed)} {'agrees' if len(agreed) == 1 else 'agree'}." if agreed else ""
-    return f"{names[snapshot.asking]} asks to take a move back.{said}"
+    said = [Message("asks-back", who=player(snapshot.asking))]
+    if snapshot.agreed:
+        said.append(Message("agrees", who=players(snapshot.agreed)))
+    return " ".join(sentence(WORDS.text(one, Reader(snapshot.names))) for one in said)
 
 
 def _waiting(snapshot: MatchSnapshot) -> str:
