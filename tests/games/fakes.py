@@ -30,9 +30,13 @@ from fivefold.contract import (
     TurnOrder,
     WholeTurns,
 )
+from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.parts.messages import Seat
+from tests.play import plain
 
 TURN, LEFT, UP, ROLLS, STAKE, TAKEN = 0, 1, 2, 3, 4, 6
+SEATS = tuple(Seat(number, plain.said(name)) for number, name in enumerate(("North", "South")))
 """Whose turn it is; a mask of the numbers left; the one turned up or rolled; rolls this turn; two stakes; two sums."""
 SIZE = 8
 NUMBERS = 5
@@ -137,12 +141,12 @@ def rules_of(race: bool, hidden: bool, chance: Chance) -> dict[str, Callable[...
     return found | ({"turn_of": lambda row: row[TURN]} if rolled else {})
 
 
-def notation_of(rules: Any, race: bool) -> Mapping[str, Callable[..., Any]]:
+def notation_of(rules: Any, race: bool) -> Mapping[str, Any]:
     """Return the words of such a game."""
 
     def say(row: Row, move: int, viewer: int) -> str:
-        seat, plain = (move // SEAT, move % SEAT) if race and rules.to_move(row) == ANYONE else (None, move)
-        word = "leave" if plain == LEAVE else f"stake{plain - STAKED or '?'}" if plain >= STAKED else f"take{plain}"
+        seat, own = (move // SEAT, move % SEAT) if race and rules.to_move(row) == ANYONE else (None, move)
+        word = "leave" if own == LEAVE else f"stake{own - STAKED or '?'}" if own >= STAKED else f"take{own}"
         return word if seat is None else f"{seat + 1}:{word}"
 
     def read(row: Row, text: str) -> int:
@@ -153,14 +157,20 @@ def notation_of(rules: Any, race: bool) -> Mapping[str, Callable[..., Any]]:
         known = text.strip()[:4] in ("take", "stak", "leav")
         raise (IllegalMove if known else InvalidMove)("no move here", subject=text.strip(), remedy="try another")
 
+    def account(row: Row, move: int) -> Account:
+        turn = rules.to_move(row)
+        mover = move // SEAT if turn == ANYONE else turn
+        return plain.account(SEATS[mover] if mover >= 0 else None, say(row, move, TABLE))
+
     return {
+        "WORDS": plain.WORDS,
         "say": say,
         "read": read,
         "clicks": lambda row, move: (say(row, move, TABLE),),
-        "explain": lambda row, move: say(row, move, TABLE),
+        "account": account,
         "diagram": lambda row, viewer: " ".join(map(str, row)),
-        "seat_name": lambda row, seat: ("North", "South")[seat],
-        "reason": lambda row: "all numbers are taken",
+        "seat": lambda row, seat: SEATS[seat],
+        "ending": lambda row: plain.said("all numbers are taken"),
     }
 
 

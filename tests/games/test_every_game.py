@@ -12,7 +12,9 @@ import pytest
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, AlphaBeta, Game, WholeTurns
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.search import no_bound
+from fivefold.contract.words import explain, seat_name
 from fivefold.play import catalogue
+from fivefold.play.accounting import accounting
 from fivefold.play.chance import Fair, Nonce
 from fivefold.play.match import Match
 from fivefold.play.observation import observed, observed_move
@@ -154,9 +156,9 @@ def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callab
         lambda: notation.say(row, move, TABLE),
         lambda: notation.read(row, notation.say(row, move, TABLE)),
         lambda: notation.clicks(row, move) if rules.to_move(row) != CHANCE else (),
-        lambda: notation.explain(row, move),
+        lambda: explain(accounting(game), row, move),
         lambda: notation.diagram(row, SPECTATOR),
-        lambda: [notation.seat_name(row, seat) for seat in range(seats)],
+        lambda: [seat_name(accounting(game), row, seat) for seat in range(seats)],
         lambda: game.picture.draw(row, SPECTATOR, {}),
         lambda: search.value(row, [0] * seats),
         lambda: search.merit(row, move),
@@ -235,13 +237,13 @@ def _refused(game: Game, row: list[int], text: str) -> None:
 
 @EVERY_CASE
 def test_positions_and_moves_are_explained(case: Case) -> None:
-    notation, seats = case.game.notation, len(played(case).seats)
+    game, notation, seats = case.game, case.game.notation, len(played(case).seats)
     for row in sampled(case):
-        assert all(notation.explain(row, move).strip() for move in legal(case.game, row))
+        assert all(explain(accounting(game), row, move).strip() for move in legal(game, row))
         diagram = notation.diagram(row, SPECTATOR)
         assert diagram.strip()
         assert not diagram.endswith("\n")
-        names = [notation.seat_name(row, seat) for seat in range(seats)]
+        names = [seat_name(accounting(game), row, seat) for seat in range(seats)]
         assert all(names)
         assert len(set(names)) == seats
 

@@ -77,7 +77,9 @@ def forget(key: str) -> None:
 @pytest.fixture
 def abroad(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the game of the test's case speak the made-up language."""
-    key = request.getfixturevalue("case").key
+    case = request.getfixturevalue("case")
+    played(case)  # kept for all tests: with its result in English
+    key = case.key
     english = words_of(catalogue.find(key))
     made_up = foreign(english)
     for module in modules(key):

@@ -15,8 +15,9 @@ from fivefold.contract import (
     Traits,
     TurnOrder,
 )
+from fivefold.contract.account import Account
 from fivefold.contract.errors import InvalidMove
-from tests.play import race
+from tests.play import plain, race
 
 SEATS, CARDS = 2, 6
 UP, LEFT, TAKEN = 0, 1, 2
@@ -80,7 +81,11 @@ def still_meant(then: Row, now: Row, move: int) -> bool:
     return then[UP] == now[UP]
 
 
-diagram, seat_name, reason = race.diagram, race.seat_name, race.reason
+def account(row: Row, move: int) -> Account:
+    return plain.account(race.SEATS[move] if to_move(row) == ANYONE else None, say(row, move))
+
+
+WORDS, diagram, seat, ending = race.WORDS, race.diagram, race.seat, race.ending
 draw, emblem, spotlight, motions = race.draw, race.emblem, race.spotlight, race.motions
 
 _HERE = sys.modules[__name__]

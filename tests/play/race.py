@@ -20,7 +20,10 @@ from fivefold.contract import (
     Setup,
     Traits,
 )
+from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption
+from fivefold.parts.messages import Message, Seat
+from tests.play import plain
 
 TURN, ROLL, DICE, PLAYERS, GOAL, PLACE = range(6)
 SIZE = 9
@@ -29,6 +32,8 @@ VERSION = 3
 GO, REST = 10, 11
 MUD = 4
 REASON = "somebody is at the goal"
+WORDS = plain.WORDS
+SEATS = tuple(Seat(number, plain.said(name)) for number, name in enumerate(("Red", "Green", "Blue")))
 
 
 def setup(row: Row, options: Choices) -> None:
@@ -99,12 +104,16 @@ def diagram(row: Row, viewer: int) -> str:
     return " ".join(str(row[PLACE + seat]) for seat in range(row[PLAYERS]))
 
 
-def seat_name(row: Row, seat: int) -> str:
-    return ("Red", "Green", "Blue")[seat]
+def account(row: Row, move: int) -> Account:
+    return plain.account(SEATS[row[TURN]] if to_move(row) >= 0 else None, say(row, move, 0))
 
 
-def reason(row: Row) -> str:
-    return REASON
+def seat(row: Row, number: int) -> Seat:
+    return SEATS[number]
+
+
+def ending(row: Row) -> Message:
+    return plain.said(REASON)
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:

@@ -20,4 +20,4 @@ def test_a_piece_of_news_is_a_move_or_a_run_of_chance(ply: int, span: tuple[int,
     [(["die:2"], "die:2"), (["die:2", "die:5"], "die:2 5"), (["die:2", "deal:3"], "die:2 deal:3"), (["a", "b"], "a b")],
 )
 def test_moves_of_chance_are_written_as_one(texts: list[str], text: str) -> None:
-    assert grouping.together(texts) == text
+    assert grouping.shared_text(texts) == text

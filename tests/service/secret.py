@@ -22,13 +22,18 @@ from fivefold.contract import (
     Sampling,
     Traits,
 )
+from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.parts.messages import Message, Seat
+from tests.play import plain
 
 NUMBER, SAID = 0, 4
 SIZE, MAX_MOVES, VERSION = 5, 9, 2
 LOW, HIGH = 20, 21
 BLANK = -1
 STYLE = ""
+WORDS = plain.WORDS
+SEATS = tuple(Seat(number, plain.said(name)) for number, name in enumerate(("North", "South")))
 PLACE_IDS = frozenset({"deck"})
 
 
@@ -111,20 +116,21 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return (say(row, move, TABLE),)
 
 
-def explain(row: Row, move: int) -> str:
-    return f"{diagram(row, TABLE)} and then {move}"
+def account(row: Row, move: int) -> Account:
+    mover = to_move(row)
+    return plain.account(SEATS[mover] if mover >= 0 else None, f"{diagram(row, TABLE)} and then {move}")
 
 
 def diagram(row: Row, viewer: int) -> str:
     return " against ".join(f"{row[seat]}+{row[seat + 2]}" for seat in range(2))
 
 
-def seat_name(row: Row, seat: int) -> str:
-    return ("North", "South")[seat]
+def seat(row: Row, number: int) -> Seat:
+    return SEATS[number]
 
 
-def reason(row: Row) -> str:
-    return "all is said"
+def ending(row: Row) -> Message:
+    return plain.said("all is said")
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered
@@ -113,22 +114,24 @@ def test_the_result_of_three_is_told_with_the_scores_that_decided(house, scores,
     best = [seat for seat in range(3) if scores[seat] == max(scores)] if winner is None else [winner]
     returns = tuple(1 / len(best) if seat in best else 0.0 for seat in range(3))
     outcome = Outcome(returns, scores, winner, Termination.PLAYED_OUT, "there is a reason")
-    assert narration.outcome_line(snapshot, outcome, snapshot.names) == said
+    assert narration.outcome_line(snapshot, outcome, Reader(snapshot.names)) == said
 
 
 def test_who_leads_by_sets_is_said(house):
-    assert narration.lead(["Ruby", "Azure"], (1, 0)) == "Ruby leads 1 : 0"
-    assert narration.lead(["Ruby", "Azure", "You"], (0, 0, 1)) == "You lead with 1"
+    assert narration.lead(Reader(("Ruby", "Azure")), (1, 0)) == "Ruby leads 1 : 0"
+    assert narration.lead(Reader(("Ruby", "Azure", "Anna"), you=2), (0, 0, 1)) == "You lead with 1"
 
 
 def test_why_it_is_over_is_told_with_the_players_names(house):
     snapshot = dice(house, "2", "3")
     (own,) = snapshot.seats_of(ANNA)
-    names, colours = narration.names_for(snapshot, own), [seat.seat_name for seat in snapshot.seats]
+    reader, notation = Reader(snapshot.names, you=own), snapshot.match.game.notation
     for seat, said in (
         (own, "you have completed two sets"),
-        ((own + 1) % 3, f"{names[(own + 1) % 3]} has completed two"),
+        ((own + 1) % 3, f"{snapshot.names[(own + 1) % 3]} has completed two sets"),
     ):
         returns = tuple(float(each == seat) for each in range(3))
-        outcome = Outcome(returns, (0, 0, 0), seat, Termination.PLAYED_OUT, f"{colours[seat]} has completed two sets")
-        assert narration.reason(snapshot, outcome, names).startswith(said)
+        who, two = notation.seat(snapshot.match.row, seat), Message("sets", number=Message("number-2"))
+        cause = Message("sets-completed", who=who, sets=two)
+        outcome = Outcome(returns, (0, 0, 0), seat, Termination.PLAYED_OUT, "in the words of records", cause)
+        assert narration.reason(snapshot, outcome, reader) == said

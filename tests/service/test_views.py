@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.contract import CHANCE, SPECTATOR
+from fivefold.parts.messages import Reader
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.service import availability, events, pictures, views
@@ -219,7 +220,7 @@ def test_a_match_that_waits_says_for_whom(house):
     ],
 )
 def test_who_leads_is_said_in_words(scores, said):
-    assert views.narration.lead("ABC"[: len(scores)], scores) == said
+    assert views.narration.lead(Reader("ABC"[: len(scores)]), scores) == said
 
 
 def test_the_end_says_who_won_and_why(house):

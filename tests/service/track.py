@@ -4,8 +4,9 @@ import sys
 from dataclasses import replace
 
 from fivefold.contract import CHANCE, Marks, Persona, Row
-from tests.play import race
-from tests.play.race import diagram, draw, emblem, read, reason, say, seat_name, to_move  # noqa: F401  (a notation)
+from fivefold.contract.account import Account
+from tests.play import plain, race
+from tests.play.race import SEATS, TURN, WORDS, diagram, draw, emblem, ending, read, say, seat, to_move  # noqa: F401  (a notation)
 
 PLACE_IDS = frozenset[str]()
 
@@ -14,8 +15,8 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return ("die", str(move)) if to_move(row) == CHANCE else ("track", say(row, move, 0))
 
 
-def explain(row: Row, move: int) -> str:
-    return f"from {diagram(row, 0)}"
+def account(row: Row, move: int) -> Account:
+    return plain.account(SEATS[row[TURN]] if to_move(row) >= 0 else None, f"from {diagram(row, 0)}")
 
 
 def spotlight(row: Row, move: int) -> Marks:

@@ -5,9 +5,12 @@ import random
 import pytest
 
 from fivefold import InvalidOption, Match
+from fivefold.contract.words import narration
+from fivefold.parts.messages import Reader
+from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import keys
-from fivefold.play.grouping import goes_on as goes_on_with_the_turn
 from fivefold.play.record import seal
+from fivefold.session.races import without_seat_number
 from fivefold.terminal import archive
 
 
@@ -28,12 +31,12 @@ def test_show_tells_every_move_in_words(key, tmp_path, capsys):
     match, path = recorded(tmp_path, key)
     assert archive.show(path, None, None) == 0
     text = capsys.readouterr().out
+    notation = accounting(match.game)
     for ply in match.replay():
         if ply.mover >= 0:
-            explained, who = match.game.notation.explain(ply.before, ply.move), match.seats[ply.mover]
-            whole, part = f"{who} plays {ply.text}: {explained}.", f"{who} {explained.partition(':')[0]}."
-            goes_on = goes_on_with_the_turn(match.game, ply.before, ply.move)
-            assert f"{ply.number} {part if goes_on else whole}" in text
+            account = notation.account(ply.before, ply.move)
+            said = narration(notation.WORDS, [account], without_seat_number(ply.text), Reader(match.seats))
+            assert f"{ply.number} {said}." in text
     assert match.text in text
 
 

@@ -30,7 +30,7 @@ def goes_on(game: Game, row: Sequence[int], move: int) -> bool:
     return game.rules.to_move(after) == CHANCE and game.long_turns.turn_of(after) == turn
 
 
-def together(texts: Sequence[str]) -> str:
+def shared_text(texts: Sequence[str]) -> str:
     """Return the texts of several moves as one, a word they share said once: ``die:2 4 5``."""
     heads = {text.partition(":")[0] for text in texts}
     if len(texts) < 2 or len(heads) > 1 or not all(":" in text for text in texts):

@@ -7,9 +7,11 @@ from typing import NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
+from fivefold.contract.words import seat_name
 from fivefold.play import catalogue, outcome, record, recorded_start
 from fivefold.play import chance as sources
 from fivefold.play import options as option_values
+from fivefold.play.accounting import accounting
 from fivefold.play.observation import hides, observed
 from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.play.record import Record
@@ -161,7 +163,7 @@ class Match:
         if names is not None and (isinstance(names, str) or not isinstance(names, Sequence)):
             raise InvalidOption(_no_names(self.game, names))
         if names is None:
-            return tuple(self.game.notation.seat_name(self.row, seat) for seat in range(count))
+            return tuple(seat_name(accounting(self.game), self.row, seat) for seat in range(count))
         if len(names) != count:
             raise InvalidOption(f"seats: {len(names)} names for {count} seats")
         tidy = tuple(" ".join(name.split()) for name in names)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fivefold.contract import Game, Row
+from fivefold.contract.words import seat_name
+from fivefold.parts.messages import Message
+from fivefold.play.accounting import accounting
 
 
 class Termination(StrEnum):
@@ -50,13 +53,18 @@ class Outcome:
     """How it ended."""
     reason: str
     """Why it ended, in the words of records."""
+    cause: Message | None = None
+    """Why the game ended by its rules, a clause; ``None`` where the players ended it."""
 
 
 def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
     """Return the outcome of a game that ended by its own rules in ``row``."""
     returns = [0.0] * game.setup.seats(options)
     game.rules.returns(row, returns)
-    return _outcome(returns, points(game, options, row), Termination.PLAYED_OUT, game.notation.reason(row))
+    notation = accounting(game)
+    cause = notation.ending(row)
+    reason = notation.WORDS.text(cause, starts=False)
+    return _outcome(returns, points(game, options, row), Termination.PLAYED_OUT, reason, cause)
 
 
 def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending) -> Outcome:
@@ -68,7 +76,7 @@ def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending)
     lost = () if ending.seat is None else game.setup.team(options, ending.seat)
     sharing = count - len(lost)
     returns = [0.0 if seat in lost else 1.0 / sharing for seat in range(count)]
-    who = "" if ending.seat is None else f"seat {ending.seat} ({game.notation.seat_name(row, ending.seat)})"
+    who = "" if ending.seat is None else f"seat {ending.seat} ({seat_name(accounting(game), row, ending.seat)})"
     return _outcome(returns, points(game, options, row), ending.kind, WORDS[ending.kind].format(who=who))
 
 
@@ -79,7 +87,13 @@ def points(game: Game, options: Mapping[str, str], row: Row) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def _outcome(returns: Sequence[float], scores: tuple[int, ...], termination: Termination, reason: str) -> Outcome:
+def _outcome(
+    returns: Sequence[float],
+    scores: tuple[int, ...],
+    termination: Termination,
+    reason: str,
+    cause: Message | None = None,
+) -> Outcome:
     alone = [seat for seat, value in enumerate(returns) if value == 1.0]
     winner = alone[0] if len(returns) > 1 and alone else None
-    return Outcome(tuple(returns), scores, winner, termination, reason)
+    return Outcome(tuple(returns), scores, winner, termination, reason, cause)

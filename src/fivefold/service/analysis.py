@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract.words import explain
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
+from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service.estimates import Estimate
@@ -41,10 +43,11 @@ def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimat
     mover = match.movers[ply] if turn == ANYONE else None
     thought = think(_question(match, ply, budget_of(match.game), weigh=played, mover=mover))
     position, alone = observed(match.game, row, turn), len(match.seats) == 1
+    best = match.game.notation.read(position, thought.text)
     return Estimate(
         ply=ply,
         text=thought.text,
-        explain=match.game.notation.explain(position, match.game.notation.read(position, thought.text)),
+        explain=explain(accounting(match.game), position, best),
         values=thought.values,
         points=thought.points,
         line=thought.line,

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR
+from fivefold.contract.account import Account
 from fivefold.play import grouping
 from fivefold.service.match_view import Motion
 from fivefold.service.perspective import ObservedPly, Perspective
@@ -25,10 +26,8 @@ class Facts(NamedTuple):
     mover: int
     text: str
     """The moves."""
-    explained: tuple[str, ...]
+    accounts: tuple[Account, ...]
     """What each ply earned or did."""
-    goes_on: bool
-    """Whether the mover's turn goes on after it."""
     anyone: bool
     """Whether anyone might have moved."""
     gains: tuple[int, ...]
@@ -57,15 +56,12 @@ class Event:
     def facts(self) -> Facts:
         """What is said of it."""
         first, last = self.plies[0], self.plies[-1]
-        game = first.before.game
-        notation = game.notation
         before, after = first.before.scores, last.after.scores
         return Facts(
             ply=self.ply,
             mover=self.mover,
-            text=grouping.together([notation.say(ply.before.row, ply.move, ply.before.viewer) for ply in self.plies]),
-            explained=tuple(notation.explain(ply.before.row, ply.move) for ply in self.plies),
-            goes_on=self.mover >= 0 and grouping.goes_on(game, first.before.row, first.move),
+            text=grouping.shared_text([ply.text for ply in self.plies]),
+            accounts=tuple(ply.account for ply in self.plies),
             anyone=self._turn == ANYONE,
             gains=tuple(now - then for now, then in zip(after, before, strict=True)),
         )

@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from fivefold.contract import ANYONE, SPECTATOR, TABLE, Game
+from fivefold.contract.account import Account
+from fivefold.play.accounting import accounting
 from fivefold.play.grouping import settled
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
@@ -105,6 +107,16 @@ class ObservedPly:
         self.before, self.mover, self.move, self.after = before, mover, move, after
         self.number = number
         """How many plies there are with it."""
+
+    @property
+    def text(self) -> str:
+        """The move's notation."""
+        return self.before.game.notation.say(self.before.row, self.move, self.before.viewer)
+
+    @property
+    def account(self) -> Account:
+        """What the move does."""
+        return accounting(self.before.game).account(self.before.row, self.move)
 
 
 class LegalMove(NamedTuple):

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
-from fivefold.contract import ANYONE, CHANCE, NOBODY, Marks
-from fivefold.parts.words import together
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Game, Marks
+from fivefold.contract.words import explain, explanation
+from fivefold.parts.messages import Reader
+from fivefold.play.accounting import accounting
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
 from fivefold.service.events import Event, Facts, Histories, History
@@ -90,12 +92,12 @@ class Views:
         """Return the texts of the moves that a guest may make now, each with what it earns or does."""
         sight = sight_of(snapshot, guest_id)
         perspective = self._histories.of(snapshot, sight.viewer).perspective
-        row, notation = perspective.latest.row, perspective.game.notation
-        return [(move.text, notation.explain(row, move.move)) for move in perspective.legal(sight.seats)]
+        row, notation = perspective.latest.row, accounting(perspective.game)
+        return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(sight.seats)]
 
     def _lines(self, snapshot: MatchSnapshot, sight: Sight) -> list[LineView]:
         """Return every event in words."""
-        names = narration.names_for(snapshot, sight.you)
+        reader = Reader(snapshot.names, sight.you)
         facts = self._histories.of(snapshot, sight.public).all_facts()
         return [
             {
@@ -103,7 +105,7 @@ class Views:
                 "mover": each.mover,
                 "text": each.text,
                 "gains": list(each.gains),
-                "said": _sentence(snapshot, each, names),
+                "said": _sentence(snapshot.match.game, each, reader),
             }
             for each in facts
         ]
@@ -119,12 +121,12 @@ def own(snapshot: MatchSnapshot, guest_id: str, sight: Sight) -> OwnView:
 
 
 def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Perspective) -> SharedView:
-    names = narration.names_for(snapshot, sight.you)
+    reader = Reader(snapshot.names, sight.you)
     position, drawn_position = public.perspective.position(sight.ply), shown.position(sight.ply)
     turn = NOBODY if sight.ended else shown.turn(sight.ply)
     marks = united(_lit(public, sight.ply), ENDED if sight.ended else {})
     covered = position.row != drawn_position.row
-    outcome = _outcome(snapshot, names) if sight.ended else None
+    outcome = _outcome(snapshot, reader) if sight.ended else None
     return {
         "match": snapshot.id,
         "game": shown.game.key,
@@ -136,10 +138,10 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
         "viewer": sight.viewer,
         "picture": _picture(shown, sight.ply, sight.viewer, sight.seats, turn, marks),
         "cover": _picture(public.perspective, sight.ply, sight.public, (), turn, marks) if covered else None,
-        "status": outcome["said"] if outcome else narration.status_line(names, turn, position.scores),
+        "status": outcome["said"] if outcome else narration.status_line(reader, turn, position.scores),
         "scores": list(position.scores),
         "moves": [_move(move) for move in shown.legal(sight.seats)] if sight.seats else [],
-        "last": _last(snapshot, sight, public, names),
+        "last": _last(snapshot, sight, public, reader),
         "outcome": outcome,
     }
 
@@ -160,14 +162,14 @@ def _move(move: LegalMove) -> MoveView:
     return seen
 
 
-def _outcome(snapshot: MatchSnapshot, names: narration.Names) -> OutcomeView:
+def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
     outcome = snapshot.match.outcome
     assert outcome is not None  # noqa: S101  (``Sight.ended``)
     return {
         "winner": outcome.winner,
         "returns": list(outcome.returns),
-        "reason": narration.reason(snapshot, outcome, names),
-        "said": narration.outcome_line(snapshot, outcome, names),
+        "reason": narration.reason(snapshot, outcome, reader),
+        "said": narration.outcome_line(snapshot, outcome, reader),
     }
 
 
@@ -184,7 +186,7 @@ def _lit(public: History, ply: int) -> Marks:
     return united(public.event(event.first - 1).marks, event.marks)
 
 
-def _last(snapshot: MatchSnapshot, sight: Sight, public: History, names: narration.Names) -> LastView | None:
+def _last(snapshot: MatchSnapshot, sight: Sight, public: History, reader: Reader) -> LastView | None:
     """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
     if not snapshot.entries or (sight.ply == 0 and not sight.now):
         return None
@@ -203,13 +205,13 @@ def _last(snapshot: MatchSnapshot, sight: Sight, public: History, names: narrati
         "motions": [],
     }
     if entry.kind != MOVE:
-        seen["said"] = narration.entry_sentence(entry, names)
+        seen["said"] = narration.entry_sentence(entry, reader)
         return seen
     event = public.event(sight.ply)
     seen["since"] = entry.number - len(event.plies) + 1
     if not event.is_deal:
         seen["text"], seen["gains"] = event.facts.text, list(event.facts.gains)
-        seen["said"] = _sentence(snapshot, event.facts, names)
+        seen["said"] = _sentence(snapshot.match.game, event.facts, reader)
         seen["marks"], seen["motions"] = event.marks, event.motions
     return seen
 
@@ -220,14 +222,10 @@ def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
     return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
 
 
-def _sentence(snapshot: MatchSnapshot, event: Facts, names: narration.Names) -> str:
+def _sentence(game: Game, event: Facts, reader: Reader) -> str:
     """Return who played what, and what it did."""
-    if event.mover == CHANCE:
-        seat_names = [seat.seat_name for seat in snapshot.seats]
-        return narration.with_player_names(together(event.explained), seat_names, names)
-    who = names[event.mover] if event.mover >= 0 else "Somebody"
     text = races.without_seat_number(event.text) if event.anyone else event.text
-    return narration.move_sentence(who, text, event.explained[0], event.goes_on)
+    return narration.event_text(game, event.accounts, text, reader)
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -301,7 +299,7 @@ def _path(match_id: str | None) -> str | None:
 
 
 def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, picks: Sequence[str]) -> PreviewView:
-    names, turn = narration.names_for(snapshot, sight.you), snapshot.match.to_move
+    reader, turn = Reader(snapshot.names, sight.you), snapshot.match.to_move
     spelled = [move for move in perspective.legal(sight.seats) if leads(picks, move.picks)]
     going_on = [(move, Event([perspective.possible(move)], turn)) for move in spelled]
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
@@ -310,7 +308,7 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
         "picture": _picture(perspective, sight.ply, sight.viewer, sight.seats, turn, marks),
         "marks": marks,
         "moves": [
-            _previewed(snapshot, move, event, names, sight.viewer if few or len(move.picks) == len(picks) else None)
+            _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)
             for move, event in _nearest(going_on)[:MOST_PREVIEWED]
         ],
     }
@@ -328,14 +326,14 @@ def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[Lega
 
 
 def _previewed(
-    snapshot: MatchSnapshot, move: LegalMove, event: Event, names: narration.Names, viewer: int | None
+    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, viewer: int | None
 ) -> PreviewedMove:
     """Return a move with what it would do, the position after it drawn for ``viewer`` unless that is ``None``."""
     after, game = event.plies[-1].after, snapshot.match.game
     return {
         **_move(move),
-        "explain": event.facts.explained[0],
-        "said": _sentence(snapshot, event.facts, names),
+        "explain": explanation(accounting(game).WORDS, event.facts.accounts[0]),
+        "said": _sentence(snapshot.match.game, event.facts, reader),
         "gains": list(event.facts.gains),
         "marks": event.marks,
         "motions": event.motions,

@@ -4,17 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from fivefold.contract import ANYONE, CHANCE
-from fivefold.parts.words import together
+from fivefold.contract.account import Account
+from fivefold.parts.messages import Reader
 from fivefold.play import grouping
+from fivefold.play.accounting import accounting
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed, observed_move
 from fivefold.session import narration
-from fivefold.session.narration import Names
 from fivefold.session.races import without_seat_number
 from fivefold.session.snapshot import MatchSnapshot
 
 
-def sentences(snapshot: MatchSnapshot, names: Names, viewer: int, since: int = 0) -> Iterator[str]:
+def sentences(snapshot: MatchSnapshot, reader: Reader, viewer: int, since: int = 0) -> Iterator[str]:
     """Yield what happened from ply ``since`` on, from 0.
 
     Chance before the first turn is left out: the picture shows a deal better than thirty-six sentences.
@@ -22,7 +23,7 @@ def sentences(snapshot: MatchSnapshot, names: Names, viewer: int, since: int = 0
     match = snapshot.match
     first_turn = next((ply for ply, mover in enumerate(match.movers) if mover != CHANCE), len(match.movers))
     for plies in runs(islice(match.replay(), max(since, first_turn), None)):
-        yield run_sentence(snapshot, names, viewer, plies)
+        yield run_sentence(snapshot, reader, viewer, plies)
 
 
 def runs(plies: Iterable[Ply]) -> Iterator[Sequence[Ply]]:
@@ -34,22 +35,26 @@ def runs(plies: Iterable[Ply]) -> Iterator[Sequence[Ply]]:
             yield from ([ply] for ply in group)
 
 
-def run_sentence(snapshot: MatchSnapshot, names: Names, viewer: int, plies: Sequence[Ply]) -> str:
+def run_sentence(snapshot: MatchSnapshot, reader: Reader, viewer: int, plies: Sequence[Ply]) -> str:
     """Return what a player's move, or a run of chance, was and did."""
     match, first = snapshot.match, plies[0]
-    texts, accounts = zip(*(text_and_account(match, ply, viewer) for ply in plies), strict=True)
-    text, account = grouping.together(texts), together(accounts)
-    if first.mover < 0:
-        seat_names = [seat.seat_name for seat in snapshot.seats]
-        return narration.sentence(f"{text}: {narration.with_player_names(account, seat_names, names)}")
+    accounts = [account_of(match, ply, viewer) for ply in plies]
+    text = grouping.shared_text([text_of(match, ply, viewer) for ply in plies])
     if match.game.rules.to_move(first.before) == ANYONE:
         text = without_seat_number(text)
-    goes_on = grouping.goes_on(match.game, first.before, first.move)
-    return narration.sentence(narration.move_sentence(names[first.mover], text, account, goes_on))
+    said = narration.event_text(match.game, accounts, text, reader)
+    return narration.sentence(f"{text}: {said}" if first.mover < 0 else said)
 
 
-def text_and_account(match: Match, ply: Ply, viewer: int) -> tuple[str, str]:
-    """Return a move's text, and what it did, as far as a viewer may know."""
+def text_of(match: Match, ply: Ply, viewer: int) -> str:
+    """Return a move's text, as far as a viewer may know."""
     game = match.game
-    row, move = observed(game, ply.before, viewer), observed_move(game, ply.before, ply.move, viewer)
-    return game.notation.say(row, move, viewer), game.notation.explain(row, move)
+    known = observed_move(game, ply.before, ply.move, viewer)
+    return game.notation.say(observed(game, ply.before, viewer), known, viewer)
+
+
+def account_of(match: Match, ply: Ply, viewer: int) -> Account:
+    """Return what a move did, as far as a viewer may know."""
+    game = match.game
+    known = observed_move(game, ply.before, ply.move, viewer)
+    return accounting(game).account(observed(game, ply.before, viewer), known)

@@ -1,29 +1,31 @@
-"""How a match stands and what happened in it, in sentences with the players' names.
+"""How a match stands and what happened in it, in sentences for one reader.
 
-The names are those that a viewer reads: somebody with exactly one seat is ``YOU`` there, and the verbs agree.
+A reader with exactly one seat is ``YOU`` there, and the verbs agree.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract.account import Account
+from fivefold.contract.words import narration as told
+from fivefold.parts.messages import Reader
 from fivefold.parts.words import listed
+from fivefold.play.accounting import accounting
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
 
 YOU: Final = "You"
 IRREGULAR: Final[Mapping[str, str]] = {"has": "have", "is": "are"}
-Names = Sequence[str]
-"""For each seat what a viewer calls it."""
 
 # --- names and numbers -----------------------------------------------------------------------------------------------
 
 
-def names_for(snapshot: MatchSnapshot, you: int) -> Names:
-    """Return the names as the viewer at seat ``you`` reads them; -1 for a viewer without a seat, or with several."""
-    return [YOU if seat == you else name for seat, name in enumerate(snapshot.names)]
+def names_for(reader: Reader) -> Sequence[str]:
+    """Return for each seat what the reader calls it at the beginning of a sentence."""
+    return [YOU if seat == reader.you else name for seat, name in enumerate(reader.names)]
 
 
 def verb(name: str, third: str) -> str:
@@ -65,8 +67,9 @@ def percent(share: float) -> str:
 # --- how it stands ---------------------------------------------------------------------------------------------------
 
 
-def seats_line(snapshot: MatchSnapshot, names: Names) -> str:
+def seats_line(snapshot: MatchSnapshot, reader: Reader) -> str:
     """Return ``You are Amber and Pip is Azure``: who sits where; empty where the seats' own names say it."""
+    names = names_for(reader)
     seats = [
         f"{verb(name, 'is')} {seat.seat_name}"
         for name, seat in zip(names, snapshot.seats, strict=True)
@@ -75,21 +78,23 @@ def seats_line(snapshot: MatchSnapshot, names: Names) -> str:
     return capital(listed_names(seats))
 
 
-def status_line(names: Names, to_move: int, scores: Sequence[int]) -> str:
+def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12 : 9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
         return number_of(scores[0], "point")
+    names = names_for(reader)
     turn = "Anyone may move" if to_move == ANYONE else ""
     if to_move >= 0:
         turn = "Your turn" if names[to_move] == YOU else f"{names[to_move]} to move"
-    leading = lead(names, scores)
+    leading = lead(reader, scores)
     return f"{turn}; {in_sentence(leading)}" if turn and leading else turn or leading
 
 
-def lead(names: Names, scores: Sequence[int]) -> str:
+def lead(reader: Reader, scores: Sequence[int]) -> str:
     """Return ``Anna leads 12 : 9``, the leader's points first; empty where nobody has any."""
     if len(scores) < 2 or not any(scores):
         return ""
+    names = names_for(reader)
     ahead = max(range(len(scores)), key=lambda seat: scores[seat])
     if len(scores) == 2:
         if scores[0] == scores[1]:
@@ -100,29 +105,30 @@ def lead(names: Names, scores: Sequence[int]) -> str:
     return f"{who} with {scores[ahead]}"
 
 
-def score_line(names: Names, scores: Sequence[int]) -> str:
+def score_line(reader: Reader, scores: Sequence[int]) -> str:
     """Return everybody's points: ``Score: You 34, Pip 28``; alone ``Score: 34``."""
     if len(scores) == 1:
         return f"Score: {scores[0]}"
-    return f"Score: {', '.join(f'{name} {points}' for name, points in zip(names, scores, strict=True))}"
+    return f"Score: {', '.join(f'{name} {points}' for name, points in zip(names_for(reader), scores, strict=True))}"
 
 
 # --- how it ended ----------------------------------------------------------------------------------------------------
 
 
-def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, names: Names, with_points: bool = True) -> str:
+def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_points: bool = True) -> str:
     """Return ``Amber wins 44 : 39: every card has a chip``; alone ``62 points: the square is full``.
 
     Not ``with_points``: ``Amber wins: every card has a chip``, for a line above everybody's points.
     """
-    if len(names) == 1:
-        return f"{number_of(outcome.scores[0], 'point')}: {reason(snapshot, outcome, names)}"
+    why = reason(snapshot, outcome, reader)
+    if len(outcome.scores) == 1:
+        return f"{number_of(outcome.scores[0], 'point')}: {why}"
     points = _deciding_points(outcome) if with_points else ""
-    return f"{_winners(snapshot, outcome, names)}{points}: {reason(snapshot, outcome, names)}"
+    return f"{_winners(snapshot, outcome, reader)}{points}: {why}"
 
 
-def _winners(snapshot: MatchSnapshot, outcome: Outcome, names: Names) -> str:
-    match = snapshot.match
+def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
+    match, names = snapshot.match, names_for(reader)
     if outcome.winner is not None:
         return verb(names[outcome.winner], "wins")
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
@@ -144,62 +150,40 @@ def _deciding_points(outcome: Outcome) -> str:
     return f" {' : '.join(map(str, points))}" if decided else ""
 
 
-def reason(snapshot: MatchSnapshot, outcome: Outcome, names: Names) -> str:
+def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     """Return why it ended, with the players' names, for the end of a sentence."""
     if snapshot.called_off:
         return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
+    if outcome.cause is not None:
+        return accounting(snapshot.match.game).WORDS.text(outcome.cause, reader, starts=False)
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
-        return in_sentence(with_player_names(outcome.reason, [seat.seat_name for seat in snapshot.seats], names))
+        return outcome.reason
+    who = in_sentence(names_for(reader)[ending.seat])
     if ending.kind == Termination.TIME:
-        return f"{in_sentence(names[ending.seat])} ran out of time"
-    return "given up" if snapshot.alone else f"{in_sentence(names[ending.seat])} resigned"
+        return f"{who} ran out of time"
+    return "given up" if snapshot.alone else f"{who} resigned"
 
 
-def double_line(names: Names, totals: Sequence[int]) -> str:
+def double_line(reader: Reader, totals: Sequence[int]) -> str:
     """Return who won two games on one deal, by the points of both: ``You win. Both games together: Score: …``."""
+    names = names_for(reader)
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
     said = verb(names[best[0]], "wins") if len(best) == 1 else "A draw"
-    return f"{said}. Both games together: {score_line(names, totals)}"
+    return f"{said}. Both games together: {score_line(reader, totals)}"
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def move_sentence(who: str, text: str, explained: str, goes_on: bool) -> str:
-    """Return what a player's move was and did.
-
-    After a move with which the turn goes on, ``keeps 5 5: three fives 42 %``, what it was for is of interest no more.
-    """
-    if goes_on:
-        action, _, rest = explained.partition(":")[0].partition(" ")
-        return f"{verb(who, action)} {rest}".strip()
-    said = f"{verb(who, 'plays')} {text}"
-    return f"{said}: {explained}" if explained else said
+def event_text(game: Game, accounts: Sequence[Account], text: str, reader: Reader) -> str:
+    """Return what a move, or a run of chance, was and did; ``text`` is the move's notation."""
+    return told(accounting(game).WORDS, accounts, text, reader)
 
 
-def by_name(text: str, seat_names: Sequence[str], verb: Callable[[int, str], str]) -> str:
-    """Return what a game says that begins with a seat, ``Red draws 7h``, with the name of the player there.
-
-    ``verb`` returns a seat's player with a verb, given in the third person, that agrees: ``You draw``.
-    """
-    for seat, name in enumerate(seat_names):
-        if text.startswith(f"{name} "):
-            third, _, rest = text.removeprefix(f"{name} ").partition(" ")
-            return f"{verb(seat, third)} {rest}".strip()
-    return text
-
-
-def with_player_names(text: str, seat_names: Sequence[str], names: Names) -> str:
-    """Return what the game says of a seat, or of all seats together, with the names of the players there."""
-    everybody = f"{listed(seat_names)} "
-    if len(names) > 1 and text.startswith(everybody):
-        return f"{capital(listed_names(names))} {text.removeprefix(everybody)}"
-    return by_name(text, seat_names, lambda seat, third: verb(names[seat], third))
-
-
-def entry_sentence(entry: Entry, names: Names) -> str:
+def entry_sentence(entry: Entry, reader: Reader) -> str:
     """Return what happened with an entry that is no move."""
+    names = names_for(reader)
     who = names[entry.mover] if entry.mover >= 0 else "The match"
     resigned = ("gives", "up") if len(names) == 1 else ("resigns", "")
     words = {UNDO: ("takes", "a move back"), "resigned": resigned, "time": ("runs", "out of time")}

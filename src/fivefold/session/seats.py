@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from fivefold.contract.words import seat_name
+from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 
 COMPUTER_MARK: Final = " (computer)"
@@ -60,8 +62,8 @@ def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
     At one screen, where a guest has several seats, nobody has a name: the game's will do.
     """
-    name_of = match.game.notation.seat_name
-    return tuple(replace(seat, seat=number, seat_name=name_of(match.row, number)) for number, seat in enumerate(seats))
+    names = [seat_name(accounting(match.game), match.row, number) for number in range(len(seats))]
+    return tuple(replace(seat, seat=number, seat_name=names[number]) for number, seat in enumerate(seats))
 
 
 def record_names(seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from fivefold.command import FAILED, FINE, Command, whole
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.parts.messages import Reader
 from fivefold.play import audit
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed
@@ -22,18 +23,18 @@ from fivefold.terminal.saved_matches import load
 def show(path: Path, ply: int | None, svg: Path | None) -> int:
     """Print a record's game, move by move in words, and a position: the last one, or the one after ``ply`` moves."""
     match = load(path)
-    names, viewer = match.seats, viewer_of(match)
+    reader, viewer = Reader(match.seats), viewer_of(match)
     table = recorded_table(match)
     plies = list(match.replay())
     shown = plies[: _count(ply, len(plies))]
     for line in _heading(match):
         print(line)
-    for line in _moves(table, names, shown, viewer):
+    for line in _moves(table, reader, shown, viewer):
         print(line)
     row = observed(match.game, shown[-1].after if shown else plies[0].before if plies else match.row, viewer)
     print(f"\n{match.game.notation.diagram(row, viewer)}")
     if len(shown) == len(plies):
-        print(f"\n{_end(table, names)}")
+        print(f"\n{_end(table, reader)}")
     if svg is not None:
         svg.write_text(match.game.picture.draw(row, viewer, {}), encoding="utf-8")
     return FINE
@@ -57,22 +58,22 @@ def _heading(match: Match) -> Iterable[str]:
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
 
 
-def _moves(table: MatchSnapshot, names: Sequence[str], plies: Sequence[Ply], viewer: int) -> Iterable[str]:
+def _moves(table: MatchSnapshot, reader: Reader, plies: Sequence[Ply], viewer: int) -> Iterable[str]:
     """Yield a line a move, or a run of chance; of the deal before the first turn only the cards."""
     for run in history.runs(plies):
         first, last = run[0].number, run[-1].number
         numbers = f"{first} to {last}" if last > first else str(first)
         if first == 1 and run[0].mover == CHANCE:
-            yield f"{numbers}: {' '.join(history.text_and_account(table.match, ply, viewer)[0] for ply in run)}"
+            yield f"{numbers}: {' '.join(history.text_of(table.match, ply, viewer) for ply in run)}"
         else:
-            yield f"{numbers} {history.run_sentence(table, names, viewer, run)}"
+            yield f"{numbers} {history.run_sentence(table, reader, viewer, run)}"
 
 
-def _end(table: MatchSnapshot, names: Sequence[str]) -> str:
-    outcome, score = table.match.outcome, sentence(score_line(names, table.match.scores))
+def _end(table: MatchSnapshot, reader: Reader) -> str:
+    outcome, score = table.match.outcome, sentence(score_line(reader, table.match.scores))
     if outcome is None:
         return score
-    result = sentence(outcome_line(table, outcome, names, with_points=False))
+    result = sentence(outcome_line(table, outcome, reader, with_points=False))
     return result if table.alone else f"{result} {score}"
 
 

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidMove, MatchOver
+from fivefold.contract.words import explain
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
+from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
@@ -147,10 +149,10 @@ def _explained_moves(table: Table, what: str) -> None:
 
 
 def _explanations(table: Table, what: str) -> Iterator[str]:
-    explain = table.match.game.notation.explain
+    notation = accounting(table.match.game)
     for move, text in table.offered.items():
         if what in {"all", _where(table, move).lower()}:
-            yield f"{text}: {explain(table.seen_by_mover(move), move)}"
+            yield f"{text}: {explain(notation, table.seen_by_mover(move), move)}"
 
 
 def _preview(table: Table, text: str) -> None:
@@ -164,7 +166,9 @@ def _preview(table: Table, text: str) -> None:
         text = with_seat_number(text, seat)
     row = match.seen_by(seat)
     move = notation.read(row, text)
-    table.screen.say(sentence(f"{notation.say(row, move, seat)} would be: {notation.explain(row, move)}"))
+    table.screen.say(
+        sentence(f"{notation.say(row, move, seat)} would be: {explain(accounting(match.game), row, move)}")
+    )
 
 
 def _hint(table: Table, rest: str) -> None:
@@ -174,7 +178,7 @@ def _hint(table: Table, rest: str) -> None:
     personas = table.match.game.personas
     table.screen.wait_for(personas[-1].name)
     thought = table.thinker.think(table.match, len(personas))
-    for said in thoughts.hint(table.now, table.names, thought):
+    for said in thoughts.hint(table.now, table.reader, thought):
         table.screen.say(said)
 
 
@@ -276,7 +280,7 @@ def _leaves(table: Table) -> bool:
 
 
 def _hindsight(table: Table, rest: str) -> None:
-    hindsight.show(table.screen, table.now, table.names, table.thinker)
+    hindsight.show(table.screen, table.now, table.reader, table.thinker)
 
 
 def _quit(table: Table, rest: str) -> None:

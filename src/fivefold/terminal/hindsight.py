@@ -9,8 +9,8 @@ from pathlib import Path
 from fivefold.command import FINE, Command
 from fivefold.contract import SPECTATOR, Game, Hindsight
 from fivefold.contract.errors import InvalidOption, MatchOver
+from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
-from fivefold.session.narration import Names
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.terminal import saved_matches, thoughts
 from fivefold.terminal.players import recorded_table
@@ -28,14 +28,14 @@ def check(match: Match) -> None:
         raise MatchOver("hindsight: this game was not played to its end")
 
 
-def show(screen: Screen, snapshot: MatchSnapshot, names: Names, thinker: Thinker) -> None:
+def show(screen: Screen, snapshot: MatchSnapshot, reader: Reader, thinker: Thinker) -> None:
     """Say and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
     match = snapshot.match
     check(match)
-    for seat in range(len(names)):
+    for seat in range(len(match.seats)):
         screen.wait_for(match.game.personas[-1].name)
         found = thinker.arrange(match, seat)
-        screen.say(thoughts.arranged(snapshot, names, found))
+        screen.say(thoughts.arranged(snapshot, reader, found))
         screen.show(f"\n{match.game.notation.diagram(list(found.row), SPECTATOR)}\n")
 
 
@@ -46,7 +46,7 @@ def of_record(
     match = saved_matches.load(path)
     check(match)
     with thinker_for(match.game, True) as thinker:
-        show(Screen(sys.stdin, sys.stdout), recorded_table(match), match.seats, thinker)
+        show(Screen(sys.stdin, sys.stdout), recorded_table(match), Reader(match.seats), thinker)
     return FINE
 
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from fivefold.contract import ANYONE, Hindsight
 from fivefold.contract.errors import FivefoldError
-from fivefold.session.narration import YOU, sentence
+from fivefold.session.narration import sentence
 from fivefold.terminal import commands, rivals
 from fivefold.terminal.rivals import Begin, in_background
 from fivefold.terminal.table import Table
@@ -92,4 +92,4 @@ def _prompt_to_move(table: Table) -> str:
         return f"{', '.join(f'{seat + 1}: {table.names[seat]}' for seat in table.people)}: "
     if table.covered:
         return f"{name}, press Enter to see your cards: "
-    return f"Your move ({seat_name}): " if name == YOU else f"{name} to move: "
+    return f"Your move ({seat_name}): " if table.person == table.reader.you else f"{name} to move: "

@@ -1,15 +1,16 @@
 """What is said before the first move: the game, its options, who sits where."""
 
+from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.options import matters
 from fivefold.play.set_ups import words
-from fivefold.session.narration import Names, seats_line
+from fivefold.session.narration import seats_line
 from fivefold.session.snapshot import MatchSnapshot
 
 
-def opening_line(snapshot: MatchSnapshot, names: Names) -> str:
+def opening_line(snapshot: MatchSnapshot, reader: Reader) -> str:
     """Return the game, its options and who sits where."""
-    seats = seats_line(snapshot, names)
+    seats = seats_line(snapshot, reader)
     return f"{snapshot.match.game.name} ({options_line(snapshot.match)})." + (f" {seats}." if seats else "")
 
 

@@ -11,7 +11,9 @@ from typing import Any
 from fivefold.command import FINE, Command, add_options, whole
 from fivefold.contract import ANYONE, Game
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.words import seat_name
 from fivefold.parts.words import listed
+from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.session.narration import double_line, sentence
@@ -147,7 +149,7 @@ def choose_seat(match: Match, request: GameRequest) -> int:
 
 
 def _named_seat(match: Match, text: str) -> int:
-    names = [match.game.notation.seat_name(match.row, seat) for seat in range(len(match.seats))]
+    names = [seat_name(accounting(match.game), match.row, seat) for seat in range(len(match.seats))]
     for seat, name in enumerate(names):
         if text.strip().casefold() in {str(seat), name.casefold()}:
             return seat
@@ -183,7 +185,7 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
         screen.show("\nThe double match: a game was given up, so no points are added.")
     elif second.match.outcome is not None:
         totals = double_totals(first.match.scores, second.match.scores, swapped)
-        screen.show("\nThe double match. " + sentence(double_line(first.names, totals)))
+        screen.show("\nThe double match. " + sentence(double_line(first.reader, totals)))
     return second
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.contract import ANYONE, SPECTATOR, TABLE
+from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
@@ -70,9 +71,14 @@ class Table:
         return self.now.match
 
     @property
-    def names(self) -> narration.Names:
-        """What the screen calls each seat: one person against computers is "You"."""
-        return narration.names_for(self.now, self.people[0] if len(self.people) == 1 else -1)
+    def reader(self) -> Reader:
+        """Who reads the screen: one person against computers is "You"."""
+        return Reader(self.now.names, self.people[0] if len(self.people) == 1 else -1)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the screen calls each seat."""
+        return narration.names_for(self.reader)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -139,7 +145,7 @@ class Table:
 
     def open(self) -> None:
         """Say who plays what, and how it stands."""
-        self.screen.say(opening_line(self.now, self.names))
+        self.screen.say(opening_line(self.now, self.reader))
         self._warn_of_small_window()
         example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
         self.screen.say(f"Type a move, such as {example}, or help." if example else "Type help for what you can type.")
@@ -198,12 +204,12 @@ class Table:
 
     def say_history(self, since: int = 0) -> None:
         """Say what happened from ply ``since`` on."""
-        for sentence in history.sentences(self.now, self.names, self.viewer, since):
+        for sentence in history.sentences(self.now, self.reader, self.viewer, since):
             self.screen.say(sentence, indent="  ")
 
     def say_score(self) -> None:
         """Say everybody's points."""
-        self.screen.say(narration.sentence(narration.score_line(self.names, self.match.scores)))
+        self.screen.say(narration.sentence(narration.score_line(self.reader, self.match.scores)))
 
     def _present_turn(self) -> None:
         if self._begun:
@@ -213,7 +219,7 @@ class Table:
 
     def _present_end(self, outcome: Outcome) -> None:
         self.show_board()
-        result = narration.outcome_line(self.now, outcome, self.names, with_points=False)
+        result = narration.outcome_line(self.now, outcome, self.reader, with_points=False)
         self.screen.say(narration.sentence(result))
         if not self.now.alone:
             self.say_score()

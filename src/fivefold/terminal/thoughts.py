@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from fivefold.session.narration import YOU, Names, number_of, percent, sentence
+from fivefold.contract.words import explain
+from fivefold.parts.messages import Reader
+from fivefold.play.accounting import accounting
+from fivefold.session.narration import names_for, number_of, percent, sentence
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.terminal.thinkers import Arranged, Thought
 
 
-def hint(snapshot: MatchSnapshot, names: Names, thought: Thought) -> Iterator[str]:
+def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[str]:
     """Yield what the strongest opponent would do here, what it expects next and how it judges the position.
 
     In a game with secrets what it expects next is a guess at what is hidden, and left out.
@@ -15,13 +18,13 @@ def hint(snapshot: MatchSnapshot, names: Names, thought: Thought) -> Iterator[st
     match = snapshot.match
     row = match.seen_by(match.to_move)
     move = match.game.notation.read(row, thought.text)
-    yield sentence(f"Hint: {thought.text}: {match.game.notation.explain(row, move)}")
+    yield sentence(f"Hint: {thought.text}: {explain(accounting(match.game), row, move)}")
     if len(thought.line) > 1 and match.game.hidden is None:
         yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
     if snapshot.alone:
         yield f"It expects {number_of(round(thought.points), 'point')} in the end."
     else:
-        chances = [f"{name} {percent(value)}" for name, value in zip(names, thought.values, strict=True)]
+        chances = [f"{name} {percent(value)}" for name, value in zip(names_for(reader), thought.values, strict=True)]
         yield f"Chances to win: {', '.join(chances)}."
     if thought.exact:
         yield "This is searched to the end of the game."
@@ -29,12 +32,12 @@ def hint(snapshot: MatchSnapshot, names: Names, thought: Thought) -> Iterator[st
         yield note(match.game.personas[-1].name, thought)
 
 
-def arranged(snapshot: MatchSnapshot, names: Names, found: Arranged) -> str:
+def arranged(snapshot: MatchSnapshot, reader: Reader, found: Arranged) -> str:
     """Return what could have been made of the cards that came to a seat, and the share of it that was made."""
     made = snapshot.match.scores[found.seat]
     share = f", {percent(made / found.points)} of it" if found.points > 0 and made >= 0 else ""
-    name = names[found.seat]
-    whose, who = ("your", "you") if name == YOU else (f"{name}'s", name)
+    name = reader.names[found.seat]
+    whose, who = ("your", "you") if found.seat == reader.you else (f"{name}'s", name)
     could = f"In hindsight {whose} cards could have made {number_of(found.points, 'point')}"
     return sentence(f"{could}; {who} made {made}{share}")
 
