@@ -254,3 +254,13 @@ def test_every_test_that_the_page_on_security_names_is_there():
     named = re.findall(r"`([a-z]+/test_[a-z_]+\.py)`", (ROOT / "docs/security.md").read_text())
     assert len(named) > 30
     assert [name for name in named if not (ROOT / "tests" / name).exists()] == []
+
+
+DOCUMENTS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_documents_name_files_that_are_there(document):
+    named = re.findall(r"`((?:[a-z_]+/)+[A-Za-z_0-9]+\.(?:py|js|md|html))`", document.read_text())
+    places = (ROOT, ROOT / "tests", ROOT / "src/fivefold", ROOT / "src/fivefold/web")
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []

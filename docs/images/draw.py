@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fivefold import Match
 from fivefold.contract import Game, PolicyRollouts
-from fivefold.parts import portrait
+from fivefold.parts import portrait, svg
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 
@@ -47,7 +47,107 @@ def files() -> Iterator[tuple[Path, str]]:
         yield IMAGES / f"{game.key}.svg", played(game, TURNS.get(game.key, USUAL_TURNS), seed=5).svg() + "\n"
         for level, persona in enumerate(game.personas, start=1):
             yield IMAGES / portrait_name(game, level), portrait.draw(persona.portrait, persona.name) + "\n"
+    yield IMAGES / "house.svg", structure() + "\n"
     yield PAGE, "\n".join([PREFACE.format(measured=measured(games)), *map(section, games)])
+
+
+LAYERS = (
+    ("cli",),
+    ("web", "terminal", "lab"),
+    ("service",),
+    ("session", "engine", "store"),
+    ("locus", "focus", "pokeros", "dice_poker", "solitaire"),
+    ("play",),
+    ("contract",),
+    ("parts",),
+)
+"""The packages, top to bottom; those on one line do not know each other."""
+ROAD = (
+    ("web", "a request", "web/api.py"),
+    ("service", "its turn to write", "service/house.py"),
+    ("session", "may this seat?", "session/steps.py"),
+    ("play", "the move in the match", "play/match.py"),
+    ("locus", "text read, rules played", "notation, rules"),
+    ("store", "written down", "store/log.py"),
+    ("session", "the table now", "session/snapshot.py"),
+    ("service", "as one viewer may see it", "service/perspective.py"),
+    ("service", "what happened, as facts", "service/events.py"),
+    ("service", "in words and pictures", "service/views.py"),
+    ("web", "to everyone at the table", "web/stream.py"),
+)
+"""The way of a move: the package it passes, what happens there, and where to look."""
+WIDE, HIGH, GAP, LEFT = 560, 52, 14, 24
+LOOKS = """
+.house .ground{fill:#f7f8f4}
+.house .package{fill:#d5e0d8;stroke:#51635b}
+.house text{fill:#1d2b26;font-size:17px}
+.house .name{font-weight:650;text-anchor:middle}
+.house .narrow{font-size:14.5px}
+.house .file{font-size:14px;fill:#51635b;font-family:ui-monospace,monospace}
+.house .stop{fill:#0d7d5f}
+.house .number{fill:#fff;font-size:13px;font-weight:700;text-anchor:middle}
+"""
+
+
+def structure() -> str:
+    """Return the house as a picture: its packages in layers, and the way of a move through them."""
+    height = len(LAYERS) * (HIGH + GAP) + 2 * LEFT
+    stops = [svg.moved(stop_x(package, number), layer_y(package) + 4) for number, (package, _, _) in enumerate(ROAD)]
+    return svg.picture(
+        1000,
+        height,
+        svg.rectangle(0, 0, 1000, height, 18, class_="ground"),
+        *(box(name) for layer in LAYERS for name in layer),
+        *(svg.group(stop(number), transform=place) for number, place in enumerate(stops, start=1)),
+        *(line(number, what, where) for number, (_, what, where) in enumerate(ROAD, start=1)),
+        title="The packages of Fivefold, and the way of a move through them",
+        description="; ".join(f"{number}. {where}: {what}" for number, (_, what, where) in enumerate(ROAD, start=1)),
+        style=LOOKS,
+        classes="house",
+        role="img",
+    )
+
+
+def layer_of(name: str) -> tuple[str, ...]:
+    """Return the line of packages that one stands in."""
+    return next(layer for layer in LAYERS if name in layer)
+
+
+def layer_y(name: str) -> float:
+    """Return the top of a package's box."""
+    return LEFT + LAYERS.index(layer_of(name)) * (HIGH + GAP)
+
+
+def box_x(name: str) -> tuple[float, float]:
+    """Return the left edge of a package's box, and its width."""
+    layer = layer_of(name)
+    wide = (WIDE - GAP * (len(layer) - 1)) / len(layer)
+    return LEFT + layer.index(name) * (wide + GAP), wide
+
+
+def box(name: str) -> str:
+    """Return a package's box with its name."""
+    (x, wide), y = box_x(name), layer_y(name)
+    looks = "name narrow" if len(layer_of(name)) > 3 else "name"
+    return svg.rectangle(x, y, wide, HIGH, 10, class_="package") + svg.words(x + wide / 2, y + 34, name, class_=looks)
+
+
+def stop_x(package: str, number: int) -> float:
+    """Return where a stop of the road stands in its package's box: stops there lie side by side."""
+    before = sum(other == package for other, _, _ in ROAD[:number])
+    return box_x(package)[0] + 15 + 24 * before
+
+
+def stop(number: int) -> str:
+    """Return a stop's number in its disc, about the origin."""
+    return svg.circle(0, 10, 10, class_="stop") + svg.words(0, 14.5, str(number), class_="number")
+
+
+def line(number: int, what: str, where: str) -> str:
+    """Return one line of the list beside the packages."""
+    y = LEFT + 16 + (number - 1) * 46
+    disc = svg.group(stop(number), transform=svg.moved(WIDE + 64, y - 10))
+    return disc + svg.words(WIDE + 86, y + 1, what) + svg.words(WIDE + 86, y + 19, where, class_="file")
 
 
 def measured(games: Sequence[Game]) -> str:

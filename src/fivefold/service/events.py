@@ -6,7 +6,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Final, NamedTuple
 
-from fivefold.contract import ANYONE, CHANCE, SPECTATOR
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Marks
 from fivefold.contract.account import Account
 from fivefold.play import grouping
 from fivefold.service.match_view import Motion
@@ -82,6 +82,21 @@ class Event:
         return composed(steps, picture.PLACE_IDS | seats)
 
 
+class Happened(NamedTuple):
+    """All there is to show and say of the event that led to a position."""
+
+    facts: Facts
+    plies: int
+    """How many plies it has."""
+    is_deal: bool
+    """Whether it is what chance did before anybody moved."""
+    marks: Marks
+    motions: list[Motion]
+    lit: Marks
+    """What is lit up in the position: by the event, and by the move before it if that was chance's; a deal lights up
+    nothing."""
+
+
 class History:
     """What happened in a match, event by event, as a viewer may know it; threads may share it."""
 
@@ -100,6 +115,18 @@ class History:
                 self._events = {}
             known = self._events[end] = _event(self.perspective, start, end)
         return known
+
+    def happened(self, ply: int) -> Happened | None:
+        """Return the event that led to the position after ``ply`` plies; ``None`` at the start."""
+        if not ply:
+            return None
+        event = self.event(ply)
+        return Happened(event.facts, len(event.plies), event.is_deal, event.marks, event.motions, self._lit(event))
+
+    def _lit(self, event: Event) -> Marks:
+        if event.mover != CHANCE:
+            return event.marks
+        return {} if event.is_deal else united(self.event(event.first - 1).marks, event.marks)
 
     def all_facts(self) -> Sequence[Facts]:
         """Return the facts of every event so far."""

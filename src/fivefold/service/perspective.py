@@ -131,6 +131,17 @@ class LegalMove(NamedTuple):
     """Whose move it is, where anyone may move; otherwise ``None``."""
 
 
+class Seen(NamedTuple):
+    """All that a viewer sees in one position."""
+
+    row: list[int]
+    scores: tuple[int, ...]
+    turn: int
+    """Whose turn it is by the rules, or what stands for none or any."""
+    legal: Sequence[LegalMove]
+    """The moves that the viewer's seats may make now."""
+
+
 class Perspective:
     """A match as one viewer may know it. Each position is observed once and kept; threads may share it."""
 
@@ -139,6 +150,11 @@ class Perspective:
         self.game: Game = snapshot.match.game
         self._positions: dict[int, Position] = {}
         self._legal: dict[tuple[int, ...], Sequence[LegalMove]] = {}
+
+    def seen(self, ply: int, seats: tuple[int, ...] = ()) -> Seen:
+        """Return what is seen after so many plies, in the latest position with the moves of these seats."""
+        position = self.position(ply)
+        return Seen(position.row, position.scores, self.turn(ply), self.legal(seats) if seats else ())
 
     def position(self, ply: int) -> Position:
         """Return the position after so many plies."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import SPECTATOR, WHOLE_PICTURE, Game, Marks
+from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
 from fivefold.parts import svg
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
@@ -23,6 +23,17 @@ def united(*several: Marks) -> dict[str, str]:
 def onlooker(game: Game, viewer: int) -> int:
     """Return for whom to draw where nothing is to be picked: with secrets the viewer, who sees a hand even so."""
     return SPECTATOR if game.hidden is None else viewer
+
+
+def picture(game: Game, row: Sequence[int], viewer: int, seats: Sequence[int], turn: int, *marks: Marks) -> str:
+    """Return a position, already ``observed``, drawn for a viewer at a table.
+
+    There are things to pick only for ``seats``, those of a guest who may move now. ``turn``: whose turn it is.
+    """
+    if seats:
+        return drawn(game, row, ANYONE if turn == ANYONE and len(seats) > 1 else viewer, united(*marks))
+    idle = ENDED if viewer == turn and game.hidden is not None else {}
+    return drawn(game, row, onlooker(game, viewer), united(*marks, idle))
 
 
 def drawn(game: Game, row: Sequence[int], viewer: int, marks: Marks) -> str:

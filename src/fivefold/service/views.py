@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
-from fivefold.contract import ANYONE, CHANCE, NOBODY, Game, Marks
+from fivefold.contract import ANYONE, NOBODY, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
 from fivefold.play.accounting import accounting
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
-from fivefold.service.events import Event, Facts, Histories, History
+from fivefold.service.events import Event, Facts, Happened, Histories, History
 from fivefold.service.links import (
     COMPANION,
     DAY,
@@ -36,7 +36,7 @@ from fivefold.service.match_view import (
 )
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
-from fivefold.service.pictures import ENDED, drawn, onlooker, united
+from fivefold.service.pictures import ENDED, drawn, onlooker, picture, united
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
@@ -121,38 +121,31 @@ def own(snapshot: MatchSnapshot, guest_id: str, sight: Sight) -> OwnView:
 
 
 def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Perspective) -> SharedView:
-    reader = Reader(snapshot.names, sight.you)
-    position, drawn_position = public.perspective.position(sight.ply), shown.position(sight.ply)
-    turn = NOBODY if sight.ended else shown.turn(sight.ply)
-    marks = united(_lit(public, sight.ply), ENDED if sight.ended else {})
-    covered = position.row != drawn_position.row
+    open_to_all = public.perspective.seen(sight.ply)
+    seen = shown.seen(sight.ply, sight.seats)
+    happened = public.happened(sight.ply)
+    turn = NOBODY if sight.ended else seen.turn
+    marks = happened.lit if happened else {}, ENDED if sight.ended else {}
+    covered = open_to_all.row != seen.row
+    game, reader = snapshot.match.game, Reader(snapshot.names, sight.you)
     outcome = _outcome(snapshot, reader) if sight.ended else None
     return {
         "match": snapshot.id,
-        "game": shown.game.key,
+        "game": game.key,
         "number": sight.number,
         "ply": sight.ply,
         "over": snapshot.status == OVER and (sight.ended or sight.number == snapshot.number),
         "to_move": turn if turn >= 0 else None,
         "anyone": turn == ANYONE,
         "viewer": sight.viewer,
-        "picture": _picture(shown, sight.ply, sight.viewer, sight.seats, turn, marks),
-        "cover": _picture(public.perspective, sight.ply, sight.public, (), turn, marks) if covered else None,
-        "status": outcome["said"] if outcome else narration.status_line(reader, turn, position.scores),
-        "scores": list(position.scores),
-        "moves": [_move(move) for move in shown.legal(sight.seats)] if sight.seats else [],
-        "last": _last(snapshot, sight, public, reader),
+        "picture": picture(game, seen.row, sight.viewer, sight.seats, turn, *marks),
+        "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks) if covered else None,
+        "status": outcome["said"] if outcome else narration.status_line(reader, turn, open_to_all.scores),
+        "scores": list(open_to_all.scores),
+        "moves": [_move(move) for move in seen.legal],
+        "last": _last(snapshot, sight, happened, reader),
         "outcome": outcome,
     }
-
-
-def _picture(perspective: Perspective, ply: int, viewer: int, seats: Sequence[int], turn: int, marks: Marks) -> str:
-    """Return a picture of a position, with things to pick only for ``seats``, those of a guest who may move now."""
-    game, row = perspective.game, perspective.position(ply).row
-    if seats:
-        return drawn(game, row, ANYONE if turn == ANYONE and len(seats) > 1 else viewer, marks)
-    idle = ENDED if viewer == turn and game.hidden is not None else {}
-    return drawn(game, row, onlooker(game, viewer), united(marks, idle))
 
 
 def _move(move: LegalMove) -> MoveView:
@@ -176,17 +169,7 @@ def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def _lit(public: History, ply: int) -> Marks:
-    """Return what the last event lights up, with the move before it where it is chance's; a deal lights up nothing."""
-    if not any(mover >= 0 for mover in public.snapshot.match.movers[:ply]):
-        return {}
-    event = public.event(ply)
-    if event.mover != CHANCE:
-        return event.marks
-    return united(public.event(event.first - 1).marks, event.marks)
-
-
-def _last(snapshot: MatchSnapshot, sight: Sight, public: History, reader: Reader) -> LastView | None:
+def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, reader: Reader) -> LastView | None:
     """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
     if not snapshot.entries or (sight.ply == 0 and not sight.now):
         return None
@@ -207,12 +190,12 @@ def _last(snapshot: MatchSnapshot, sight: Sight, public: History, reader: Reader
     if entry.kind != MOVE:
         seen["said"] = narration.entry_sentence(entry, reader)
         return seen
-    event = public.event(sight.ply)
-    seen["since"] = entry.number - len(event.plies) + 1
-    if not event.is_deal:
-        seen["text"], seen["gains"] = event.facts.text, list(event.facts.gains)
-        seen["said"] = _sentence(snapshot.match.game, event.facts, reader)
-        seen["marks"], seen["motions"] = event.marks, event.motions
+    assert happened is not None  # noqa: S101  (an entry that is a move led here)
+    seen["since"] = entry.number - happened.plies + 1
+    if not happened.is_deal:
+        seen["text"], seen["gains"] = happened.facts.text, list(happened.facts.gains)
+        seen["said"] = _sentence(snapshot.match.game, happened.facts, reader)
+        seen["marks"], seen["motions"] = dict(happened.marks), happened.motions
     return seen
 
 
@@ -305,7 +288,7 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": _picture(perspective, sight.ply, sight.viewer, sight.seats, turn, marks),
+        "picture": picture(perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks),
         "marks": marks,
         "moves": [
             _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)
