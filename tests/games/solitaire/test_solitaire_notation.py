@@ -289,7 +289,7 @@ def test_every_end_has_its_reason():
     assert notation.reason(passed.turn_of(0).play("pass", "pass").row) == "both passed, one after the other"
     moved = Table(move="movable").square(1, FULL).face_up("7h")
     assert notation.reason(moved.play("done").row) == "the cards lie as they are to stay"
-    assert notation.status_line(moved.row).endswith(" points in the end")
+    assert notation.WORDS.text(notation.status(moved.row)).endswith(" points in the end")
 
 
 # --- the squares as text ---------------------------------------------------------------------------------------------
