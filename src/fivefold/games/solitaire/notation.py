@@ -1,5 +1,6 @@
 """Poker Solitaire in words: moves as text, what a move does, and the squares as text."""
 
+from functools import cache
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
@@ -118,9 +119,15 @@ def hand_in_diagram(row: Row, square: int, line: int) -> Message:
     """Return a line's hand and points: ``full house 10``; a long name as its number, ``hand 53: 4``."""
     key = line_key(row, square, line)
     hand = hand_number(row, key)
-    if len(WORDS.text(HAND_NAMES[hand])) > LONGEST_NAME:
+    if is_long(hand):
         return Message("hand-by-number", number=hand, points=worth(row, key_points(row, key)))
     return hand_and_worth(row, square, line)
+
+
+@cache
+def is_long(hand: int) -> bool:
+    """Tell whether a hand's name has no room beside a row of the diagram."""
+    return len(WORDS.text(HAND_NAMES[hand])) > LONGEST_NAME
 
 
 def tray_lines(row: Row) -> list[Message]:
