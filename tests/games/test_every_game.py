@@ -14,7 +14,6 @@ from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.search import no_bound
 from fivefold.contract.words import explain, seat_name
 from fivefold.play import catalogue
-from fivefold.play.accounting import accounting
 from fivefold.play.chance import Fair, Nonce
 from fivefold.play.match import Match
 from fivefold.play.observation import observed, observed_move
@@ -156,9 +155,9 @@ def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callab
         lambda: notation.say(row, move, TABLE),
         lambda: notation.read(row, notation.say(row, move, TABLE)),
         lambda: notation.clicks(row, move) if rules.to_move(row) != CHANCE else (),
-        lambda: explain(accounting(game), row, move),
+        lambda: explain(game.notation, row, move),
         lambda: notation.diagram(row, SPECTATOR),
-        lambda: [seat_name(accounting(game), row, seat) for seat in range(seats)],
+        lambda: [seat_name(game.notation, row, seat) for seat in range(seats)],
         lambda: game.picture.draw(row, SPECTATOR, {}),
         lambda: search.value(row, [0] * seats),
         lambda: search.merit(row, move),
@@ -239,11 +238,11 @@ def _refused(game: Game, row: list[int], text: str) -> None:
 def test_positions_and_moves_are_explained(case: Case) -> None:
     game, notation, seats = case.game, case.game.notation, len(played(case).seats)
     for row in sampled(case):
-        assert all(explain(accounting(game), row, move).strip() for move in legal(game, row))
+        assert all(explain(game.notation, row, move).strip() for move in legal(game, row))
         diagram = notation.diagram(row, SPECTATOR)
         assert diagram.strip()
         assert not diagram.endswith("\n")
-        names = [seat_name(accounting(game), row, seat) for seat in range(seats)]
+        names = [seat_name(game.notation, row, seat) for seat in range(seats)]
         assert all(names)
         assert len(set(names)) == seats
 

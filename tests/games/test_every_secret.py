@@ -6,7 +6,6 @@ from random import Random
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Hidden, Sampling
 from fivefold.contract.words import explain
 from fivefold.parts import dice as generator
-from fivefold.play.accounting import accounting
 from fivefold.play.observation import observed, observed_move
 from tests.games.cases import Case, cases, decisions, every, legal, played, sampled
 
@@ -112,7 +111,7 @@ def test_an_unseen_move_is_said_explained_and_drawn_like_any_of_its_kind(case: C
         for viewer in viewers(case):
             seen = observed(game, ply.before, viewer)
             known = {observed_move(game, ply.before, move, viewer) for move in moves}
-            told = [(game.notation.say(seen, move, viewer), explain(accounting(game), seen, move)) for move in known]
+            told = [(game.notation.say(seen, move, viewer), explain(game.notation, seen, move)) for move in known]
             assert len(set(told)) == len(known)
             assert all(text.strip() and words.strip() for text, words in told)
             for move in known:

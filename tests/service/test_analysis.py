@@ -10,7 +10,6 @@ from fivefold.contract.words import explain
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, plies_to_analyse
@@ -61,7 +60,7 @@ def test_a_move_costs_what_its_mover_could_have_hoped_for_and_cannot_any_more():
     assert [known[ply].played for ply in range(4)] == [*match.history, ""]
     first, start = known[0], Match("focus", seed=1)
     assert first.text == start.legal_moves()[0] and first.values == pytest.approx((0.7, 0.3))
-    assert first.explain == explain(accounting(match.game), start.row, start.legal()[0])
+    assert first.explain == explain(match.game.notation, start.row, start.legal()[0])
 
 
 def test_the_played_move_is_looked_at_as_far_ahead_as_the_best():

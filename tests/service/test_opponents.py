@@ -16,7 +16,6 @@ from fivefold.contract.words import explain
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find
 from fivefold.service import opponents as module
 from fivefold.service import shared_results
@@ -274,7 +273,7 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     text, move = now.match.legal_moves()[0], now.match.legal()[0]
     game = now.match.game
     assert hint["text"] == text and hint["picks"] == list(game.notation.clicks(now.match.row, move))
-    assert hint["said"].startswith(f"{text}: {explain(accounting(game), now.match.row, move)}. ")
+    assert hint["said"].startswith(f"{text}: {explain(game.notation, now.match.row, move)}. ")
     chance = {0: "75 %", 1: "25 %"}[now.to_act]
     assert hint["said"].endswith(f"Chance to win: {chance}.") and hint["values"] == [0.75, 0.25]
     assert hint["marks"] == game.picture.spotlight(now.match.row, move) and hint["note"] == ""

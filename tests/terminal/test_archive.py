@@ -7,7 +7,6 @@ import pytest
 from fivefold import InvalidOption, Match
 from fivefold.contract.words import narration
 from fivefold.parts.messages import Reader
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import keys
 from fivefold.play.record import seal
 from fivefold.session.races import without_seat_number
@@ -31,7 +30,7 @@ def test_show_tells_every_move_in_words(key, tmp_path, capsys):
     match, path = recorded(tmp_path, key)
     assert archive.show(path, None, None) == 0
     text = capsys.readouterr().out
-    notation = accounting(match.game)
+    notation = match.game.notation
     for ply in match.replay():
         if ply.mover >= 0:
             account = notation.account(ply.before, ply.move)

@@ -10,7 +10,6 @@ import pytest
 from fivefold import Match
 from fivefold.contract import words
 from fivefold.parts.messages import Reader
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
 from fivefold.session.narration import WORDS, players
 from fivefold.terminal.commands import help_text
@@ -108,7 +107,7 @@ def test_each_move_is_told_in_words_with_the_score():
     table, text = play(["a1:up"], first=0)
     plies = list(table.match.replay())
     mine, theirs = [ply for ply in plies if ply.mover >= 0]
-    explain = partial(words.explain, accounting(table.match.game))
+    explain = partial(words.explain, table.match.game.notation)
     assert f"You play a1:up: {explain(mine.before, mine.move)}." in unwrapped(text)
     assert f"{RIVAL} plays {theirs.text}: {explain(theirs.before, theirs.move)}." in unwrapped(text)
     assert f"Score: You {table.match.scores[0]}, {RIVAL} {table.match.scores[1]}." in text
@@ -187,7 +186,7 @@ def test_hint_and_preview_change_nothing():
 def test_moves_are_grouped_by_place_and_explained_on_demand():
     table, text = play(["moves", "moves B2", "quit"], first=0)
     assert "b2:up b2:down   c2:up c2:down" in text
-    explain = partial(words.explain, accounting(table.match.game))
+    explain = partial(words.explain, table.match.game.notation)
     for move, said in zip(table.match.legal(), table.match.legal_moves(), strict=True):
         assert (f"{said}: {explain(table.match.row, move)}" in unwrapped(text)) == said.startswith("b2")
 

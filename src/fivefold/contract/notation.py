@@ -8,7 +8,14 @@ from fivefold.parts.messages import Catalogue, Message, Seat
 
 
 class Notation(Protocol):
-    """Moves and positions in words. Moves are read without regard to case and blanks, written in one form."""
+    """Moves and positions as text, and what moves do as data.
+
+    Moves are read without regard to case and blanks, written in one form. How a game brings its words and how accounts
+    are put into them is in ``contract.words``.
+    """
+
+    WORDS: Catalogue
+    """The game's sentences, in English."""
 
     def say(self, row: Row, move: int, viewer: int, /) -> str:
         """Return a legal move's canonical text as ``viewer`` may see it."""
@@ -28,35 +35,11 @@ class Notation(Protocol):
         See ``play.picks``.
         """
 
-    def explain(self, row: Row, move: int, /) -> str:
-        """Return what a legal move, or one of chance, earns or does, itemised, in words.
-
-        Of a move after which the turn goes on (``Turns``) it begins with a verb and says after a colon what it is for,
-        "keeps 5 5: three fives 42 %", so that it can be told as "Anna keeps 5 5". What chance does to a seat begins
-        with the seat's name and a verb, "Azure rolls a 4", so that it can be told of who sits there.
-        """
+    def account(self, row: Row, move: int, /) -> Account:
+        """Return what a legal move, or one of chance, does."""
 
     def diagram(self, row: Row, viewer: int, /) -> str:
         """Return the position as text, lines joined by newlines, without a trailing one."""
-
-    def seat_name(self, row: Row, seat: int, /) -> str:
-        """Return what the game calls a seat (a colour), for headings and messages."""
-
-    def reason(self, row: Row, /) -> str:
-        """Return why a finished game ended, a clause in words ("every card has a chip")."""
-
-
-class Accounting(Notation, Protocol):
-    """A notation that gives its events as data: what ``explain``, ``seat_name`` and ``reason`` put into words.
-
-    How a game brings its words and how they are said is in ``contract.words``.
-    """
-
-    WORDS: Catalogue
-    """The game's sentences, in English."""
-
-    def account(self, row: Row, move: int, /) -> Account:
-        """Return what a legal move, or one of chance, does."""
 
     def seat(self, row: Row, number: int, /) -> Seat:
         """Return a seat as messages name it."""

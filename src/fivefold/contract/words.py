@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fivefold.contract.account import Account
-from fivefold.contract.notation import Accounting
+from fivefold.contract.notation import Notation
 from fivefold.contract.row import Row
 from fivefold.parts.messages import ANYBODY, Catalogue, Message, Reader, united
 
@@ -36,12 +36,12 @@ HOUSE: Final[Mapping[str, str]] = {
 """What all games say alike."""
 
 
-def explain(notation: Accounting, row: Row, move: int) -> str:
+def explain(notation: Notation, row: Row, move: int) -> str:
     """Return what a legal move, or one of chance, does or would do, itemised."""
     return explanation(notation.WORDS, notation.account(row, move))
 
 
-def seat_name(notation: Accounting, row: Row, number: int) -> str:
+def seat_name(notation: Notation, row: Row, number: int) -> str:
     """Return what a game calls a seat, for headings and records."""
     return notation.WORDS.text(notation.seat(row, number))
 

@@ -11,7 +11,6 @@ from fivefold.contract.words import seat_name
 from fivefold.play import catalogue, outcome, record, recorded_start
 from fivefold.play import chance as sources
 from fivefold.play import options as option_values
-from fivefold.play.accounting import accounting
 from fivefold.play.observation import hides, observed
 from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.play.record import Record
@@ -163,7 +162,7 @@ class Match:
         if names is not None and (isinstance(names, str) or not isinstance(names, Sequence)):
             raise InvalidOption(_no_names(self.game, names))
         if names is None:
-            return tuple(seat_name(accounting(self.game), self.row, seat) for seat in range(count))
+            return tuple(seat_name(self.game.notation, self.row, seat) for seat in range(count))
         if len(names) != count:
             raise InvalidOption(f"seats: {len(names)} names for {count} seats")
         tidy = tuple(" ".join(name.split()) for name in names)

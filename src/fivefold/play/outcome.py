@@ -7,7 +7,6 @@ from enum import StrEnum
 from fivefold.contract import Game, Row
 from fivefold.contract.words import seat_name
 from fivefold.parts.messages import Message
-from fivefold.play.accounting import accounting
 
 
 class Termination(StrEnum):
@@ -61,7 +60,7 @@ def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
     """Return the outcome of a game that ended by its own rules in ``row``."""
     returns = [0.0] * game.setup.seats(options)
     game.rules.returns(row, returns)
-    notation = accounting(game)
+    notation = game.notation
     cause = notation.ending(row)
     reason = notation.WORDS.text(cause, starts=False)
     return _outcome(returns, points(game, options, row), Termination.PLAYED_OUT, reason, cause)
@@ -76,7 +75,7 @@ def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending)
     lost = () if ending.seat is None else game.setup.team(options, ending.seat)
     sharing = count - len(lost)
     returns = [0.0 if seat in lost else 1.0 / sharing for seat in range(count)]
-    who = "" if ending.seat is None else f"seat {ending.seat} ({seat_name(accounting(game), row, ending.seat)})"
+    who = "" if ending.seat is None else f"seat {ending.seat} ({seat_name(game.notation, row, ending.seat)})"
     return _outcome(returns, points(game, options, row), ending.kind, WORDS[ending.kind].format(who=who))
 
 

@@ -13,7 +13,6 @@ from fivefold.contract.words import explain
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service.estimates import Estimate
@@ -47,7 +46,7 @@ def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimat
     return Estimate(
         ply=ply,
         text=thought.text,
-        explain=explain(accounting(match.game), position, best),
+        explain=explain(match.game.notation, position, best),
         values=thought.values,
         points=thought.points,
         line=thought.line,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from fivefold.contract.words import explain
 from fivefold.engine.opponents import Thought
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.service.analysis import QUICK_NOTE, chance_to_win
 from fivefold.service.match_view import HintView
@@ -22,7 +21,7 @@ def hint(match: Match, thought: Thought) -> HintView:
     return {
         "text": thought.text,
         "picks": list(game.notation.clicks(row, move)),
-        "said": " ".join(sentences(match, thought, explain(accounting(game), row, move), line)),
+        "said": " ".join(sentences(match, thought, explain(game.notation, row, move), line)),
         "values": list(thought.values),
         "line": line,
         "note": QUICK_NOTE if thought.note else "",

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from fivefold.contract import ANYONE, SPECTATOR, TABLE, Game
 from fivefold.contract.account import Account
-from fivefold.play.accounting import accounting
 from fivefold.play.grouping import settled
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
@@ -116,7 +115,7 @@ class ObservedPly:
     @property
     def account(self) -> Account:
         """What the move does."""
-        return accounting(self.before.game).account(self.before.row, self.move)
+        return self.before.game.notation.account(self.before.row, self.move)
 
 
 class LegalMove(NamedTuple):

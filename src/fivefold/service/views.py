@@ -6,7 +6,6 @@ from typing import Final, cast
 from fivefold.contract import ANYONE, NOBODY, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
-from fivefold.play.accounting import accounting
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
 from fivefold.service.events import Event, Facts, Happened, Histories, History
@@ -92,7 +91,7 @@ class Views:
         """Return the texts of the moves that a guest may make now, each with what it earns or does."""
         sight = sight_of(snapshot, guest_id)
         perspective = self._histories.of(snapshot, sight.viewer).perspective
-        row, notation = perspective.latest.row, accounting(perspective.game)
+        row, notation = perspective.latest.row, perspective.game.notation
         return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(sight.seats)]
 
     def _lines(self, snapshot: MatchSnapshot, sight: Sight) -> list[LineView]:
@@ -315,7 +314,7 @@ def _previewed(
     after, game = event.plies[-1].after, snapshot.match.game
     return {
         **_move(move),
-        "explain": explanation(accounting(game).WORDS, event.facts.accounts[0]),
+        "explain": explanation(game.notation.WORDS, event.facts.accounts[0]),
         "said": _sentence(snapshot.match.game, event.facts, reader),
         "gains": list(event.facts.gains),
         "marks": event.marks,

@@ -7,7 +7,6 @@ from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.account import Account
 from fivefold.parts.messages import Reader
 from fivefold.play import grouping
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed, observed_move
 from fivefold.session import narration
@@ -57,4 +56,4 @@ def account_of(match: Match, ply: Ply, viewer: int) -> Account:
     """Return what a move did, as far as a viewer may know."""
     game = match.game
     known = observed_move(game, ply.before, ply.move, viewer)
-    return accounting(game).account(observed(game, ply.before, viewer), known)
+    return game.notation.account(observed(game, ply.before, viewer), known)

@@ -12,7 +12,6 @@ from fivefold.contract.account import Account
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
 from fivefold.parts.words import listed
-from fivefold.play.accounting import accounting
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
@@ -170,7 +169,7 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     if snapshot.called_off:
         return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
     if outcome.cause is not None:
-        return accounting(snapshot.match.game).WORDS.text(outcome.cause, reader, starts=False)
+        return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=False)
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
         return outcome.reason
@@ -192,7 +191,7 @@ def double_line(reader: Reader, totals: Sequence[int]) -> str:
 
 def event_text(game: Game, accounts: Sequence[Account], text: str, reader: Reader) -> str:
     """Return what a move, or a run of chance, was and did; ``text`` is the move's notation."""
-    return game_words.narration(accounting(game).WORDS, accounts, text, reader)
+    return game_words.narration(game.notation.WORDS, accounts, text, reader)
 
 
 def entry_sentence(entry: Entry, reader: Reader) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fivefold.contract.words import seat_name
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 
 COMPUTER_MARK: Final = " (computer)"
@@ -62,7 +61,7 @@ def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
     At one screen, where a guest has several seats, nobody has a name: the game's will do.
     """
-    names = [seat_name(accounting(match.game), match.row, number) for number in range(len(seats))]
+    names = [seat_name(match.game.notation, match.row, number) for number in range(len(seats))]
     return tuple(replace(seat, seat=number, seat_name=names[number]) for number, seat in enumerate(seats))
 
 

@@ -12,7 +12,6 @@ from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.contract.words import explain
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
@@ -149,7 +148,7 @@ def _explained_moves(table: Table, what: str) -> None:
 
 
 def _explanations(table: Table, what: str) -> Iterator[str]:
-    notation = accounting(table.match.game)
+    notation = table.match.game.notation
     for move, text in table.offered.items():
         if what in {"all", _where(table, move).lower()}:
             yield f"{text}: {explain(notation, table.seen_by_mover(move), move)}"
@@ -166,9 +165,7 @@ def _preview(table: Table, text: str) -> None:
         text = with_seat_number(text, seat)
     row = match.seen_by(seat)
     move = notation.read(row, text)
-    table.screen.say(
-        sentence(f"{notation.say(row, move, seat)} would be: {explain(accounting(match.game), row, move)}")
-    )
+    table.screen.say(sentence(f"{notation.say(row, move, seat)} would be: {explain(match.game.notation, row, move)}"))
 
 
 def _hint(table: Table, rest: str) -> None:

@@ -8,7 +8,6 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.words import seat_name
 from fivefold.engine.opponents import level_number
-from fivefold.play.accounting import accounting
 from fivefold.play.match import Match
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, COMPUTER_MARK, GUEST, Seat, with_seat_names
@@ -65,7 +64,7 @@ def _recorded(match: Match, seat: int) -> Seat:
     name = match.seats[seat]
     if name.endswith(COMPUTER_MARK):
         return opponent(match.game, name.removesuffix(COMPUTER_MARK))
-    return PERSON if name == seat_name(accounting(match.game), match.row, seat) else replace(PERSON, name=name)
+    return PERSON if name == seat_name(match.game.notation, match.row, seat) else replace(PERSON, name=name)
 
 
 def recorded_table(match: Match) -> MatchSnapshot:

@@ -13,7 +13,6 @@ from fivefold.contract import ANYONE, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.words import seat_name
 from fivefold.parts.words import listed
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.session.narration import double_line, sentence
@@ -149,7 +148,7 @@ def choose_seat(match: Match, request: GameRequest) -> int:
 
 
 def _named_seat(match: Match, text: str) -> int:
-    names = [seat_name(accounting(match.game), match.row, seat) for seat in range(len(match.seats))]
+    names = [seat_name(match.game.notation, match.row, seat) for seat in range(len(match.seats))]
     for seat, name in enumerate(names):
         if text.strip().casefold() in {str(seat), name.casefold()}:
             return seat

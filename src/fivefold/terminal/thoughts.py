@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from fivefold.contract.words import explain
 from fivefold.parts.messages import Reader
-from fivefold.play.accounting import accounting
 from fivefold.session.narration import names_for, number_of, percent, sentence
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.terminal.thinkers import Arranged, Thought
@@ -18,7 +17,7 @@ def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[
     match = snapshot.match
     row = match.seen_by(match.to_move)
     move = match.game.notation.read(row, thought.text)
-    yield sentence(f"Hint: {thought.text}: {explain(accounting(match.game), row, move)}")
+    yield sentence(f"Hint: {thought.text}: {explain(match.game.notation, row, move)}")
     if len(thought.line) > 1 and match.game.hidden is None:
         yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
     if snapshot.alone:

@@ -12,6 +12,27 @@ from fivefold.parts.cards import DECK
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, card_from_text, card_text, square_from_text, square_text, squeeze
 
+__all__ = [
+    "CHIPS",
+    "SEATS",
+    "SIDES",
+    "WORDS",
+    "account",
+    "clicks",
+    "description",
+    "diagram",
+    "ending",
+    "explain",
+    "read",
+    "reason",
+    "say",
+    "seat",
+    "seat_name",
+    "square",
+    "squares",
+    "status",
+]
+
 SIDES: Final = ("up", "down")
 SEATS: Final = (Seat(0, Message("amber")), Seat(1, Message("indigo")))
 CHIPS: Final = "ox"

@@ -8,7 +8,6 @@ from functools import partial
 from fivefold.contract import NOBODY, Rules
 from fivefold.contract.words import explain
 from fivefold.lab.bench.measurement import Measurement, best_rate
-from fivefold.play.accounting import accounting
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -67,7 +66,7 @@ def persons_moves(key: str, moves: int) -> None:
         for move in legal:
             notation.say(match.row, move, match.to_move)
             notation.clicks(match.row, move)
-            explain(accounting(match.game), match.row, move)
+            explain(match.game.notation, match.row, move)
             spotlight(match.row, move)
         match.make(choices.choice(legal))
 
