@@ -111,7 +111,6 @@ ONE_IDEA = {
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
     "games/solitaire/ai/policy.py": "how one move is chosen at first sight: its kinds have to be compared in one unit",
-    "games/solitaire/move_text.py": "moves as text, both ways: what is refused names a move to write instead",
 }
 """Longer files, each with the one idea that would be cut in two."""
 

@@ -8,6 +8,7 @@ from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import narration
 from fivefold.games.solitaire import notation, rules
 from fivefold.games.solitaire.rules.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
 from fivefold.games.solitaire.rules.row import MODE, TURN, squares
@@ -289,7 +290,61 @@ def test_every_end_has_its_reason():
     assert notation.reason(passed.turn_of(0).play("pass", "pass").row) == "both passed, one after the other"
     moved = Table(move="movable").square(1, FULL).face_up("7h")
     assert notation.reason(moved.play("done").row) == "the cards lie as they are to stay"
-    assert notation.status_line(moved.row).endswith(" points in the end")
+    assert notation.WORDS.text(notation.status(moved.row)).endswith(" points in the end")
+
+
+# --- what a move does, as data ---------------------------------------------------------------------------------------
+
+
+def earned(table, text):
+    """Return what a move earns: points, what they are for, and the cells that earn them."""
+    items = notation.account(table.row, table.number(text)).points
+    return [(item.points, notation.WORDS.text(item.because), item.things) for item in items]
+
+
+def test_points_are_itemised_by_line_with_the_cells_that_earn_them():
+    table = Table(scoring="american", touch="anywhere").face_up("7h").square(1, "2h 3h 4h 9h --\n7c -- -- -- 7d")
+    row, column = ("a1", "b1", "c1", "d1", "e1"), ("e1", "e2")
+    assert earned(table, "7h@1e1") == [(20, "flush in row 1", row), (2, "one pair in column e", column)]
+    assert earned(table, "7h@1c4") == []
+
+
+def test_what_goes_earns_less_and_a_theft_earns_nothing_in_the_other_s_square():
+    table = Table(scoring="american").face_up("2s").square(1, "7c 7d")
+    assert earned(table, "1a1-1r1") == [(-2, "nothing in row 1", ("b1",))]
+    robbed = Table(mode="alternate", steal="on", first="0").face_up("2s").square(1, "9d").square(2, "Kc Kd").turn_of(0)
+    assert earned(robbed, "2a1-1b1") == []
+    assert told(robbed, "2a1-1b1") == "Kc is stolen from Plum; nothing in row 1 of Plum's square: 0, was 1"
+
+
+def test_of_two_squares_the_better_one_counts_in_the_points_too():
+    table = Table(mode="best-of-two", scoring="american", touch="anywhere").face_up("7h")
+    table.square(1, "7c").square(2, "2c 2d 2h")
+    assert earned(table, "7h@1b1") == [
+        (2, "one pair in row 1 of square 1", ("1a1", "1b1")),
+        (-2, "the better square counts", ()),
+    ]
+
+
+def test_with_pat_only_the_last_row_that_is_pat_earns_its_point():
+    lacks_one = FULL.replace("9c 9d Tc Td Jc", "9c Tc Jc Qc --")
+    table = Table(scoring="pat", rejects="0/0/0", touch="anywhere").face_up("Kc", "As").square(1, lacks_one)
+    assert earned(table, "Kc@1e5") == [(1, "pat", ())]
+    assert earned(table, "As@1e5") == []
+
+
+def test_a_run_of_deals_is_told_as_one():
+    table = Table(deal="3")
+    accounts = [notation.account(table.row, table.number(f"deal:{card}")) for card in ("7h", "8d")]
+    assert narration(notation.WORDS, accounts, "") == "The pack deals 7h and 8d"
+
+
+def test_a_refusal_says_which_problem_it_is_and_who_it_is_about(two):
+    with pytest.raises(IllegalMove) as caught:
+        notation.read(two.row, "7h@2r1")
+    problem = caught.value.problem
+    assert (problem.code, problem.subject) == ("others-reject", "7h@2r1")
+    assert problem.wrong.facts["other"] == notation.seat(two.row, 1)
 
 
 # --- the squares as text ---------------------------------------------------------------------------------------------

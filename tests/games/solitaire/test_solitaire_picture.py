@@ -10,10 +10,10 @@ from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.games.solitaire import labels, notation, picture, pieces, rules
+from fivefold.games.solitaire.names import NAMES
 from fivefold.games.solitaire.rules.moves import seat_of
 from fivefold.games.solitaire.rules.row import PACK, TURN, players, squares
 from fivefold.games.solitaire.rules.scoring import square_points
-from fivefold.games.solitaire.words import NAMES
 from fivefold.parts import drawn_cards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -142,9 +142,9 @@ def test_targets_are_large_enough_for_thumbs():
 
 def test_every_line_shows_its_points_and_its_hand(alone):
     tree = drawn(alone, 0)
-    assert words(thing(tree, labels.line_name(0, 1))) == ["2", "one pair"]
-    assert words(thing(tree, labels.line_name(0, 0))) == ["0"]
-    assert thing(tree, labels.line_name(0, 1)).findtext(f"{SVG}title") == "row 2: one pair, 2 points"
+    assert words(thing(tree, labels.line_thing(0, 1))) == ["2", "one pair"]
+    assert words(thing(tree, labels.line_thing(0, 0))) == ["0"]
+    assert thing(tree, labels.line_thing(0, 1)).findtext(f"{SVG}title") == "row 2: one pair, 2 points"
     assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 12
     assert "2 points" in words(tree)
 
@@ -152,7 +152,7 @@ def test_every_line_shows_its_points_and_its_hand(alone):
 def test_with_pat_rows_are_pat_or_not_and_columns_have_no_label():
     table = Table(scoring="pat").square(1, "2h 3h 4h 9h 7h\n7c -- -- -- 7d").face_up("8c")
     tree = drawn(table, 0)
-    assert words(thing(tree, labels.line_name(0, 0)))[:2] == ["✓", "flush"]
+    assert words(thing(tree, labels.line_thing(0, 0)))[:2] == ["✓", "flush"]
     assert "1 of 5 rows pat" in words(tree)
     assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 5
 
@@ -199,10 +199,10 @@ def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
     assert any("twin" in node.get("class", "") for node in drawn(twin).iter())
 
 
-@pytest.mark.parametrize("name", NAMES[2:])
-def test_every_hand_has_a_name_that_fits_its_label(name):
-    beside = labels.fitted(name, labels.BESIDE, labels.SMALL_BESIDE, 2)
-    below = labels.fitted(labels.shortened(name), labels.BELOW, labels.SMALL_BELOW, 1)
+@pytest.mark.parametrize("hand", range(2, len(NAMES)), ids=NAMES[2:])
+def test_every_hand_has_a_name_that_fits_its_label(hand):
+    beside = labels.fitted(labels.hand_texts(hand, False), labels.BESIDE, labels.SMALL_BESIDE, 2)
+    below = labels.fitted(labels.hand_texts(hand, True), labels.BELOW, labels.SMALL_BELOW, 1)
     for said, width, small in ((beside, labels.BESIDE, labels.SMALL_BESIDE), (below, labels.BELOW, labels.SMALL_BELOW)):
         assert max(map(len, said.lines)) <= (small if said.small else width) + 3
         assert said.height <= 40
@@ -231,12 +231,12 @@ def test_the_spotlight_is_on_the_lines_that_are_worth_more(alone):
     move = alone.number("7h@1e1")
     marks = picture.spotlight(alone.row, move)
     first = dict.fromkeys(("a1", "b1", "c1", "d1", "e2"), "scored")
-    lines = {labels.line_name(0, 0): "scored", labels.line_name(0, 9): "scored"}
+    lines = {labels.line_thing(0, 0): "scored", labels.line_thing(0, 9): "scored"}
     assert marks == {**first, **lines, "e1": "scored last"}
     alone.play("7h@1e1")
     tree = drawn(alone, SPECTATOR, marks)
     assert {"scored", "last"} <= set(thing(tree, "e1").attrib["class"].split())
-    assert "scored" in thing(tree, labels.line_name(0, 9)).attrib["class"].split()
+    assert "scored" in thing(tree, labels.line_thing(0, 9)).attrib["class"].split()
     assert picture.spotlight(alone.row, alone.legal()[0]) == {}
 
 

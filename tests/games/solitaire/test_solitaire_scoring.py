@@ -9,6 +9,7 @@ from solitaire_oracle import hand_name, ordinary_names
 from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, card, key
 from test_solitaire_hands import keys
 
+from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.games.solitaire.rules.row import CELL
 from fivefold.games.solitaire.rules.scoring import (
     CARD_KEY,
@@ -19,7 +20,6 @@ from fivefold.games.solitaire.rules.scoring import (
     ordinary_of,
     square_points,
 )
-from fivefold.games.solitaire.words import EXAMPLES, NAMES, ORDINARY_NAMES
 
 FIGURE = """
 5h 5d 6d -- Kc

@@ -5,32 +5,28 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, Marks, Row
 from fivefold.games.solitaire import pieces
+from fivefold.games.solitaire.names import (
+    ANCHORS,
+    HAND_NAMES,
+    NOTHING,
+    SEATS,
+    SHORT_HAND_NAMES,
+    hand_number,
+    line_name,
+    pat_rows,
+    score,
+    signed,
+)
 from fivefold.games.solitaire.pieces import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
 from fivefold.games.solitaire.rules.row import COLUMNS, DIAGONALS, FINISHED, MODE, PAT, SCORING, SIDE, players, squares
 from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key, square_points
-from fivefold.games.solitaire.words import (
-    LINE_NAMES,
-    ORDINARY_NAMES,
-    SEATS,
-    hand_name,
-    pat_rows,
-    points_text,
-    score_text,
-    square_name,
-)
+from fivefold.games.solitaire.words import WORDS
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.words import COLUMN_LETTERS, counted
+from fivefold.parts.messages import Fact, Message
+from fivefold.parts.words import COLUMN_LETTERS
 
 MODES: Final = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 """The anchor of each mode in the help, where a square's heading leads."""
-SHORTER: Final = (
-    ("round-the-corner", "corner"),
-    ("four-", "4-"),
-    (" of a kind", ""),
-    ("one pair ", "pair "),
-    ("royal straight", "royal str."),
-)
-"""How long names are shortened to fit below a column."""
 BESIDE, BELOW = 13, 11
 """Letters that fit into a line beside a row and below a column,"""
 SMALL_BESIDE, SMALL_BELOW = 16, 13
@@ -40,7 +36,7 @@ ROOMY: Final = 70.0
 """With this much room below the columns their names may take two lines."""
 
 
-def line_name(square: int, line: int) -> str:
+def line_thing(square: int, line: int) -> str:
     """Return the name of a line among the things of a picture."""
     return f"line-{square + 1}-{line + 1}"
 
@@ -53,75 +49,80 @@ def labels(row: Row, square: int, measures: Square, marks: Marks) -> str:
 def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> str:
     """Return a line's points and hand, at its end."""
     key = line_key(row, square, line)
-    name, points = hand_name(row, key), key_points(row, key)
-    thing = line_name(square, line)
-    whose = f" of {square_name(row, square)}" if squares(row) > 1 else ""
-    said = line_in_words(row, name, points)
-    return label_svg(
-        line, name, points_text(row, points), said, whose, thing, measures, svg.escape(marks.get(thing, ""))
-    )
+    thing = line_thing(square, line)
+    name, points = line_name(row, square, line), key_points(row, key)
+    classes = svg.escape(marks.get(thing, ""))
+    return label_svg(line, name, hand_number(row, key), points, row[SCORING] == PAT, thing, measures, classes)
 
 
-def line_in_words(row: Row, name: str, points: int) -> str:
+def line_in_words(hand: int, points: int, pat: bool) -> Message:
     """Return what a line is in words: ``full house, 10 points``."""
-    if row[SCORING] == PAT:
-        return f"{name}, {points_text(row, points)}"
-    return f"{name}, {counted(points, 'point')}" if points or name != ORDINARY_NAMES[0] else name
+    if pat:
+        return Message("hand-tooltip", hand=HAND_NAMES[hand], points=Message("pat" if points else "not-pat"))
+    if points or hand != NOTHING:
+        counted = Message("points", number=points, count=points)
+        return Message("hand-tooltip", hand=HAND_NAMES[hand], points=counted)
+    return HAND_NAMES[hand]
 
 
 @lru_cache(maxsize=4096)
 def label_svg(
-    line: int, name: str, points: str, said: str, whose: str, thing: str, measures: Square, classes: str
+    line: int, name: Message, hand: int, points: int, pat: bool, thing: str, measures: Square, classes: str
 ) -> str:
     """Return a label, its upper left corner where its line ends."""
-    nothing = name == ORDINARY_NAMES[0]
     kind = "row" if line < COLUMNS else "column" if line < DIAGONALS else "diagonal"
-    drawn = {"row": row_label, "column": column_label, "diagonal": diagonal_label}[kind](line, name, points, measures)
-    state = "line nothing" if nothing and points in {"0", "not pat"} else "line"
+    drawn = {"row": row_label, "column": column_label, "diagonal": diagonal_label}[kind]
+    state = "line nothing" if hand == NOTHING and points == 0 else "line"
+    said = Message("line-is", line=name, hand=line_in_words(hand, points, pat))
     return svg.group(
-        svg.tooltip(f"{LINE_NAMES[line]}{whose}: {said}"),
-        drawn,
+        svg.tooltip(WORDS.text(said)),
+        drawn(line, hand, points_sign(points, pat), measures),
         class_=" ".join(filter(None, (state, f"{kind}-label", classes))),
         data_thing=thing,
-        data_help="lines" if nothing else slug(name),
+        data_help="lines" if hand == NOTHING else ANCHORS[hand],
     )
 
 
-def slug(name: str) -> str:
-    """Return the anchor that a hand has in the help."""
-    return name.replace(" ", "-")
-
-
-def points_sign(points: str) -> str:
+def points_sign(points: int, pat: bool) -> str:
     """Return points as the picture shows them: with pat a tick for a row that is, a dash for one that is not."""
-    return {"pat": "✓", "not pat": "–"}.get(points, points)
+    if pat:
+        return "✓" if points else "–"
+    return str(signed(points))
 
 
-def row_label(line: int, name: str, points: str, measures: Square) -> str:
+def hand_texts(hand: int, short: bool) -> tuple[str, ...]:
+    """Return a hand's name and its shorter form, or with ``short`` that alone; none for nothing."""
+    if hand == NOTHING:
+        return ()
+    forms = (SHORT_HAND_NAMES[hand],) if short else (HAND_NAMES[hand], SHORT_HAND_NAMES[hand])
+    return tuple([WORDS.text(form) for form in forms])
+
+
+def row_label(line: int, hand: int, points: str, measures: Square) -> str:
     """Return the label right of a row."""
     top = measures.head + line * measures.pitch
-    said = fitted(name, BESIDE, SMALL_BESIDE, 2)
+    said = fitted(hand_texts(hand, False), BESIDE, SMALL_BESIDE, 2)
     first = top + measures.card / 2 + 10 - said.height / 2
     return (
         svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, measures.card, 12, class_="label-back")
-        + svg.words(LABEL_LEFT + 4, first, points_sign(points), class_="worth")
+        + svg.words(LABEL_LEFT + 4, first, points, class_="worth")
         + said.drawn(LABEL_LEFT + 5, first)
     )
 
 
-def column_label(line: int, name: str, points: str, measures: Square) -> str:
+def column_label(line: int, hand: int, points: str, measures: Square) -> str:
     """Return the label below a column."""
     left = GRID_LEFT + (line - COLUMNS) * PITCH_X
     middle, top = left + drawn_cards.WIDTH / 2, measures.bottom
-    said = fitted(shortened(name), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
+    said = fitted(hand_texts(hand, True), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
     return (
         svg.rectangle(left, top + 4, drawn_cards.WIDTH, measures.foot - 6, 12, class_="label-back")
-        + svg.words(middle, top + 28, points_sign(points), class_="worth")
+        + svg.words(middle, top + 28, points, class_="worth")
         + said.drawn(middle, top + 28)
     )
 
 
-def diagonal_label(line: int, name: str, points: str, measures: Square) -> str:
+def diagonal_label(line: int, hand: int, points: str, measures: Square) -> str:
     """Return a diagonal's label: below the row labels where it falls, above them where it rises."""
     top = measures.bottom + 4 if line == DIAGONALS else 1.0
     high = measures.foot - 6 if line == DIAGONALS else measures.head - 4
@@ -129,8 +130,8 @@ def diagonal_label(line: int, name: str, points: str, measures: Square) -> str:
     return (
         svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, high, 12, class_="label-back")
         + svg.group(arrow, transform=svg.moved(LABEL_LEFT + 12, top + 16))
-        + svg.words(LABEL_LEFT + 28, top + 24, points_sign(points), class_="worth")
-        + fitted(shortened(name), BESIDE, SMALL_BESIDE, 1).drawn(LABEL_LEFT + 5, top + 24)
+        + svg.words(LABEL_LEFT + 28, top + 24, points, class_="worth")
+        + fitted(hand_texts(hand, True), BESIDE, SMALL_BESIDE, 1).drawn(LABEL_LEFT + 5, top + 24)
     )
 
 
@@ -160,25 +161,18 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fitted(name: str, width: int, small_width: int, most: int) -> Fitted:
-    """Return a name in at most ``most`` lines of ``width`` letters, shortened if need be; failing that, in small ones.
+def fitted(forms: tuple[str, ...], width: int, small_width: int, most: int) -> Fitted:
+    """Return the first form of a name that fits in ``most`` lines of ``width`` letters; failing that, the last, small.
 
-    Nothing has no lines.
+    Without any form there are no lines.
     """
-    if name == ORDINARY_NAMES[0]:
+    if not forms:
         return Fitted((), False)
-    for form in (name, shortened(name)):
+    for form in forms:
         lines = wrapped(form, width)
         if len(lines) <= most and max(map(len, lines)) <= width:
             return Fitted(tuple(lines), False)
-    return Fitted(tuple(wrapped(shortened(name), small_width)), True)
-
-
-def shortened(name: str) -> str:
-    """Return a hand's name in fewer letters: ``three``, ``pair corner 4-kilter``."""
-    for long, short in SHORTER:
-        name = name.replace(long, short)
-    return name
+    return Fitted(tuple(wrapped(forms[-1], small_width)), True)
 
 
 def wrapped(name: str, width: int) -> list[str]:
@@ -199,23 +193,23 @@ def head(row: Row, square: int, mover: int, buttons: frozenset[str], measures: S
     """Return a square's heading: whose it is where there are two, its score; the letters of its columns."""
     two = squares(row) > 1
     active = players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
-    title = SEATS[square] if players(row) > 1 else f"Square {square + 1}" if two else ""
-    score = str(square_points(row, square)).replace("-", "−") if two else score_text(row, square)
+    seated = players(row) > 1
+    title: Fact = SEATS[square] if seated else Message("first-square", number=square + 1) if two else ""
+    total: Fact = signed(square_points(row, square)) if two else score(row, square)
     if row[SCORING] == PAT and two:
-        score = f"{pat_rows(row, square)}/5 pat"
-    take, seated = f"take-{square + 1}", players(row) > 1
-    note = "done" if row[FINISHED + square] and seated else ""
+        total = Message("pat-head", count=pat_rows(row, square))
+    take, done = f"take-{square + 1}", bool(row[FINISHED + square]) and seated
     return head_svg(
-        square, title, note, score, seated, active, take, take in buttons, marks.get(take, ""), measures
+        square, title, done, total, seated, active, take, take in buttons, marks.get(take, ""), measures
     ).replace("HELP", MODES[row[MODE]])
 
 
 @lru_cache(maxsize=1024)
 def head_svg(
     square: int,
-    title: str,
-    note: str,
-    score: str,
+    title: Fact,
+    done: bool,
+    score: Fact,
     seated: bool,
     active: bool,
     take: str,
@@ -227,19 +221,24 @@ def head_svg(
     y = measures.head - 32
     what: dict[str, svg.Attribute] = {"data_thing": take}
     if to_take:
-        what = {"data_pick": take, "role": "button", "tabindex": -1, "aria_label": f"{title} does it"}
+        what = {
+            "data_pick": take,
+            "role": "button",
+            "tabindex": -1,
+            "aria_label": WORDS.text(Message("does-it", who=title)),
+        }
     what |= {"data_role": "seat", "data_seat": square}
     left = GRID_LEFT + (44 if seated else 0)
     name = svg.group(
         svg.rectangle(GRID_LEFT - 6, y - 25, 190, 34, 12, class_="name-back") if seated else "",
         pieces.badge(square, GRID_LEFT + 17, y - 8, 0.52) if seated else "",
-        svg.words(left, y, title, class_="title") if title else "",
-        svg.words(left + 82, y, note, class_="note") if note else "",
+        svg.words(left, y, WORDS.text(title), class_="title") if title else "",
+        svg.words(left + 82, y, WORDS.text(Message("done-head")), class_="note") if done else "",
         class_=" ".join(filter(None, ("whose", "active" if active else "", svg.escape(classes)))),
         **(what if seated else {}),
     )
     x, anchor = (GRID_LEFT + GRID_WIDE, "end") if title else (GRID_LEFT, "start")
-    total = svg.element("text", svg.escape(score), x=x, y=y + 3, text_anchor=anchor, class_="sum")
+    total = svg.element("text", svg.escape(WORDS.text(score)), x=x, y=y + 3, text_anchor=anchor, class_="sum")
     return name + svg.group(total, data_help="HELP") + letters(measures)
 
 

@@ -1,34 +1,34 @@
 """Poker Solitaire in words: moves as text, what a move does, and the squares as text."""
 
+from functools import cache
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
+from fivefold.contract.words import explanation
 from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.account import account
+from fivefold.games.solitaire.description import description, ending, on_reject, status
 from fivefold.games.solitaire.move_text import clicks, read, say
-from fivefold.games.solitaire.rules.moves import (
-    ASIDE,
-    DEAL,
-    DONE,
-    PASS,
-    PLACE,
-    PLANT,
-    REJECT,
-    RETURN,
-    SHIFT,
-    STEAL,
-    kind_of,
-    seat_of,
-    source_of,
-    target_of,
+from fivefold.games.solitaire.names import (
+    HAND_NAMES,
+    LINES,
+    SEATS,
+    card_texts,
+    first_square_name,
+    hand_and_worth,
+    hand_number,
+    places_in_play,
+    reject_text,
+    score,
+    seat,
+    worth,
 )
 from fivefold.games.solitaire.rules.row import (
     CELL,
     COLUMNS,
-    FILLED,
     LINE_CELLS,
     MASK,
     PACK,
-    REJECTED,
     SIDE,
     SQUARE,
     STOLEN,
@@ -37,88 +37,45 @@ from fivefold.games.solitaire.rules.row import (
     reach,
     squares,
 )
-from fivefold.games.solitaire.rules.scoring import (
-    LineChange,
-    counted_lines,
-    hand_of,
-    key_points,
-    line_changes,
-    line_key,
-)
-from fivefold.games.solitaire.words import (
-    LINE_NAMES,
-    SEATS,
-    describe,
-    face_up,
-    hand_name,
-    places_in_play,
-    points_text,
-    reason,
-    reject_in_words,
-    reject_text,
-    score_text,
-    seat_name,
-    square_name,
-    status_line,
-)
-from fivefold.parts.words import card_text, counted
+from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key
+from fivefold.games.solitaire.words import WORDS
+from fivefold.parts.messages import Message
+from fivefold.parts.words import COLUMN_LETTERS, card_text
 
-
-def explain(row: Row, move: int) -> str:
-    """Return what a legal move, or the deal of a card, does: ``flush in row 3: 20; one pair in column c: 2``."""
-    kind = kind_of(move)
-    if kind == DEAL:
-        return f"The pack deals {card_text(source_of(move))}"
-    if kind == PASS:
-        return "nothing is moved"
-    if kind == DONE:
-        return "the cards stay as they lie"
-    told = [line_change_text(row, one) for one in line_changes(row, move) if is_worth_telling(row, one)]
-    return "; ".join([*deed_texts(row, move, kind), *told]) or "no new hand"
-
-
-def is_worth_telling(row: Row, one: LineChange) -> bool:
-    """Tell whether a line's points have changed, or the name of a hand with points."""
-    return key_points(row, one.before) != key_points(row, one.after) or bool(
-        key_points(row, one.after) and hand_name(row, one.before) != hand_name(row, one.after)
-    )
-
-
-def line_change_text(row: Row, one: LineChange) -> str:
-    """Return a line's new hand and points, and the old ones where there were any: ``two pair in row 2: 5, was 2``."""
-    before, after = key_points(row, one.before), key_points(row, one.after)
-    where = LINE_NAMES[one.line]
-    if squares(row) > 1:
-        where += f" of {square_name(row, one.square)}"
-    was = f", was {points_text(row, before)}" if before else ""
-    return f"{hand_name(row, one.after)} in {where}: {points_text(row, after)}{was}"
-
-
-def deed_texts(row: Row, move: int, kind: int) -> list[str]:
-    """Return what a move does besides changing lines: nothing if it simply places a card."""
-    source, target = source_of(move), target_of(move)
-    if kind == PLANT:
-        return [f"planted in {square_name(row, target // SQUARE)}"]
-    if kind == ASIDE:
-        return [f"set aside on {reject_text(row, target)}"]
-    if kind == PLACE:
-        full = row[FILLED + target // SQUARE] == SQUARE - 1
-        return [f"{square_name(row, target // SQUARE)} is full"] if full else []
-    card = card_text((row[REJECTED + source] if kind == RETURN else row[CELL + source]) - 1)
-    does = {
-        REJECT: "is rejected",
-        RETURN: "comes back",
-        STEAL: f"is stolen from {SEATS[1 - seat_of(move)]}",
-        SHIFT: "moves",
-    }
-    return [f"{card} {does[kind]}"]
-
-
-__all__ = ["clicks", "describe", "diagram", "explain", "read", "reason", "say", "seat_name", "status_line"]
+__all__ = [
+    "WORDS",
+    "account",
+    "clicks",
+    "description",
+    "diagram",
+    "ending",
+    "explain",
+    "read",
+    "reason",
+    "say",
+    "seat",
+    "seat_name",
+    "status",
+]
 
 WIDTH: Final = 39
 """The width of a square in the text: two fit into 80 columns."""
 LONGEST_NAME: Final = 15
+
+
+def explain(row: Row, move: int) -> str:
+    """Return what a legal move, or the deal of a card, does, in words."""
+    return explanation(WORDS, account(row, move))
+
+
+def reason(row: Row) -> str:
+    """Return why a finished game ended, in words."""
+    return WORDS.text(ending(row), starts=False)
+
+
+def seat_name(row: Row, number: int) -> str:
+    """Return a seat's colour, in words."""
+    return WORDS.text(SEATS[number])
 
 
 # --- the squares as text ---------------------------------------------------------------------------------------------
@@ -128,20 +85,21 @@ def diagram(row: Row, viewer: int) -> str:
     """Return the squares, side by side, with the hand and points of every line; then what is face up and set aside."""
     drawn = [square_lines(row, square) for square in range(squares(row))]
     beside = ["".join(line.ljust(WIDTH + 1) for line in lines).rstrip() for lines in zip(*drawn, strict=True)]
-    return "\n".join([*beside, "", *tray_lines(row), status_line(row)])
+    return "\n".join([*beside, "", *(WORDS.text(line) for line in [*tray_lines(row), status(row)])])
 
 
 def square_lines(row: Row, square: int) -> list[str]:
     """Return one square: its score, its rows with what they are, then its columns and diagonals."""
-    name = square_name(row, square) if squares(row) > 1 else "Square"
-    lines = [f"{name[:1].upper()}{name[1:]}: {score_text(row, square)}", "    a  b  c  d  e"]
+    name = first_square_name(row, square) if squares(row) > 1 else Message("only-square")
+    letters = "  ".join(COLUMN_LETTERS[:SIDE])
+    lines = [WORDS.text(Message("square-score", square=name, score=score(row, square))), f"    {letters}"]
     for line in range(SIDE):
         cards = " ".join(cell_sign(row, SQUARE * square + LINE_CELLS[SIDE * line + place]) for place in range(SIDE))
-        lines.append(f" {line + 1} {cards}  {line_text(row, square, line)}".rstrip())
+        lines.append(f" {line + 1} {cards}  {WORDS.text(hand_in_diagram(row, square, line))}".rstrip())
     most = max(counted_lines(row, other) for other in range(squares(row)))
     for line in range(COLUMNS, most):
-        told = line < counted_lines(row, square)
-        lines.append(f" {LINE_NAMES[line]}: {line_text(row, square, line)}" if told else "")
+        found = Message("line-is", line=LINES[line], hand=hand_in_diagram(row, square, line))
+        lines.append(f" {WORDS.text(found)}" if line < counted_lines(row, square) else "")
     return lines
 
 
@@ -157,23 +115,33 @@ def cell_sign(row: Row, cell: int) -> str:
     return "--" if reach(row[MASK + square], row[TOUCH + square]) >> place & 1 else ".."
 
 
-def line_text(row: Row, square: int, line: int) -> str:
+def hand_in_diagram(row: Row, square: int, line: int) -> Message:
     """Return a line's hand and points: ``full house 10``; a long name as its number, ``hand 53: 4``."""
     key = line_key(row, square, line)
-    name, points = hand_name(row, key), key_points(row, key)
-    if len(name) > LONGEST_NAME:
-        name = f"hand {hand_of(key)}:"
-    return f"{name} {points_text(row, points)}" if points or name != "nothing" else name
+    hand = hand_number(row, key)
+    if is_long(hand):
+        return Message("hand-by-number", number=hand, points=worth(row, key_points(row, key)))
+    return hand_and_worth(row, square, line)
 
 
-def tray_lines(row: Row) -> list[str]:
+@cache
+def is_long(hand: int) -> bool:
+    """Tell whether a hand's name has no room beside a row of the diagram."""
+    return len(WORDS.text(HAND_NAMES[hand])) > LONGEST_NAME
+
+
+def tray_lines(row: Row) -> list[Message]:
     """Return what is face up, the pack and the reject places."""
-    cards = " ".join(card_text(card) for card in face_up(row)) or "nothing"
-    twin = f", next comes {card_text(row[TWIN] - 1)} again" if row[TWIN] else ""
-    lines = [f"Face up: {cards}   pack: {counted(row[PACK], 'card')}{twin}"]
-    aside = "   ".join(f"{reject_text(row, place)} {reject_in_words(row, place)}" for place in places_in_play(row))
-    lines += [f"Rejects: {aside}"] if aside else []
-    stolen = any(row[STOLEN : STOLEN + 2 * SQUARE])
-    lines += ["7H in capitals: stolen, for good"] if stolen else []
+    cards, count = card_texts(row) or Message("nothing-face-up"), row[PACK]
+    twin = row[TWIN] and card_text(row[TWIN] - 1)
+    lines = [
+        Message("tray-twin", cards=cards, count=count, card=twin) if twin else Message("tray", cards=cards, count=count)
+    ]
+    places = [
+        Message("place-content", place=reject_text(row, place), content=on_reject(row, place))
+        for place in places_in_play(row)
+    ]
+    lines += [Message("rejects", rejects=tuple(places))] if places else []
+    lines += [Message("stolen-legend")] if any(row[STOLEN : STOLEN + 2 * SQUARE]) else []
     barred = rules.to_move(row) != NOBODY and any(cell_sign(row, cell) == ".." for cell in range(SQUARE * squares(row)))
-    return lines + (["..: touches no card"] if barred else [])
+    return lines + ([Message("barred-legend")] if barred else [])

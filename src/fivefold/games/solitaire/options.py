@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import InvalidOption, Problem
+from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     AMERICAN,
@@ -24,8 +25,9 @@ from fivefold.games.solitaire.rules.row import (
     USER_SCORING,
 )
 from fivefold.games.solitaire.rules.scoring import HAND_POINTS, NUMBER_OF_ORDINARY, ordinary_parts
-from fivefold.games.solitaire.words import EXAMPLES, NAMES, ORDINARY_NAMES
+from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.hands import NOTHING
+from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text
 
 MOST_TOGETHER: Final = REJECTS_EACH
@@ -266,11 +268,7 @@ def settle(values: dict[str, str]) -> dict[str, str]:
     numbers = (int(values["deal"]), *reject_counts(values))
     rejects = "/".join(map(str, numbers[1:]))
     if sum(numbers) > MOST_TOGETHER:
-        raise InvalidOption(
-            f"{' + '.join(map(str, numbers))} = {sum(numbers)}, but cards face up and rejects are"
-            f" {MOST_TOGETHER} at most",
-            subject=f"deal={numbers[0]} with rejects={rejects}",
-            remedy="deal fewer or allow fewer rejects",
-            field="deal",
-        )
+        wrong = Message("too-many-cards", numbers=numbers, total=sum(numbers), most=MOST_TOGETHER)
+        subject = f"deal={numbers[0]} with rejects={rejects}"
+        raise InvalidOption(Problem.of(WORDS, subject, wrong, Message("fewer-cards"), field="deal"))
     return {**values, "rejects": rejects}

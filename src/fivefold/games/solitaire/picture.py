@@ -1,12 +1,15 @@
 """Poker Solitaire drawn: one square or two with the hand of every line; below them the cards face up and rejected."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fivefold.contract import ANYONE, NOBODY, TABLE, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.solitaire import labels, pieces, rules, style
-from fivefold.games.solitaire.move_text import clicks, needs_seat, source_and_target
+from fivefold.games.solitaire.account import cells_of_line
+from fivefold.games.solitaire.description import EMPTY, description, status
+from fivefold.games.solitaire.names import SEATS, cell_text, places_in_play, reject_text
+from fivefold.games.solitaire.offers import Offered, gain_in_words, gain_text, gains, offered
 from fivefold.games.solitaire.pieces import (
     GAP,
     GRID_LEFT,
@@ -27,14 +30,12 @@ from fivefold.games.solitaire.rules.moves import (
     REJECT,
     RETURN,
     kind_of,
-    seat_of,
     source_of,
     target_of,
 )
 from fivefold.games.solitaire.rules.row import (
     CELL,
     DEALT,
-    LINE_CELLS,
     MOVABLE,
     PACK,
     PAT,
@@ -50,39 +51,36 @@ from fivefold.games.solitaire.rules.row import (
     squares,
 )
 from fivefold.games.solitaire.rules.scoring import (
-    NO_CELL,
-    cells_and_card,
     key_points,
     line_changes,
 )
 from fivefold.games.solitaire.rules.turns import empty_slot
-from fivefold.games.solitaire.words import SEATS, cell_text, describe, places_in_play, reject_text, status_line
+from fivefold.games.solitaire.words import WORDS
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.words import card_name, card_text, counted, square_text
+from fivefold.parts.card_words import CARD_NAMES
+from fivefold.parts.messages import Fact, Message, Seat
+from fivefold.parts.words import card_text, square_text
 
 STYLE = style.STYLE
 PLACE_IDS = frozenset({"pack"})
 SHORT: Final = drawn_cards.SHORT
-BUTTONS: Final[Mapping[str, tuple[str, str, str, str]]] = {
-    "pass": ("Pass", "", "Pass the turn", "p"),
-    "done": ("Done", "", "Done: the cards stay as they lie", "d"),
-    "done-1": ("Done", SEATS[0], f"{SEATS[0]} is done", "q"),
-    "done-2": ("Done", SEATS[1], f"{SEATS[1]} is done", "-"),
+
+
+class Button(NamedTuple):
+    """What stands on a button, and what it is called."""
+
+    words: Message
+    below: Seat | None
+    label: Message
+    key: str
+
+
+BUTTONS: Final[Mapping[str, Button]] = {
+    "pass": Button(Message("button-pass"), None, Message("pass-label"), "p"),
+    "done": Button(Message("button-done"), None, Message("done-label"), "d"),
+    "done-1": Button(Message("button-done"), SEATS[0], Message("seat-done-label", who=SEATS[0]), "q"),
+    "done-2": Button(Message("button-done"), SEATS[1], Message("seat-done-label", who=SEATS[1]), "-"),
 }
-"""What each button says, what stands below that, its name in words, and its key."""
-
-
-class Offered(NamedTuple):
-    """The moves a viewer has, and the things to pick for them."""
-
-    moves: list[int]
-    cards: frozenset[int]
-    cells: frozenset[int]
-    rejects: frozenset[int]
-    buttons: frozenset[str]
-
-
-NOTHING_OFFERED: Final = Offered([], frozenset(), frozenset(), frozenset(), frozenset())
 
 
 def draw(row: Row, viewer: int, marks: Marks) -> str:
@@ -94,16 +92,17 @@ def draw(row: Row, viewer: int, marks: Marks) -> str:
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
     frame, can = layout(squares(row), bare), offered(row, viewer, mover)
-    status = "" if "over" in asked else status_line(row)
+    standing = None if "over" in asked else status(row)
+    title = Message("title", status=standing) if standing else Message("title-over")
     earned = gains(row, can.moves, marks)
     return svg.picture(
         frame.width,
         frame.height,
-        "" if bare else heading(status, frame),
+        "" if bare else heading(WORDS.text(standing) if standing else "", frame),
         *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
         tray_svg(row, can, frame, marks),
-        title=f"Poker Solitaire: {status}" if status else "Poker Solitaire",
-        description=describe(row, status),
+        title=WORDS.text(title),
+        description=WORDS.text(description(row, standing)),
         style=STYLE,
         shapes=pieces.SHAPES,
         classes=" ".join(["solitaire", *asked]),
@@ -120,15 +119,11 @@ def spotlight(row: Row, move: int) -> Marks:
     kind, target = kind_of(move), target_of(move)
     if kind >= PASS:
         return {}
-    source_cell, target_cell, _ = cells_and_card(row, move)
     marks: dict[str, str] = {}
     for one in line_changes(row, move):
         if key_points(row, one.after) > key_points(row, one.before):
-            marks[labels.line_name(one.square, one.line)] = "scored"
-            for index in range(SIDE * one.line, SIDE * one.line + SIDE):
-                cell = SQUARE * one.square + LINE_CELLS[index]
-                if cell == target_cell or (row[CELL + cell] and cell != source_cell):
-                    marks[cell_text(row, cell)] = "scored"
+            marks[labels.line_thing(one.square, one.line)] = "scored"
+            marks |= dict.fromkeys(cells_of_line(row, move, one), "scored")
     where = reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
     return {**marks, where: f"{marks.get(where, '')} last".strip()}
 
@@ -197,12 +192,13 @@ def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: 
             "taken",
             "stolen" if row[STOLEN + cell] else ("movable" if row[MOVABLE + cell // SQUARE] else "fixed"),
         )
-        said = f"{name}: {card_name(value - 1)}{', stolen' if row[STOLEN + cell] else ''}"
     else:
         content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
         state, term = "open gains" if gain and gain > 0 else "open", "touch"
-        said = f"{name}: empty" if gain is None else f"{name}: {gain_words(row, gain)}"
-    pick = pick_attributes(name, said) if cell in can.cells else f'data-thing="{name}"'
+    if cell in can.cells:
+        pick = pick_attributes(name, cell_label(name, value, bool(row[STOLEN + cell]), gain, row[SCORING] == PAT))
+    else:
+        pick = f'data-thing="{name}"'
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
     return f'{cell_tag(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
 
@@ -220,18 +216,12 @@ def pick_attributes(name: str, said: str, keys: str = "") -> str:
     return f'data-pick="{name}"{pressed} role="button" tabindex="-1" aria-label="{said}"'
 
 
-def gain_text(row: Row, gain: int) -> str:
-    """Return what a card would earn, as it stands on a cell: ``+20``, ``0``, ``−1``; with pat a sign for a pat row."""
-    if row[SCORING] == PAT:
-        return "✓" if gain > 0 else "✗" if gain < 0 else "·"
-    return f"{gain:+d}".replace("-", "−") if gain else "0"
-
-
-def gain_words(row: Row, gain: int) -> str:
-    """Return what a card would earn, in words for people who hear it."""
-    if row[SCORING] == PAT:
-        return "makes the row pat" if gain > 0 else "the row is pat no more" if gain < 0 else "no row becomes pat"
-    return f"{counted(abs(gain), 'point')} {'less' if gain < 0 else 'more'}" if gain else "no points more"
+@lru_cache(maxsize=4096)
+def cell_label(name: str, value: int, stolen: bool, gain: int | None, pat: bool) -> str:
+    """Return a cell with its card, or with what the picked card would earn there, in words for people who hear it."""
+    if value:
+        return WORDS.text(Message("cell-stolen" if stolen else "cell-card", cell=name, card=CARD_NAMES[value - 1]))
+    return WORDS.text(Message("cell", cell=name, content=EMPTY if gain is None else gain_in_words(gain, pat)))
 
 
 # --- below the squares -----------------------------------------------------------------------------------------------
@@ -262,7 +252,7 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         value = row[SLOT + number]
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
-        what = pick_attributes(name, f"{card_name(value - 1)}, face up") if name and value - 1 in can.cards else ""
+        what = pick_attributes(name, slot_label(value)) if name and value - 1 in can.cards else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
         classes = " ".join(
             filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
@@ -272,6 +262,12 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         place = f'<g id="slot-{number + 1}" class="{classes}" transform="{transform}"'
         drawn.append(f'{place} {said} data-help="face-up">{content}</g>')
     return drawn
+
+
+@lru_cache(maxsize=64)
+def slot_label(value: int) -> str:
+    """Return a card that lies face up, in words for people who hear it."""
+    return WORDS.text(Message("slot-card", card=CARD_NAMES[value - 1]))
 
 
 def spare(places: Tray) -> float:
@@ -285,7 +281,8 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     for place, x in zip(places_in_play(row), places.rejects, strict=True):
         name, value = reject_text(row, place), row[REJECTED + place]
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
-        said = f"reject {name}: {card_name(value - 1) if value else 'empty'}"
+        content_said: Fact = CARD_NAMES[value - 1] if value else EMPTY
+        said = WORDS.text(Message("reject-label", place=name, content=content_said))
         what = pick_attributes(name, said) if place in can.rejects else f'data-thing="{name}"'
         classes = " ".join(
             filter(
@@ -309,7 +306,9 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
 
 def reject_caption(row: Row, place: int) -> str:
     """Return who may use a reject place, where two play."""
-    return "reject" if players(row) == 1 else ("common", *SEATS)[place // REJECTS_EACH]
+    if players(row) == 1:
+        return WORDS.text(Message("reject-caption"))
+    return WORDS.text((Message("common-caption"), *SEATS)[place // REJECTS_EACH])
 
 
 def is_out(row: Row, place: int) -> bool:
@@ -323,63 +322,19 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     names, drawn = buttons(row), []
     high = 124.0 if len(names) == 1 else 60.0
     for place, name in enumerate(names):
-        first, note, said, keys = BUTTONS[name]
+        button, keys = BUTTONS[name], BUTTONS[name].key
+        said = WORDS.text(button.label)
         what = pick_attributes(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
-        plate = pieces.button(first, note, high)
+        plate = pieces.button(WORDS.text(button.words), WORDS.text(button.below) if button.below else "", high)
         transform = svg.moved(places.buttons - GAP, y)
         term, _, player = name.partition("-")
+        caption = WORDS.text(Message(f"{term}-caption"))
         seat = f' data-seat="{int(player) - 1}"' if player else ""
         drawn.append(
-            f'<g class="{classes}" transform="{transform}" {what} data-caption="{term}"{seat} data-help="{term}">'
+            f'<g class="{classes}" transform="{transform}" {what} data-caption="{caption}"{seat} data-help="{term}">'
             f"{plate}</g>"
         )
     return drawn
-
-
-# --- what may be picked ----------------------------------------------------------------------------------------------
-
-
-def offered(row: Row, viewer: int, mover: int) -> Offered:
-    """Return what ``viewer`` may pick; in a race ``ANYONE`` and ``TABLE`` stand for both players at one screen."""
-    both = mover == ANYONE and viewer in {ANYONE, TABLE}
-    if not both and viewer != mover and (mover != ANYONE or viewer not in range(players(row))):
-        return NOTHING_OFFERED
-    out = [0] * rules.MAX_MOVES
-    moves = out[: rules.legal_moves(row, out)]
-    if mover == ANYONE and not both:
-        moves = [move for move in moves if seat_of(move) == viewer]
-    return _things(row, moves, both)
-
-
-def _things(row: Row, moves: list[int], both: bool) -> Offered:
-    cards, cells, rejects, buttons = set[int](), set[int](), set[int](), set[str]()
-    for move in moves:
-        kind = kind_of(move)
-        if kind >= PASS:
-            buttons.update(clicks(row, move))
-            continue
-        (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
-        (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
-        if both and needs_seat(row, move):
-            buttons.add(f"take-{seat_of(move) + 1}")
-    return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
-
-
-def gains(row: Row, moves: Iterable[int], marks: Marks) -> dict[int, int]:
-    """Return, for each cell that the picked thing can go to, the points that its lines gain.
-
-    Where both players of a race could put it on a cell, it is one card on one cell all the same.
-    """
-    picked = {name for name, classes in marks.items() if "picked" in classes.split()}
-    if not picked:
-        return {}
-    chosen = [move for move in moves if kind_of(move) < PASS and source_and_target(row, move)[0] in picked]
-    return {target_of(move): points_gained(row, move) for move in chosen if cells_and_card(row, move)[1] != NO_CELL}
-
-
-def points_gained(row: Row, move: int) -> int:
-    """Return the points that a move adds to the lines it changes."""
-    return sum(key_points(row, one.after) - key_points(row, one.before) for one in line_changes(row, move))
