@@ -187,7 +187,7 @@ def is_by_chance(entry: Entry) -> bool:
 def composed(steps: Sequence[Sequence[Motion]], places: frozenset[str] | set[str]) -> list[Motion]:
     """Return several moves' motions as those of one: what went from a to b and then from b to c went from a to c.
 
-    ``places``: ids of what does not move, where things come from and go to. The page has the same (``order.js``).
+    ``places``: ids of what does not move, where things come from and go to. The page has the same (``updates.js``).
     """
     origins: dict[str, str] = {}
     gone: list[Motion] = []
