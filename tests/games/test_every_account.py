@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.account import Account
-from fivefold.contract.words import explanation, narration
+from fivefold.contract.words import explain, explanation, narration
 from fivefold.parts.messages import Reader
 from fivefold.play.outcome import points
 from tests.games.cases import Case, cases, decisions, every, legal, mover, played, some
@@ -48,7 +48,7 @@ def test_what_happened_is_told_of_the_players(case: Case) -> None:
     for ply in match.replay():
         account = account_of(case, ply.before, ply.move)
         plain = explanation(words, account)
-        assert plain == case.game.notation.explain(ply.before, ply.move)
+        assert plain == explain(case.game.notation, ply.before, ply.move)
         told = narration(words, [account], ply.text, Reader(NAMES[:seats]))
         if ply.mover != CHANCE:
             assert told.startswith(NAMES[ply.mover])

@@ -20,7 +20,7 @@ import pytest
 from fivefold import keys
 from fivefold.contract import NOBODY, SPECTATOR, TABLE, Game
 from fivefold.contract.errors import IllegalMove, InvalidMove
-from fivefold.contract.words import HOUSE
+from fivefold.contract.words import HOUSE, ending_text, explain, seat_name
 from fivefold.parts.card_words import CARDS
 from fivefold.parts.messages import BLANK, Catalogue, Fact, Language, Message, Seat
 from fivefold.play import catalogue
@@ -98,10 +98,10 @@ def test_what_moves_do_is_said_in_any_language(case: Case) -> None:
     notation = case.game.notation
     for row in sampled(case):
         for move in some(case, legal(case.game, row))[:MOVES]:
-            assert_foreign(notation.explain(row, move))
+            assert_foreign(explain(notation, row, move))
         assert_foreign(notation.diagram(row, SPECTATOR))
     for ply in played(case).replay():
-        assert_foreign(notation.explain(ply.before, ply.move))
+        assert_foreign(explain(notation, ply.before, ply.move))
 
 
 @EVERY_CASE
@@ -109,9 +109,9 @@ def test_what_moves_do_is_said_in_any_language(case: Case) -> None:
 def test_seats_and_ends_are_called_in_any_language(case: Case) -> None:
     match = played(case)
     for seat in range(len(match.seats)):
-        assert_foreign(case.game.notation.seat_name(match.row, seat))
+        assert_foreign(seat_name(case.game.notation, match.row, seat))
     if case.game.rules.to_move(match.row) == NOBODY:
-        assert_foreign(case.game.notation.reason(match.row))
+        assert_foreign(ending_text(case.game.notation, match.row))
 
 
 @EVERY_CASE

@@ -46,6 +46,11 @@ def seat_name(notation: Notation, row: Row, number: int) -> str:
     return notation.WORDS.text(notation.seat(row, number))
 
 
+def ending_text(notation: Notation, row: Row) -> str:
+    """Return why a finished game ended, a clause as records have it."""
+    return notation.WORDS.text(notation.ending(row), starts=False)
+
+
 def explanation(words: Catalogue, account: Account, reader: Reader = ANYBODY) -> str:
     """Return what a move does or would do, itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 0 = 9``."""
     if not account.effects and account.event is not None:

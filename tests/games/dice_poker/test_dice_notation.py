@@ -7,6 +7,7 @@ from dice_poker_table import HOUSES, STRAIGHTS, play, roll, texts
 
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import ending_text, explain, seat_name
 from fivefold.games.dice_poker import notation, rules
 from fivefold.games.dice_poker.board import NAMES
 from fivefold.play.picks import leads
@@ -204,12 +205,12 @@ def test_a_removal_and_a_placement_are_never_on_one_space(lay):
 )
 def test_a_piece_is_explained(lay, move, words):
     row = lay(dice="33333", ruby="a1 b1 c1 d1 a2 c9 d9 e9", azure="i3 i4 i5 i6 f4 f5 f6")
-    told = notation.explain(row, NAMES.index(move))
+    told = explain(notation, row, NAMES.index(move))
     assert told.replace(", taken with five threes", "") == words
 
 
 def test_a_space_taken_with_five_of_a_kind_says_so(lay):
-    assert notation.explain(lay(dice="33333"), 0) == "two pair 3-4, taken with five threes"
+    assert explain(notation, lay(dice="33333"), 0) == "two pair 3-4, taken with five threes"
 
 
 @pytest.mark.parametrize(
@@ -224,25 +225,27 @@ def test_a_space_taken_with_five_of_a_kind_says_so(lay):
     ],
 )
 def test_sets_are_explained_on_every_kind_of_line(lay, ruby, move, words):
-    assert notation.explain(lay(dice="33333", ruby=ruby), NAMES.index(move)).partition("; ")[2] == words
+    assert explain(notation, lay(dice="33333", ruby=ruby), NAMES.index(move)).partition("; ")[2] == words
 
 
 def test_three_of_five_that_cannot_become_a_set_are_not_told(lay):
     row = lay(dice="33333", ruby="b1 c1", azure="a1 f1")
-    assert notation.explain(row, NAMES.index("d1")) == "three fives, taken with five threes"
+    assert explain(notation, row, NAMES.index("d1")) == "three fives, taken with five threes"
 
 
 def test_pieces_of_a_set_are_not_told_as_blocked(lay):
     row = lay(dice="33333", azure="a1 b1 c1 d1 e1")
-    assert notation.explain(row, NAMES.index("g1")) == "full house, taken with five threes"
+    assert explain(notation, row, NAMES.index("g1")) == "full house, taken with five threes"
 
 
 def test_a_bouncer_is_explained(lay):
     row = lay(dice="12345", ruby=STRAIGHTS, azure="a1 b1 c1 i9")
-    assert notation.explain(row, notation.read(row, "x:b1")) == (
+    assert explain(notation, row, notation.read(row, "x:b1")) == (
         "straight, a bouncer: Azure's piece leaves four fives; breaks up three of five in row 1"
     )
-    assert notation.explain(row, notation.read(row, "x:i9")) == "straight, a bouncer: Azure's piece leaves two pair 3-4"
+    assert (
+        explain(notation, row, notation.read(row, "x:i9")) == "straight, a bouncer: Azure's piece leaves two pair 3-4"
+    )
 
 
 @pytest.mark.parametrize(
@@ -255,29 +258,31 @@ def test_a_bouncer_is_explained(lay):
 )
 def test_a_keep_says_what_it_goes_for_and_how_likely_that_is(lay, move, words):
     row = lay(dice="12255")
-    assert notation.explain(row, notation.read(row, move)).startswith(words)
+    assert explain(notation, row, notation.read(row, move)).startswith(words)
 
 
 def test_a_keep_counts_only_what_is_open_and_the_rolls_left(lay):
     row = lay(dice="12255", roll=2, azure="f7 f9", ruby="d1")
-    told = notation.explain(row, notation.read(row, "keep:55"))
+    told = explain(notation, row, notation.read(row, "keep:55"))
     assert told == "keeps 5 5: four fives 7 %, two pair 5-6 8 %, two pair 4-5 8 %"
 
 
 def test_a_keep_counts_bouncers(lay):
     row = lay(dice="12344", azure=STRAIGHTS)
-    assert "a bouncer by straight 31 %" in notation.explain(row, notation.read(row, "keep:1234"))
+    assert "a bouncer by straight 31 %" in explain(notation, row, notation.read(row, "keep:1234"))
 
 
 def test_chance_is_explained(begin):
     row = begin(first=1)
-    assert notation.explain(row, 4) == "Azure rolls a 4"
+    assert explain(notation, row, 4) == "Azure rolls a 4"
     shuffled = begin(layout="shuffled")
-    assert notation.explain(shuffled, notation.read(shuffled, "deal:T5")) == "three fives on a1"
+    assert explain(notation, shuffled, notation.read(shuffled, "deal:T5")) == "three fives on a1"
 
 
 def test_the_end_of_a_turn_is_explained(lay):
-    assert notation.explain(lay(dice="12346", roll=3), rules.END_TURN) == "1 2 3 4 6 match no open space: the turn ends"
+    assert (
+        explain(notation, lay(dice="12346", roll=3), rules.END_TURN) == "1 2 3 4 6 match no open space: the turn ends"
+    )
 
 
 # The board as text and in words
@@ -309,7 +314,7 @@ def test_who_stands_how(lay, begin):
     assert (
         notation.WORDS.text(notation.status(tired)) == "Ruby, Azure and Saffron share the first place with no set each"
     )
-    assert notation.reason(tired) == "no piece was placed for 1 turn each"
+    assert ending_text(notation, tired) == "no piece was placed for 1 turn each"
 
 
 def test_a_position_in_sentences(lay):
@@ -327,7 +332,7 @@ def test_a_position_in_sentences(lay):
 
 
 def test_seats_have_colours(begin):
-    assert [notation.seat_name(begin(players=3), seat) for seat in range(3)] == ["Ruby", "Azure", "Saffron"]
+    assert [seat_name(notation, begin(players=3), seat) for seat in range(3)] == ["Ruby", "Azure", "Saffron"]
 
 
 def test_everything_possible_is_said_read_and_explained(begin):
@@ -339,6 +344,6 @@ def test_everything_possible_is_said_read_and_explained(begin):
         for text in moves:
             move = notation.read(row, text)
             assert notation.say(row, move, SPECTATOR) == text
-            assert notation.explain(row, move)
+            assert explain(notation, row, move)
         ending = [text for text in moves if text in NAMES]
         play(row, chance.choice(ending or moves))

@@ -5,6 +5,7 @@ import pytest
 from dice_poker_table import HOUSES, STRAIGHTS, bouncers, play, roll, sets, shares, texts
 
 from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract.words import ending_text
 from fivefold.games.dice_poker import notation, rules
 
 # Sets
@@ -91,14 +92,14 @@ def test_two_sets_win_at_once_after_placing(lay):
     assert row[rules.END] == rules.SETS_COMPLETE
     assert shares(row) == [1, 0]
     assert texts(row) == []
-    assert notation.reason(row) == "Ruby has completed two sets"
+    assert ending_text(notation, row) == "Ruby has completed two sets"
 
 
 def test_more_sets_than_needed_win_too(lay):
     row = play(lay(dice="44466", ruby="a1 b1 c1 d1 f1 g1 h1 i1 e2 e3 e4"), "e1")
     assert sets(row) == [3, 0]
     assert shares(row) == [1, 0]
-    assert notation.reason(row) == "Ruby has completed three sets"
+    assert ending_text(notation, row) == "Ruby has completed three sets"
 
 
 def test_one_set_wins_a_short_game(lay):
@@ -134,7 +135,7 @@ def test_a_full_board_without_a_winner_is_shared_if_level(lay):
     assert row[rules.END] == rules.BOARD_FULL
     assert rules.to_move(row) == NOBODY
     assert shares(row) == [0.5, 0.5]
-    assert notation.reason(row) == "every space is covered"
+    assert ending_text(notation, row) == "every space is covered"
 
 
 def test_on_a_full_board_most_sets_win(lay):
@@ -176,7 +177,7 @@ def test_patience_runs_out_after_so_many_turns_each_without_a_piece_placed(lay, 
     play(row, "end")
     assert row[rules.END] == rules.OUT_OF_PATIENCE
     assert shares(row) == [1, *(players - 1) * [0]]
-    assert notation.reason(row) == "no piece was placed for 2 turns each"
+    assert ending_text(notation, row) == "no piece was placed for 2 turns each"
 
 
 def test_placing_is_patient_and_bouncing_is_not(lay):

@@ -3,7 +3,6 @@
 from fivefold.contract import NOBODY, Row
 from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
-from fivefold.contract.words import explanation
 from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, square_text, squeeze
 from tests.games.five_in_a_row import rules
@@ -72,18 +71,3 @@ def ending(row: Row) -> Message:
     if row[rules.WINNER]:
         return Message("five-in-a-row", who=SEATS[row[rules.WINNER] - 1])
     return Message("board-full")
-
-
-def explain(row: Row, move: int) -> str:
-    """Return what a move does, in words."""
-    return explanation(WORDS, account(row, move))
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return the colour of a seat's stones, in words."""
-    return WORDS.text(SEATS[number])
-
-
-def reason(row: Row) -> str:
-    """Return why it is over, in words."""
-    return WORDS.text(ending(row), starts=False)

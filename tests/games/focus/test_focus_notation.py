@@ -6,6 +6,7 @@ import pytest
 
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import explain
 from fivefold.games.focus import notation, rules
 
 SEED = """\
@@ -131,7 +132,7 @@ def test_after_the_end_nothing_is_read(lay):
 
 def test_moves_are_explained(lay):
     row = lay({"c3": "RGRR", "e3": "GGRG", "h3": "R"}, reserve=(2, 0))
-    told = {text: notation.explain(row, notation.read(row, text)) for text in ("c3-e3", "c3-d3", "h3-g3", "r:c3")}
+    told = {text: explain(notation, row, notation.read(row, text)) for text in ("c3-e3", "c3-d3", "h3-g3", "r:c3")}
     assert told == {
         "c3-e3": "RR land on GGRG: e3 is now GRGRR, Red's; captured off the bottom: 1 Green; c3 keeps RG, Green's",
         "c3-d3": "R lands on empty d3, Red's; c3 keeps RGR, Red's",
@@ -139,6 +140,6 @@ def test_moves_are_explained(lay):
         "r:c3": "R lands on RGRR: c3 is now RGRRR, Red's; Red has 1 piece in reserve after that",
     }
     row = lay({"c3": "RGR", "c5": "RGGG", "h3": "G"})
-    assert "c5 is now GGGGR, Red's; off the bottom into Red's reserve: 1" in notation.explain(
-        row, notation.read(row, "c3-c5")
+    assert "c5 is now GGGGR, Red's; off the bottom into Red's reserve: 1" in explain(
+        notation, row, notation.read(row, "c3-c5")
     )

@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.contract import NOBODY
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.words import ending_text
 from fivefold.games.focus import GAME, notation, rules
 from fivefold.games.focus.board import NAMES, SQUARES, STEP, STEP_COUNT
 from fivefold.play import options
@@ -84,14 +85,14 @@ def test_the_last_who_can_move_wins(lay):
     row = play(lay({"c3": "R", "c4": "G"}), "c3-c4")
     assert rules.to_move(row) == NOBODY and legal(row) == []
     assert result(row) == [1.0, 0.0]
-    assert notation.reason(row) == "nobody but Red can move or place"
+    assert ending_text(notation, row) == "nobody but Red can move or place"
 
 
 def test_partners_win_together(lay):
     row = lay({"c3": "R", "c4": "G", "h3": "B"}, players=4, teams="on")
     row = play(row, "c3-c4")
     assert result(row) == [0.5, 0.0, 0.5, 0.0]
-    assert notation.reason(row) == "nobody but Red and Blue can move or place"
+    assert ending_text(notation, row) == "nobody but Red and Blue can move or place"
 
 
 def test_a_partner_moves_while_the_other_side_lives(lay):
@@ -114,7 +115,7 @@ def test_quota(lay, players, captured, reason):
     assert rules.to_move(short) == 1
     row = play(lay(stacks, players=players, win="quota", captured=captured), "c3-c4")
     assert rules.to_move(row) == NOBODY and result(row)[0] == 1.0
-    assert notation.reason(row) == reason
+    assert ending_text(notation, row) == reason
     row = play(lay(stacks, players=players, captured=captured), "c3-c4")
     assert rules.to_move(row) == 1
 
@@ -123,7 +124,7 @@ def test_partners_count_together_and_not_each_other(lay):
     stacks = {"c3": "R", "c4": "GGGGG", "h3": "Y", "h5": "G"}
     kind = {"players": 4, "teams": "on", "win": "quota"}
     row = play(lay(stacks, captured=[(0, 1, 1), (2, 1, 1), (2, 3, 1)], **kind), "c3-c4")
-    assert notation.reason(row) == "Red and Blue have captured 2 pieces or more from both opponents"
+    assert ending_text(notation, row) == "Red and Blue have captured 2 pieces or more from both opponents"
     assert result(row) == [0.5, 0.0, 0.5, 0.0]
     row = play(lay({**stacks, "c4": "BGGGG"}, captured=[(0, 2, 9), (0, 3, 1)], **kind), "c3-c4")
     assert rules.to_move(row) == 1
@@ -135,7 +136,7 @@ def test_partners_count_together_and_not_each_other(lay):
 def test_patience_runs_out_for_all(lay):
     row = lay({"c3": "R", "h3": "G"}, patience=2, quiet=3)
     assert result(play(row, "c3-c4")) == [0.5, 0.5]
-    assert notation.reason(row) == "2 turns per player without a piece captured or put into reserve"
+    assert ending_text(notation, row) == "2 turns per player without a piece captured or put into reserve"
     assert rules.to_move(play(lay({"c3": "R", "h3": "G"}, patience=0, quiet=999), "c3-c4")) == 1
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import ending_text, explain
 from fivefold.games.locus import GAME, notation, rules
 
 
@@ -42,7 +43,7 @@ def test_texts(dealt) -> None:
     rules.setup(row, {"grid": 1, "first": 0})
     assert notation.say(row, 26, SPECTATOR) == "deal:7h"
     assert notation.clicks(row, 26) == ("7h",)
-    assert notation.explain(row, 26) == "7h is dealt to a1"
+    assert explain(notation, row, 26) == "7h is dealt to a1"
     row = dealt(1)
     assert notation.say(row, 2 * 14, 0) == "c3:up"
     assert notation.say(row, 2 * 14 + 1, 0) == "c3:down"
@@ -103,7 +104,7 @@ def test_after_the_end(dealt) -> None:
         rules.play(row, legal(row)[0])
     with pytest.raises(IllegalMove, match="the game is over, every card has a chip"):
         notation.read(row, "a1:up")
-    assert notation.reason(row) == "every card has a chip"
+    assert ending_text(notation, row) == "every card has a chip"
     assert notation.WORDS.text(notation.status(row)).startswith(("Amber wins, ", "Indigo wins, ", "A draw, "))
 
 
@@ -111,7 +112,7 @@ def test_explained_points_add_up(dealt) -> None:
     row, dice = dealt(5), random.Random(5)
     while rules.to_move(row) != NOBODY:
         for move in legal(row):
-            text = notation.explain(row, move)
+            text = explain(notation, row, move)
             hand, bonus = text.split(" = ")[0].split(" + bonus ")
             points = int(hand.split()[-1]) + int(bonus.split()[0])
             assert points == int(text.split(" = ")[1]) == rules.gain(row, move)
@@ -136,7 +137,7 @@ def test_explained_points_add_up(dealt) -> None:
 )
 def test_hands_in_words(lay, cards: dict[str, str], text: str, says: str) -> None:
     row = lay(cards)
-    assert notation.explain(row, notation.read(row, text)).startswith(says)
+    assert explain(notation, row, notation.read(row, text)).startswith(says)
 
 
 def test_diagram(lay) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from fivefold.contract.words import explain
 from fivefold.games.locus import notation, rules, scored
 from fivefold.parts.words import card_from_text, card_text
 
@@ -57,7 +58,7 @@ def test_nines_and_kings(lay) -> None:
     king_chosen = lay(around("Kc", "9h", "9d", "9s", "Kd"))
     assert value(king_chosen, "c3:up") == 9
     assert value(king_chosen, "c3:down") == 10
-    assert notation.explain(king_chosen, notation.read(king_chosen, "c3:down")) == (
+    assert explain(notation, king_chosen, notation.read(king_chosen, "c3:down")) == (
         "four nines (9h 9d 9s, Kc as 9c) 10 + bonus 0 = 10"
     )
 
@@ -111,7 +112,7 @@ def test_down_never_scores_less_and_two_pair_up_is_beaten(dealt) -> None:
 def test_a_card_alone_scores_nothing_either_way(lay) -> None:
     row = lay({"c3": "Ac"})
     assert value(row, "c3:up") == value(row, "c3:down") == 0
-    assert notation.explain(row, notation.read(row, "c3:down")) == "no hand 0 + bonus 0 = 0"
+    assert explain(notation, row, notation.read(row, "c3:down")) == "no hand 0 + bonus 0 = 0"
 
 
 @pytest.mark.parametrize(
@@ -182,9 +183,9 @@ def test_bonus_counts_edges_twice_and_only_own_face_up_chips(lay) -> None:
 
 def test_the_way_the_card_is_played_leaves_the_bonus_alone(lay) -> None:
     row = lay(around("2c", "4d", "6h", "8s"), chips={"b2": 0, "c2": 0})
-    assert notation.explain(row, notation.read(row, "c3:up")) == "no hand 0 + bonus 3 (b2, c2) = 3"
+    assert explain(notation, row, notation.read(row, "c3:up")) == "no hand 0 + bonus 3 (b2, c2) = 3"
     assert (
-        notation.explain(row, notation.read(row, "c3:down")) == "pair of fours (4d, 2c as 4c) 2 + bonus 3 (b2, c2) = 5"
+        explain(notation, row, notation.read(row, "c3:down")) == "pair of fours (4d, 2c as 4c) 2 + bonus 3 (b2, c2) = 5"
     )
 
 

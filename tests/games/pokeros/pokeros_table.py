@@ -1,5 +1,6 @@
 """Positions written as pictures: `7d [7c] 6c 5c`, the card in brackets about to be laid by Coral, who begins."""
 
+from fivefold.contract.words import explain
 from fivefold.games.pokeros import notation, rules
 
 CODES = {"hand": 3, "deck": 0, "wilds": 0, "bonus": 2, "first": 0}
@@ -44,7 +45,7 @@ def points(picture, **codes):
 
 
 def told(picture, **codes):
-    return notation.explain(*laid(picture, **codes))
+    return explain(notation, *laid(picture, **codes))
 
 
 def legal(row):

@@ -9,6 +9,7 @@ from pokeros_table import give, laid, legal, played, start
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove
+from fivefold.contract.words import explain
 from fivefold.games.pokeros import determinization, notation, rules
 from fivefold.parts import dice as generator
 
@@ -102,12 +103,12 @@ def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:
     assert rules.observed_move(row, 26, 0) == rules.BLANK_DEAL
     seen = observed(row, 0)
     assert notation.say(seen, rules.BLANK_DEAL, 0) == "deal:??"
-    assert notation.explain(seen, rules.BLANK_DEAL) == "Teal draws a card"
-    assert notation.explain(row, 26) == "Teal draws 7h"
+    assert explain(notation, seen, rules.BLANK_DEAL) == "Teal draws a card"
+    assert explain(notation, row, 26) == "Teal draws 7h"
     one = start(hand=1)
     rules.play(one, 0)
     assert {notation.say(one, 25, viewer) for viewer in VIEWERS} == {"deal:7d"}
-    assert notation.explain(one, 25) == "Coral turns up 7d"
+    assert explain(notation, one, 25) == "Coral turns up 7d"
 
 
 @pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"deck": 1}], ids=str)

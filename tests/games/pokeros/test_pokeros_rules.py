@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pokeros_table import laid, legal, played, put, start
 
 from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract.words import ending_text
 from fivefold.games.pokeros import notation, rules
 from fivefold.play.match import Match
 
@@ -210,7 +211,7 @@ def test_without_a_card_left_the_game_is_over_and_the_higher_total_wins() -> Non
     rules.returns(row, shares)
     assert rules.to_move(row) == NOBODY
     assert (row[rules.SCORE : rules.SCORE + 2], shares) == ([1, 0], [1.0, 0.0])
-    assert notation.reason(row) == "every card is on the table"
+    assert ending_text(notation, row) == "every card is on the table"
 
 
 @pytest.mark.parametrize(("totals", "shares"), [([3, 5], [0.0, 1.0]), ([4, 4], [0.5, 0.5])])

@@ -8,7 +8,7 @@ from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
-from fivefold.contract.words import narration
+from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.solitaire import notation, rules
 from fivefold.games.solitaire.rules.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
 from fivefold.games.solitaire.rules.row import MODE, TURN, squares
@@ -30,7 +30,7 @@ def refused(table, text):
 
 
 def told(table, text):
-    return notation.explain(table.row, table.number(text))
+    return explain(notation, table.row, table.number(text))
 
 
 def everything_on(mode):
@@ -283,13 +283,13 @@ def test_points_of_a_table_of_one_s_own_go_by_the_81_names():
 
 def test_every_end_has_its_reason():
     full = Table(mode="race").face_up("7h").square(1, FULL).play("1:done")
-    assert notation.reason(full.row) == "Sage said done"
+    assert ending_text(notation, full.row) == "Sage said done"
     both = Table(mode="race-both", decks="2").square(1, FULL).square(2, OTHER_FULL).face_up("7h")
-    assert notation.reason(both.play("2:done", "1:done").row) == "Sage and Plum said done"
+    assert ending_text(notation, both.play("2:done", "1:done").row) == "Sage and Plum said done"
     passed = Table(mode="alternate", move="movable", first="0").square(1, FULL).square(2, OTHER_FULL).face_up("7h")
-    assert notation.reason(passed.turn_of(0).play("pass", "pass").row) == "both passed, one after the other"
+    assert ending_text(notation, passed.turn_of(0).play("pass", "pass").row) == "both passed, one after the other"
     moved = Table(move="movable").square(1, FULL).face_up("7h")
-    assert notation.reason(moved.play("done").row) == "the cards lie as they are to stay"
+    assert ending_text(notation, moved.play("done").row) == "the cards lie as they are to stay"
     assert notation.WORDS.text(notation.status(moved.row)).endswith(" points in the end")
 
 

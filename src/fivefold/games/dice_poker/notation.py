@@ -3,7 +3,6 @@
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
-from fivefold.contract.words import explanation
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.account import account
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
@@ -22,12 +21,9 @@ __all__ = [
     "description",
     "diagram",
     "ending",
-    "explain",
     "read",
-    "reason",
     "say",
     "seat",
-    "seat_name",
     "status",
 ]
 
@@ -39,21 +35,6 @@ CELL_WIDTH: Final = 7
 def seat(row: Row, number: int) -> Seat:
     """Return a seat, called by its colour."""
     return SEATS[number]
-
-
-def explain(row: Row, move: int) -> str:
-    """Return what a move does, in words."""
-    return explanation(WORDS, account(row, move))
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended, in words."""
-    return WORDS.text(ending(row), starts=False)
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return a seat's colour, in words."""
-    return WORDS.text(SEATS[number])
 
 
 def say(row: Row, move: int, viewer: int) -> str:

@@ -5,7 +5,6 @@ from typing import Final, NoReturn
 
 from fivefold.contract import NOBODY, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
-from fivefold.contract.words import explanation
 from fivefold.games.focus import rules
 from fivefold.games.focus.account import account, colour, ending, letters, seat, stack, status
 from fivefold.games.focus.board import COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES
@@ -19,12 +18,9 @@ __all__ = [
     "clicks",
     "diagram",
     "ending",
-    "explain",
     "read",
-    "reason",
     "say",
     "seat",
-    "seat_name",
     "status",
 ]
 
@@ -32,21 +28,6 @@ RESERVE_PICK: Final = "reserve"
 STACK_MOVE: Final = re.compile(r"([a-z]\d+)-?([a-z]\d+)(?::?([0-9]{1,9}))?")
 PLACEMENT: Final = re.compile(r"r(?:eserve)?:([a-z]\d+)")
 EXCHANGE: Final = re.compile(r"swap:([a-z]\d+)-?([a-z]\d+)")
-
-
-def explain(row: Row, move: int) -> str:
-    """Return what a move does: ``GRR lands on GG: f3 is GGGRR, Red's; c3 keeps R, Red's``."""
-    return explanation(WORDS, account(row, move))
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended, in words."""
-    return WORDS.text(ending(row), starts=False)
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return a seat's colour, in words."""
-    return WORDS.text(seat(row, number))
 
 
 def say(row: Row, move: int, viewer: int) -> str:

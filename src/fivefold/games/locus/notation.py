@@ -5,7 +5,6 @@ from typing import Final, NoReturn
 from fivefold.contract import CHANCE, NOBODY, Row
 from fivefold.contract.account import Account, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
-from fivefold.contract.words import explanation
 from fivefold.games.locus import rules, scored
 from fivefold.games.locus.words import WORDS
 from fivefold.parts.cards import DECK
@@ -22,12 +21,9 @@ __all__ = [
     "description",
     "diagram",
     "ending",
-    "explain",
     "read",
-    "reason",
     "say",
     "seat",
-    "seat_name",
     "square",
     "squares",
     "status",
@@ -195,21 +191,6 @@ def status(row: Row) -> Message:
     if first == second:
         return Message("draw", points=first)
     return Message("wins", who=SEATS[int(second > first)], more=max(first, second), less=min(first, second))
-
-
-def explain(row: Row, move: int) -> str:
-    """Return a turn's points itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 3 (b2, c4) = 12``."""
-    return explanation(WORDS, account(row, move))
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended, in words."""
-    return WORDS.text(ending(row), starts=False)
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return the colour of a seat's chips, in words."""
-    return WORDS.text(SEATS[number])
 
 
 # --- the grid as text ------------------------------------------------------------------------------------------------

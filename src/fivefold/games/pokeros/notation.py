@@ -5,7 +5,6 @@ from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
-from fivefold.contract.words import explanation
 from fivefold.games.pokeros import rules
 from fivefold.games.pokeros.account import SEATS, account, ending, seat, status
 from fivefold.games.pokeros.scoring import WILD
@@ -20,12 +19,9 @@ __all__ = [
     "clicks",
     "diagram",
     "ending",
-    "explain",
     "read",
-    "reason",
     "say",
     "seat",
-    "seat_name",
     "status",
 ]
 
@@ -33,21 +29,6 @@ NUMBER: Final = "0|-?[1-9][0-9]{0,8}"
 COORDINATES: Final = re.compile(f"({NUMBER}),({NUMBER})")
 FARTHEST: Final = 43
 """No coordinate can be greater: a staircase of five to a step."""
-
-
-def explain(row: Row, move: int) -> str:
-    """Return a placement's points itemised: ``row: pair of nines (9h 9c) 1; column: …; both ways x2 = 12``."""
-    return explanation(WORDS, account(row, move))
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended, in words."""
-    return WORDS.text(ending(row), starts=False)
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return the colour of a seat, in words."""
-    return WORDS.text(SEATS[number])
 
 
 def say(row: Row, move: int, viewer: int) -> str:

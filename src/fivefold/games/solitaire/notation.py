@@ -4,7 +4,6 @@ from functools import cache
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
-from fivefold.contract.words import explanation
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.account import account
 from fivefold.games.solitaire.description import description, ending, on_reject, status
@@ -12,7 +11,6 @@ from fivefold.games.solitaire.move_text import clicks, read, say
 from fivefold.games.solitaire.names import (
     HAND_NAMES,
     LINES,
-    SEATS,
     card_texts,
     first_square_name,
     hand_and_worth,
@@ -49,33 +47,15 @@ __all__ = [
     "description",
     "diagram",
     "ending",
-    "explain",
     "read",
-    "reason",
     "say",
     "seat",
-    "seat_name",
     "status",
 ]
 
 WIDTH: Final = 39
 """The width of a square in the text: two fit into 80 columns."""
 LONGEST_NAME: Final = 15
-
-
-def explain(row: Row, move: int) -> str:
-    """Return what a legal move, or the deal of a card, does, in words."""
-    return explanation(WORDS, account(row, move))
-
-
-def reason(row: Row) -> str:
-    """Return why a finished game ended, in words."""
-    return WORDS.text(ending(row), starts=False)
-
-
-def seat_name(row: Row, number: int) -> str:
-    """Return a seat's colour, in words."""
-    return WORDS.text(SEATS[number])
 
 
 # --- the squares as text ---------------------------------------------------------------------------------------------
