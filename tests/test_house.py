@@ -50,12 +50,6 @@ def test_playing_a_move_does_not_load_the_compiler():
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
 
 
-KNOWN_CIRCLES = [
-    {"fivefold.contract.agreement", "fivefold.contract.game"},
-]
-"""Modules that still import each other: to be taken apart, none to be added."""
-
-
 def module_name(path):
     """Return a file's dotted name, ``fivefold.play.match``, that of a package for its ``__init__``."""
     parts = path.relative_to(ROOT / "src").with_suffix("").parts
@@ -97,7 +91,7 @@ def test_circles_are_found():
 def test_modules_do_not_import_each_other_in_a_circle():
     names = {module_name(path) for path in SOURCES}
     found = circles({module_name(path): imported(path, names) for path in SOURCES})
-    assert [sorted(circle) for circle in found if not any(circle <= known for known in KNOWN_CIRCLES)] == []
+    assert [sorted(circle) for circle in found] == []
 
 
 def own_lines(function):
