@@ -1,6 +1,6 @@
 """Everything that leaves the house as JSON, as types: the page's scripts get theirs from here.
 
-After a change run ``python -m fivefold.web.script_types``.
+After a change run ``make types``: the page's types are made from these.
 """
 
 from typing import Literal, NotRequired, TypedDict
