@@ -37,6 +37,7 @@ def test_chance_moves_when_the_game_says(case: Case) -> None:
     assert within == (chance is Chance.WITHIN_TURNS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_what_a_game_declares_is_met_in_some_of_its_set_ups(key: str) -> None:
     game, matches = catalogue.find(key), [played(case) for case in cases() if case.key == key]

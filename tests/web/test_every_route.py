@@ -98,6 +98,7 @@ def test_every_route_is_tried_out():
     assert len(paths) > 40 and {"/matches/{match_id}/moves", "/look", "/", "/static/{path}"} <= paths
 
 
+@pytest.mark.slow
 def test_a_stranger_is_answered_in_words_whatever_they_send(visited):
     for method, path in ROUTES:
         try_out(method, path, visited, QUICK)

@@ -33,6 +33,7 @@ def everything(person, match):
     return [person.get(each, headers=headers) for each in asked for headers in (PAGE, {})]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", first(1, keys()))
 def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_nowhere(anna, bert, stranger, house, key):
     match = begun(anna, key, nonce="annas-own", begin="draw")
@@ -60,6 +61,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
     assert "annas-own" in text and "berts-own" in text and "2 players' own numbers" in verify(text).note
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", first(1, keys()))
 def test_every_page_of_a_match_called_off_before_the_deal_opens(anna, stranger, house, key):
     match = begun(anna, key)
@@ -119,6 +121,7 @@ def test_a_number_that_is_none_is_refused(anna, bert, nonce):
     assert anna.see(match)["number"] == 0
 
 
+@pytest.mark.slow
 def test_the_deal_of_the_day_keeps_its_seed_until_the_day_is_over(app, house, anna):
     """A second cookie gives up and reads its record: it says nothing of the cards that others still play."""
     second = Person(app, "anna2aaaaaaaaaaa")

@@ -110,6 +110,7 @@ def test_captions_are_escaped_and_have_links():
     assert told == '&lt;b&gt; a <a href="/rules/x#flush" class="term">flush</a> &amp; a flush'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_every_link_to_a_term_leads_to_a_place_on_the_page(key):
     game = catalogue.find(key)

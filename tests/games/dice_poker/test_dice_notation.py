@@ -335,6 +335,7 @@ def test_seats_have_colours(begin):
     assert [seat_name(notation, begin(players=3), seat) for seat in range(3)] == ["Ruby", "Azure", "Saffron"]
 
 
+@pytest.mark.slow
 def test_everything_possible_is_said_read_and_explained(begin):
     row, chance = begin(), random.Random(5)
     for _ in range(1500):

@@ -133,6 +133,7 @@ def test_in_a_race_each_seat_has_its_own_best_move(first):
     assert chosen(table, first) == said(table, f"{first + 1}:{('7c', '9c')[first]}@{first + 1}d1")
 
 
+@pytest.mark.slow
 def test_what_a_move_is_worth_orders_the_moves_as_choosing_does():
     random = Random(2)
     for options in ({**FREE, "scoring": "american"}, {"touch": "corners", "hands": "12"}, {"mode": "sum-of-two"}):
