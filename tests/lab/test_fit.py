@@ -115,6 +115,8 @@ def test_three_sides_are_refused():
 OPTIONS = {
     "locus": ({"grid": "6x5"}, {"grid": "8x6"}),
     "focus": ({}, {"win": "quota"}, {"players": "3"}, {"players": "4", "teams": "on", "win": "quota"}),
+    "pokeros": ({}, {"hand": "1", "deck": "stripped", "wilds": "2"}),
+    "dice_poker": ({"sets": "1"}, {"players": "3"}),
 }
 
 
@@ -132,7 +134,9 @@ def test_the_estimate_is_the_sum_of_the_weighted_features(key, options):
         match.game.search.value(list(match.row), values)
         for seat in range(seats):
             fitted.features(list(match.row), seat, found)
-            assert sum(w * f for w, f in zip(fitted.weights, found, strict=True)) == values[seat], (seat, match.history)
+            total = sum(w * f for w, f in zip(fitted.weights, found, strict=True)) / fitted.parts
+            rounded = 0 if fitted.parts == 1 else 1.1
+            assert abs(total - values[seat]) <= rounded, (seat, match.history)
         match.make(chance.choice(match.legal()))
         if match.outcome is not None:
             break
@@ -187,7 +191,7 @@ def test_an_interval_without_an_upper_end_says_so():
 
 
 def test_only_games_with_features_have_their_weights_fitted():
-    assert fitted_weights(find("pokeros"), []) == []
+    assert fitted_weights(find("solitaire"), []) == []
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

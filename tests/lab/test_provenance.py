@@ -44,6 +44,6 @@ def test_the_numbers_a_note_names_are_there(path, name):
     constants = re.findall(r"\b[A-Z]+_[A-Z_]+\b", str(provenance.read(path)[name].get("what", "")))
     modules = [
         import_module(f"fivefold.games.{'.'.join(module.relative_to(GAMES).with_suffix('').parts)}")
-        for module in path.parent.rglob("evaluation.py")
+        for module in (GAMES / path.relative_to(GAMES).parts[0]).rglob("evaluation.py")
     ]
     assert all(any(hasattr(module, constant) for module in modules) for constant in constants)

@@ -119,6 +119,9 @@ class Fitted(Extra):
     weights: Sequence[float]
     """Those in use, in the units of ``value``."""
     features: Callable[[Row, int, Row], None]
-    """``features(row, seat, out)``: write how much of each feature a seat has. Not compiled."""
+    """``features(row, seat, out)``: write how much of each feature a seat has, times ``parts``. Not compiled."""
+    parts: int = 1
+    """How finely features are told: one written as ``parts`` counts as 1, and the sum agrees with ``value`` but for
+    rounding."""
     fixed: int = -1
     """The number of a weight that the rules settle, as that of a point; the others are relative to it. -1: none."""

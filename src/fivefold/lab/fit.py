@@ -106,7 +106,8 @@ def fitted_weights(game: Game, positions: Sequence[Sample]) -> list[Result]:
     fitted = game.extra_of(Fitted)
     if fitted is None:
         return []
-    in_use, scale, data = np.array(fitted.weights, dtype=np.float64), game.search.points_scale, feature_data(positions)
+    in_use, scale = np.array(fitted.weights, dtype=np.float64), game.search.points_scale
+    data = feature_data(positions, fitted.parts)
     found = logistic.fit(data, in_use / scale)
     weights, halves, scales = in_units_of_value(found, in_use, fitted.fixed, scale)
     numbers = [

@@ -1,6 +1,6 @@
 """Tables made by playing: what unfinished lines are worth, and what becomes of them: ``fivefold learn``.
 
-Each is written to a folder as a file of numbers, with a note of the command that makes it again (``table_files``).
+Each is written to a folder as a file of numbers, with a note of the command that makes it again (``provenance``).
 """
 
 import argparse
@@ -21,7 +21,7 @@ from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import Census, make_count_outcomes, new_census
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.extras import required
-from fivefold.lab.table_files import write_table
+from fivefold.lab.provenance import write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable
 from fivefold.play import options as values

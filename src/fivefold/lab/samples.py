@@ -82,9 +82,9 @@ def leads(samples: Sequence[Sample], points_scale: float) -> Data:
     return _data(samples, np.array([[sample.lead / points_scale] for sample in samples]))
 
 
-def feature_data(samples: Sequence[Sample]) -> Data:
-    """Return the data for a fit of all weights."""
-    return _data(samples, np.array([sample.features for sample in samples], dtype=np.float64))
+def feature_data(samples: Sequence[Sample], parts: int) -> Data:
+    """Return the data for a fit of all weights to features that are told in so many parts."""
+    return _data(samples, np.array([sample.features for sample in samples], dtype=np.float64) / parts)
 
 
 def _data(samples: Sequence[Sample], features: Floats) -> Data:

@@ -1,5 +1,6 @@
 """The best arrangement: nothing gets lost, no exchange of two cards betters it, small ones against all there are."""
 
+import math
 from itertools import combinations, permutations
 from random import Random
 
@@ -90,3 +91,13 @@ def test_only_ones_own_cards_are_laid_anew():
     best_of(table, steps=300, rounds=1)
     assert table.row[CELL + 25 : CELL + 50] == theirs and table.scores()[1] == points[1]
     assert turns.all_full(table.row) == (table.row[row.FILLED] == table.row[row.FILLED + 1] == 25)
+
+
+def test_a_point_is_given_up_easily_at_first_and_never_at_the_end():
+    hot, steps = hindsight.HEAT[row.ENGLISH], 6_400
+    assert [hindsight.heat_at(hot, step, steps) for step in (0, steps // 2, steps)] == [3_075, 825, 75]
+    accepted = [
+        sum(hindsight.heat_at(hot, step, steps) * draw > 1_000 * 1_000 for draw in hindsight.CHANCE) / hindsight.ODDS
+        for step in (0, steps)
+    ]
+    assert accepted == [pytest.approx(math.exp(-1_000 / 3_075), abs=0.01), 0]

@@ -7,6 +7,8 @@ from solitaire_table import Table, cell, key
 from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY
+from fivefold.engine.shares import win_chance
+from fivefold.games.solitaire import GAME
 from fivefold.games.solitaire.ai import evaluation, hindsight, line_value, patterns, policy
 from fivefold.games.solitaire.rules import row, scoring, turns
 from fivefold.games.solitaire.rules.moves import (
@@ -220,3 +222,15 @@ def test_the_last_card_of_a_game_of_moving_is_planned_and_the_plan_is_carried_ou
             table.play_number(random.choice(places))
     assert 0 < made < 120
     assert table.row[row.CELL : row.CELL + 50] == target[row.CELL : row.CELL + 50]
+
+
+def test_twenty_points_ahead_are_a_chance_of_73_percent():
+    assert win_chance(20, GAME.search.points_scale) == pytest.approx(0.731, abs=0.001)
+
+
+def test_a_square_that_is_pat_is_worth_ten_thousand_and_one_that_may_be_its_chance_of_that():
+    won = "2c 5c 7c 9c Jc\n2d 5d 7d 9d Jd\n2h 5h 7h 9h Jh\n2s 5s 7s 9s Js\nAc Ad Ah Kc Kd"
+    worth = [0]
+    for square, low, high in ((won, 10_000, 10_000), (won.replace("Kd", "--"), 100, 9_900)):
+        evaluation.value(Table(scoring="pat").square(1, square).row, worth)
+        assert low <= worth[0] <= high

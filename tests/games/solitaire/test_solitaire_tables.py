@@ -14,11 +14,11 @@ from fivefold.games.solitaire.ai.patterns import NO_CARD, PATTERNS
 from fivefold.games.solitaire.rules.row import ORDINARY_HANDS
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import first_row
-from fivefold.lab.table_files import PROVENANCE, digest, notes
+from fivefold.lab.provenance import PROVENANCE, digest, read
 from fivefold.parts.stored_table import ENDING, StoredTable
 
 TABLES = [value for value in vars(line_value).values() if isinstance(value, StoredTable)]
-NOTES = notes(DATA)
+NOTES = {name: note for name, note in read(DATA / PROVENANCE).items() if name != "points_scale"}
 
 
 def test_every_file_is_a_table_of_the_game_and_has_a_note():

@@ -3,6 +3,7 @@
 from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
+from fivefold.games.dice_poker.fitted import FITTED
 from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.personas import PERSONAS
 from fivefold.games.dice_poker.words import WORDS
@@ -86,4 +87,5 @@ GAME = Game(
         scratch=turn.SCRATCH,
     ),
     personas=PERSONAS,
+    extras=(FITTED,),
 )

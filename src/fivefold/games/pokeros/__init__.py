@@ -4,6 +4,7 @@ from typing import Final
 
 from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sampling, Setup, Traits
 from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
+from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
 
@@ -90,5 +91,6 @@ GAME: Final = Game(
             made=hand_counts.made,
             cut_short=hand_counts.cut_short,
         ),
+        FITTED,
     ),
 )

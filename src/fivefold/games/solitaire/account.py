@@ -1,8 +1,11 @@
-"""What a move of Poker Solitaire does, as data."""
+"""What a move of Poker Solitaire does and earns, as data, and what the picked card would earn on each cell."""
 
-from fivefold.contract import Row
+from collections.abc import Iterable
+
+from fivefold.contract import Marks, Row
 from fivefold.contract.account import Account, Points
 from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.move_text import source_and_target
 from fivefold.games.solitaire.names import (
     HAND_NAMES,
     SEATS,
@@ -42,7 +45,7 @@ from fivefold.games.solitaire.rules.row import (
     SIDE,
     SQUARE,
 )
-from fivefold.games.solitaire.rules.scoring import LineChange, cells_and_card, key_points, line_changes
+from fivefold.games.solitaire.rules.scoring import NO_CELL, LineChange, cells_and_card, key_points, line_changes
 from fivefold.games.solitaire.rules.turns import seat_points
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_text
@@ -136,3 +139,37 @@ def settled(row: Row, move: int, seat: int, items: list[Points]) -> tuple[Points
     rest = seat_points(after, seat) - seat_points(row, seat) - sum(item.points for item in items)
     because = Message("best-of-two") if row[SCORING] != PAT else Message("pat" if rest > 0 else "not-pat")
     return (Points(rest, because),) if rest else ()
+
+
+# --- what the picked card would earn ----------------------------------------------------------------------------------
+
+
+def gains(row: Row, moves: Iterable[int], marks: Marks) -> dict[int, int]:
+    """Return, for each cell that the picked thing can go to, the points that its lines gain.
+
+    Where both players of a race could put it on a cell, it is one card on one cell all the same.
+    """
+    picked = {name for name, classes in marks.items() if "picked" in classes.split()}
+    if not picked:
+        return {}
+    chosen = [move for move in moves if kind_of(move) < PASS and source_and_target(row, move)[0] in picked]
+    return {target_of(move): points_gained(row, move) for move in chosen if cells_and_card(row, move)[1] != NO_CELL}
+
+
+def points_gained(row: Row, move: int) -> int:
+    """Return the points that a move adds to the lines it changes."""
+    return sum(key_points(row, one.after) - key_points(row, one.before) for one in line_changes(row, move))
+
+
+def gain_text(row: Row, gain: int) -> str:
+    """Return what a card would earn, as it stands on a cell: ``+20``, ``0``, ``−1``; with pat a sign for a pat row."""
+    if row[SCORING] == PAT:
+        return "✓" if gain > 0 else "✗" if gain < 0 else "·"
+    return f"{gain:+d}".replace("-", "−") if gain else "0"
+
+
+def gain_in_words(gain: int, pat: bool) -> Message:
+    """Return what a card would earn: ``20 points more``; with pat what it makes of the row."""
+    if pat:
+        return Message("row-becomes-pat" if gain > 0 else "row-not-pat" if gain < 0 else "no-row-pat")
+    return Message("points-less" if gain < 0 else "points-more", count=abs(gain)) if gain else Message("no-points-more")

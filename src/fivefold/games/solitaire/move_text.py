@@ -1,18 +1,13 @@
-"""Moves of Poker Solitaire as text and as picks on the picture: written, read, and refused with the reason.
+"""Moves of Poker Solitaire as text and as picks on the picture, and what a viewer may pick.
 
 A legal move's text is ``7h@c3``, ``c3-r1``, ``1c3-2d4``, ``pass``, ``2:done`` or ``deal:7h``.
 """
 
-import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract import ANYONE, TABLE, Row
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.description import ending
-from fivefold.games.solitaire.names import SEATS, cell_text, is_race, owner, reject_text
-from fivefold.games.solitaire.refusals import distance, why_illegal
+from fivefold.games.solitaire.names import cell_text, is_race, reject_text
 from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
@@ -22,18 +17,13 @@ from fivefold.games.solitaire.rules.moves import (
     PLANT,
     REJECT,
     RETURN,
-    SHIFT,
-    STEAL,
     kind_of,
-    make_move,
     seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.rules.row import LEFT, MAY_PLANT, REJECTS_EACH, SIDE, SQUARE, TWIN, players, squares
-from fivefold.games.solitaire.words import WORDS
-from fivefold.parts.messages import Message
-from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze
+from fivefold.games.solitaire.rules.row import MAY_PLANT, REJECTS_EACH, players
+from fivefold.parts.words import card_text
 
 
 def say(row: Row, move: int, viewer: int) -> str:
@@ -85,187 +75,43 @@ def needs_seat(row: Row, move: int) -> bool:
     return to_common or (bool(row[MAY_PLANT]) and kind in (PLACE, PLANT))
 
 
-WITH_PLAYER: Final = re.compile(r"([0-9]+):(.*)", re.DOTALL)
-REJECT_PLACE: Final = re.compile(r"([12]?)([rx])([0-9]+)")
-CELL_PLACE: Final = re.compile(r"([12]?)([a-z][0-9]{1,9})")
-FORMS: Final = Message("write-a-move")
-"""What a move looks like."""
+# --- what a viewer may pick -------------------------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
-    """A cell or a reject place as it was written."""
+class Offered(NamedTuple):
+    """The moves a viewer has, and the things to pick for them."""
 
-    number: int
-    is_cell: bool
-
-
-def invalid(given: str, wrong: Message, better: Message) -> NoReturn:
-    """Raise ``InvalidMove``."""
-    raise InvalidMove(Problem.of(WORDS, given, wrong, better))
+    moves: list[int]
+    cards: frozenset[int]
+    cells: frozenset[int]
+    rejects: frozenset[int]
+    buttons: frozenset[str]
 
 
-def illegal(given: str, wrong: Message, better: Message) -> NoReturn:
-    """Raise ``IllegalMove``."""
-    raise IllegalMove(Problem.of(WORDS, given, wrong, better))
+NOTHING_OFFERED: Final = Offered([], frozenset(), frozenset(), frozenset(), frozenset())
 
 
-def read(row: Row, text: str) -> int:
-    """Return the legal move ``text`` means; see ``Notation.read`` for the errors."""
-    given, plain = text.strip(), squeeze(text)
-    if plain.startswith("deal:"):
-        return read_deal(row, given, plain.removeprefix("deal:"))
-    seat, plain = read_player(row, given, plain)
-    if plain in {"pass", "done"}:
-        return legal_or_raise(row, given, seat, make_move(seat, PASS if plain == "pass" else DONE, 0, 0))
-    what, mark, where = plain.partition("@" if "@" in plain else "-")
-    if not mark or not what or not where:
-        invalid(given, Message("no-move"), FORMS)
-    if mark == "@":
-        card = read_card(given, what)
-        return legal_or_raise(row, given, seat, face_up_move(row, seat, card, read_place(row, given, seat, where)))
-    source, target = read_place(row, given, seat, what), read_place(row, given, seat, where)
-    return legal_or_raise(row, given, seat, carried_move(row, given, seat, source, target))
-
-
-def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
-    """Return the seat that moves, and the text without the player in front."""
-    found = WITH_PLAYER.fullmatch(plain)
-    mover = max(0, rules.to_move(row))
-    if not is_race(row):
-        if found:
-            invalid(given, Message("player-only-in-race"), Message("write", text=found[2] or "7h@c3"))
-        return mover, plain
-    if not found:
-        move = plain or "done"
-        invalid(given, Message("player-missing"), Message("write-either", one=f"1:{move}", other=f"2:{move}"))
-    if found[1] not in {"1", "2"}:
-        better = Message("write-a-player", first=SEATS[0], second=SEATS[1])
-        invalid(given, Message("no-player", given=found[1]), better)
-    return int(found[1]) - 1, found[2]
-
-
-def read_card(given: str, name: str) -> int:
-    """Return the card with a name."""
-    try:
-        return card_from_text(name)
-    except ValueError:
-        wrong = Message("no-card", given=repr(name))
-        raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-card"))) from None
-
-
-def read_place(row: Row, given: str, seat: int, name: str) -> Place:
-    """Return the place with a name, the mover's own where the name does not say whose."""
-    if found := REJECT_PLACE.fullmatch(name):
-        return Place(read_reject(row, given, seat, *found.groups()), False)
-    found = CELL_PLACE.fullmatch(name)
-    if not found:
-        invalid(given, Message("no-place", given=repr(name)), Message("write-a-place"))
-    column, line = square_from_text(found[2]) if found[2][1] != "0" else (SIDE, SIDE)
-    if column >= SIDE or line >= SIDE:
-        invalid(given, Message("no-cell", cell=found[2]), Message("board-reach"))
-    return Place(SQUARE * read_square(row, given, seat, found[1], found[2]) + SIDE * line + column, True)
-
-
-def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
-    """Return the square that a cell is on, the mover's own where its name does not say which."""
-    if squares(row) == 1:
-        if number == "2":
-            invalid(given, Message("one-square"), Message("write", text=cell))
-        return 0
-    if number:
-        return int(number) - 1
-    if players(row) == 1:
-        better = Message("write-either", one=f"1{cell}", other=f"2{cell}")
-        invalid(given, Message("on-both-squares", cell=cell), better)
-    return seat
-
-
-def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count: str) -> int:
-    """Return a reject place, whether or not this game has it."""
-    place = int(count[:3]) - 1
-    if not 0 <= place < REJECTS_EACH:
-        invalid(given, Message("no-reject", place=letter + count), Message("number-rejects"))
-    if letter == "x" and number:
-        invalid(given, Message("common-is-nobodys"), Message("write", text=f"x{count}"))
-    if number == "2" and players(row) == 1:
-        invalid(given, Message("no-second-player"), Message("write", text=f"r{count}"))
-    whose = 0 if letter == "x" else 1 + (int(number) - 1 if number else seat)
-    return REJECTS_EACH * whose + place
-
-
-def face_up_move(row: Row, seat: int, card: int, place: Place) -> int:
-    """Return the move of a face-up card to a place."""
-    if not place.is_cell:
-        return make_move(seat, ASIDE, card, place.number)
-    own = owner(row, place.number // SQUARE) == seat
-    return make_move(seat, PLACE if own else PLANT, card, place.number)
-
-
-def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
-    """Return the move of a card that lies somewhere to another place."""
-    if not source.is_cell and not target.is_cell:
-        illegal(given, Message("between-rejects"), Message("take-it-back"))
-    if not source.is_cell:
-        return make_move(seat, RETURN, source.number, target.number)
-    if not target.is_cell:
-        return make_move(seat, REJECT, source.number, target.number)
-    own = owner(row, source.number // SQUARE) == seat
-    return make_move(seat, SHIFT if own else STEAL, source.number, target.number)
-
-
-def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
-    """Return a move if it is legal; otherwise raise ``IllegalMove`` with the reason."""
-    mover = rules.to_move(row)
-    if mover == NOBODY:
-        illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
-    if mover == CHANCE:
-        illegal(given, Message("deal-first"), Message("next-is-deal", deal=next_deal(row)))
+def offered(row: Row, viewer: int, mover: int) -> Offered:
+    """Return what ``viewer`` may pick; in a race ``ANYONE`` and ``TABLE`` stand for both players at one screen."""
+    both = mover == ANYONE and viewer in {ANYONE, TABLE}
+    if not both and viewer != mover and (mover != ANYONE or viewer not in range(players(row))):
+        return NOTHING_OFFERED
     out = [0] * rules.MAX_MOVES
-    legal = out[: rules.legal_moves(row, out)]
-    if move not in legal:
-        illegal(given, why_illegal(row, seat, move), suggestion(row, move, legal))
-    return move
+    moves = out[: rules.legal_moves(row, out)]
+    if mover == ANYONE and not both:
+        moves = [move for move in moves if seat_of(move) == viewer]
+    return _things(row, moves, both)
 
 
-def next_deal(row: Row) -> str:
-    """Return a deal that may come next."""
-    out = [0] * rules.MAX_MOVES
-    rules.legal_moves(row, out)
-    return f"deal:{card_text(source_of(out[0]))}"
-
-
-def read_deal(row: Row, given: str, name: str) -> int:
-    """Return the deal of a card, one that may come next."""
-    card = read_card(given, name)
-    mover = rules.to_move(row)
-    if mover == NOBODY:
-        illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
-    if mover != CHANCE:
-        illegal(given, Message("no-deal-now"), FORMS)
-    if row[TWIN] and card != row[TWIN] - 1:
-        illegal(given, Message("comes-twice"), Message("deal-is-next", deal=next_deal(row)))
-    if row[LEFT + card] == 0:
-        better = Message("deal-other", deal=next_deal(row))
-        illegal(given, Message("not-in-pack", card=card_text(card)), better)
-    return make_move(0, DEAL, card, 0)
-
-
-ORDER: Final = (PLACE, RETURN, SHIFT, REJECT, ASIDE, STEAL, PLANT, DONE, PASS)
-"""The kinds of moves, those to suggest first in front."""
-
-
-def suggestion(row: Row, move: int, legal: Sequence[int]) -> Message:
-    """Return a legal move of the same player to try, as much like the refused one as there is."""
-    own = [each for each in legal if seat_of(each) == seat_of(move)]
-    if not own:
-        return Message("wait")
-    best = min(own, key=lambda each: (difference(each, move), ORDER.index(kind_of(each)), each))
-    return Message("could-play", move=say(row, best, seat_of(move)))
-
-
-def difference(move: int, refused: int) -> tuple[bool, bool, int]:
-    """Return how a move differs from a refused one: in its kind, in its card, and how far apart their cells are."""
-    other_kind = kind_of(move) != kind_of(refused)
-    to_cells = not other_kind and kind_of(move) not in {ASIDE, REJECT, PASS, DONE}
-    away = distance(target_of(move) % SQUARE, target_of(refused) % SQUARE) if to_cells else 0
-    return other_kind, source_of(move) != source_of(refused), away
+def _things(row: Row, moves: list[int], both: bool) -> Offered:
+    cards, cells, rejects, buttons = set[int](), set[int](), set[int](), set[str]()
+    for move in moves:
+        kind = kind_of(move)
+        if kind >= PASS:
+            buttons.update(clicks(row, move))
+            continue
+        (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
+        (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
+        if both and needs_seat(row, move):
+            buttons.add(f"take-{seat_of(move) + 1}")
+    return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))

@@ -7,17 +7,24 @@ from fivefold.games.solitaire.rules.row import (
     CELLS,
     COMMON,
     DEALT,
+    FINISHED,
+    FULL,
     HANDS,
     MODE,
+    NO_CARDS,
     OWN,
     PAT,
+    QUIET_TURNS,
     RACE,
     RACE_BOTH,
+    REASON,
     REJECTS_EACH,
+    SAID_DONE,
     SCORING,
     SIDE,
     SLOT,
     SQUARE,
+    TWO_PASSES,
     USER_SCORING,
     players,
     squares,
@@ -38,6 +45,7 @@ from fivefold.games.solitaire.rules.scoring import (
     ordinary_of,
     square_points,
 )
+from fivefold.games.solitaire.rules.turns import MOST_QUIET
 from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, card_text, square_text
@@ -347,3 +355,23 @@ def hand_and_worth(row: Row, square: int, line: int) -> Message:
     if points or hand != NOTHING:
         return Message("hand-worth", hand=HAND_NAMES[hand], points=worth(row, points))
     return HAND_NAMES[NOTHING]
+
+
+# --- why a game ended -------------------------------------------------------------------------------------------------
+
+ENDINGS: Final = {
+    TWO_PASSES: Message("both-passed"),
+    QUIET_TURNS: Message("quiet-turns", turns=MOST_QUIET),
+    NO_CARDS: Message("cards-gone"),
+}
+
+
+def ending(row: Row) -> Message:
+    """Return why a finished game ended, a clause."""
+    if row[REASON] == FULL:
+        two = squares(row) > 1
+        return Message("both-squares-full") if two else Message("square-full", square=Message("the-square"))
+    if row[REASON] == SAID_DONE:
+        finished = tuple([SEATS[seat] for seat in range(players(row)) if row[FINISHED + seat]])
+        return Message("said-done", who=finished) if players(row) > 1 else Message("cards-to-stay")
+    return ENDINGS[row[REASON]]

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
 from fivefold.games.solitaire import labels, pieces, rules, style
-from fivefold.games.solitaire.account import cells_of_line
-from fivefold.games.solitaire.description import EMPTY, description, status
+from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
+from fivefold.games.solitaire.move_text import Offered, offered
 from fivefold.games.solitaire.names import SEATS, cell_text, places_in_play, reject_text
-from fivefold.games.solitaire.offers import Offered, gain_in_words, gain_text, gains, offered
+from fivefold.games.solitaire.notation import EMPTY, description, status
 from fivefold.games.solitaire.pieces import (
     GAP,
     GRID_LEFT,

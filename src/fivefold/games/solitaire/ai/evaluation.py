@@ -26,8 +26,6 @@ POINTS_SCALE = 20.0
 
 PAT_WON: Final = 10_000
 """The value of a square that is pat."""
-LEAST_LOGARITHM: Final = -2_000
-"""A chance of pat counts as no smaller than this, a hundred times its logarithm."""
 
 
 def value(row: Row, out: Row) -> None:
@@ -67,8 +65,7 @@ def pat_value(row: Row, square: int) -> int:
         return little
     ranks, suits = ranks_left(row, 0), suits_left(row, 0)
     phase = phase_of(row, square, row[FILLED + square])
-    logarithm = max(square_worth(row, square, ranks, suits, phase), LEAST_LOGARITHM)
-    return int(PAT_WON * math.exp(logarithm / HUNDRED)) + little
+    return int(PAT_WON * math.exp(square_worth(row, square, ranks, suits, phase) / HUNDRED)) + little
 
 
 def merit(row: Row, move: int) -> int:

@@ -121,8 +121,7 @@ def improve(row: Row, seat: int, arrangement: Row, dice: Row, steps: int) -> int
     heat = hot
     for step in range(steps):
         if step % EVERY == 0:
-            left = THOUSAND * (steps - step) // steps
-            heat = hot * left * left // (THOUSAND * THOUSAND) + hot // COLD_SHARE
+            heat = heat_at(hot, step, steps)
         one, other = below(dice, counted), below(dice, spots)
         if arrangement[VALUE + one] != arrangement[VALUE + other]:
             gain = exchange(row, arrangement, one, other)
@@ -145,6 +144,12 @@ def heat_of(row: Row) -> int:
     return (
         THOUSAND * max(1, abs(row[POINTS + STRAIGHT]) + abs(row[POINTS + FLUSH]) + abs(row[POINTS + FULL_HOUSE])) // 5
     )
+
+
+def heat_at(hot: int, step: int, steps: int) -> int:
+    """Return the heat before a step: ``hot`` and a little more before the first, the little alone after the last."""
+    left = THOUSAND * (steps - step) // steps
+    return hot * left * left // (THOUSAND * THOUSAND) + hot // COLD_SHARE
 
 
 def note_best(arrangement: Row) -> None:
