@@ -47,7 +47,7 @@ def files() -> Iterator[tuple[Path, str]]:
         yield IMAGES / f"{game.key}.svg", played(game, TURNS.get(game.key, USUAL_TURNS), seed=5).svg() + "\n"
         for level, persona in enumerate(game.personas, start=1):
             yield IMAGES / portrait_name(game, level), portrait.draw(persona.portrait, persona.name) + "\n"
-    yield IMAGES / "house.svg", structure() + "\n"
+    yield IMAGES / "house.svg", structure().svg + "\n"
     yield PAGE, "\n".join([PREFACE.format(measured=measured(games)), *map(section, games)])
 
 
@@ -89,7 +89,7 @@ LOOKS = """
 """
 
 
-def structure() -> str:
+def structure() -> svg.Drawing:
     """Return the house as a picture: its packages in layers, and the way of a move through them."""
     height = len(LAYERS) * (HIGH + GAP) + 2 * LEFT
     stops = [svg.moved(stop_x(package, number), layer_y(package) + 4) for number, (package, _, _) in enumerate(ROAD)]

@@ -18,6 +18,7 @@ from fivefold.contract import (
     AlphaBeta,
     Chance,
     Choices,
+    Drawing,
     Game,
     Information,
     Marks,
@@ -32,6 +33,7 @@ from fivefold.contract import (
 )
 from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.parts import svg
 from fivefold.parts.messages import Seat
 from tests.play import plain
 
@@ -177,13 +179,13 @@ def notation_of(rules: Any, race: bool) -> Mapping[str, Any]:
 def picture() -> Mapping[str, Any]:
     """Return pictures that say what they are given."""
 
-    def draw(row: Row, viewer: int, marks: Marks) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)} {viewer}</desc></svg>'
+    def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+        return svg.picture(9, 9, title="fake", description=f"{list(row)} {viewer}", style="")
 
     return {
         "STYLE": "",
         "draw": draw,
-        "emblem": lambda row, seat: draw(row, seat, {}),
+        "emblem": lambda row, seat: draw(row, seat, {}).svg,
         "spotlight": lambda row, move: {},
         "motions": lambda row, move: (),
     }

@@ -35,7 +35,7 @@ def test_points_are_what_the_mover_gains(case: Case) -> None:
 @EVERY_CASE
 def test_what_earns_points_is_on_the_picture(case: Case) -> None:
     for row in decisions(case):
-        drawn = case.game.picture.draw(row, case.game.rules.to_move(row), {})
+        drawn = case.game.picture.draw(row, case.game.rules.to_move(row), {}).svg
         for move in some(case, legal(case.game, row)):
             for item in account_of(case, row, move).points:
                 assert all(f'"{thing}"' in drawn for thing in item.things)

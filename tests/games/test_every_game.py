@@ -158,7 +158,7 @@ def _questions(game: Game, row: list[int], move: int, seats: int) -> list[Callab
         lambda: explain(game.notation, row, move),
         lambda: notation.diagram(row, SPECTATOR),
         lambda: [seat_name(game.notation, row, seat) for seat in range(seats)],
-        lambda: game.picture.draw(row, SPECTATOR, {}),
+        lambda: game.picture.draw(row, SPECTATOR, {}).svg,
         lambda: search.value(row, [0] * seats),
         lambda: search.merit(row, move),
         lambda: [getattr(search, name)(row, *more) for name, more in further.items() if hasattr(search, name)],
@@ -281,7 +281,7 @@ def test_sets_are_picked_in_any_order_and_a_set_alone_is_no_move(case: Case) -> 
 @EVERY_CASE
 def test_pictures_are_well_formed(case: Case) -> None:
     for row in (*sampled(case), played(case).row):
-        root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {}))
+        root = ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, {}).svg)
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         assert root.get("viewBox")
         ids = [element.get("id") for element in root.iter() if element.get("id") is not None]
@@ -294,7 +294,7 @@ def test_pictures_offer_the_mover_just_the_legal_moves(case: Case) -> None:
     for row in decisions(case):
         for viewer in movers(case, row):
             spelled = spellings(case, row, viewer)
-            picks = _picks(case.game.picture.draw(seen(case, row), viewer, {}))
+            picks = _picks(case.game.picture.draw(seen(case, row), viewer, {}).svg)
             assert all(any(leads([pick], clicks) or pick in clicks for clicks in spelled) for pick in picks)
             assert {clicks[0] for clicks in spelled} <= picks
 
@@ -304,7 +304,7 @@ def test_pictures_offer_nothing_to_others(case: Case) -> None:
     match = played(case)
     for row in sampled(case):
         others = {SPECTATOR, *range(len(match.seats))} - set(movers(case, row))
-        assert all(_picks(case.game.picture.draw(row, viewer, {})) == set() for viewer in others)
+        assert all(_picks(case.game.picture.draw(row, viewer, {}).svg) == set() for viewer in others)
     assert _picks(match.svg(viewer=0)) == set() or match.outcome is None
 
 
@@ -321,14 +321,14 @@ def test_second_picks_follow_the_first(case: Case) -> None:
             clicks = Random(case.seed).choice(spellings(case, row, viewer))
             for count in range(1, len(clicks)):
                 marks = dict.fromkeys(clicks[:count], "picked")
-                assert clicks[count] in _picks(case.game.picture.draw(seen(case, row), viewer, marks))
+                assert clicks[count] in _picks(case.game.picture.draw(seen(case, row), viewer, marks).svg)
 
 
 @EVERY_CASE
 def test_spotlights_are_on_things_that_can_be_drawn(case: Case) -> None:
     for row in sampled(case)[-2:]:
         for move in legal(case.game, row)[:3]:
-            ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, case.game.picture.spotlight(row, move)))
+            ElementTree.fromstring(case.game.picture.draw(row, SPECTATOR, case.game.picture.spotlight(row, move)).svg)
 
 
 @EVERY_CASE
@@ -336,7 +336,7 @@ def test_marks_reach_the_picture(case: Case) -> None:
     row = decisions(case)[0]
     pick = case.game.notation.clicks(row, legal(case.game, row)[0])[0]
     mover = case.game.rules.to_move(row)
-    root = ElementTree.fromstring(case.game.picture.draw(seen(case, row), mover, {pick: "glowing chosen"}))
+    root = ElementTree.fromstring(case.game.picture.draw(seen(case, row), mover, {pick: "glowing chosen"}).svg)
     marked = [element for element in root.iter() if {"glowing", "chosen"} <= set(element.get("class", "").split())]
     assert marked
 
@@ -356,7 +356,7 @@ def test_the_start_is_drawn_and_told_before_anything_is_dealt(case: Case) -> Non
     for viewer in (SPECTATOR, *range(len(match.seats))):
         for marks in ({}, {WHOLE_PICTURE: "bare"}, {WHOLE_PICTURE: "bare over"}):
             onlooker = SPECTATOR if case.game.hidden is None else viewer
-            assert not _picks(case.game.picture.draw(match.seen_by(viewer), onlooker, marks))
+            assert not _picks(case.game.picture.draw(match.seen_by(viewer), onlooker, marks).svg)
         assert case.game.notation.diagram(match.seen_by(viewer), viewer)
     match.abandon()
     again = Match.from_record(match.to_record())
@@ -367,7 +367,7 @@ def test_the_start_is_drawn_and_told_before_anything_is_dealt(case: Case) -> Non
 @EVERY_CASE
 def test_what_can_be_picked_is_a_button_with_a_name_and_nothing_else_takes_the_focus(case: Case) -> None:
     for row, asked in product(sampled(case), ("", "bare")):
-        root = ElementTree.fromstring(case.game.picture.draw(row, _viewer(case, row), {WHOLE_PICTURE: asked}))
+        root = ElementTree.fromstring(case.game.picture.draw(row, _viewer(case, row), {WHOLE_PICTURE: asked}).svg)
         picks = [node for node in root.iter() if node.get("data-pick") is not None]
         names = [node.get("aria-label", "") for node in picks]
         assert all(len(name) > 3 for name in names)
@@ -381,7 +381,7 @@ def test_what_can_be_picked_is_a_button_with_a_name_and_nothing_else_takes_the_f
 @EVERY_CASE
 def test_pictures_are_complete_by_themselves(case: Case) -> None:
     for row, asked in product(sampled(case)[-2:], ("", "bare")):
-        drawn = case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked})
+        drawn = case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked}).svg
         root = ElementTree.fromstring(drawn)
         ids = {node.get("id") for node in root.iter()}
         assert {node.get("href") for node in root.iter() if _tag(node) == "use"} <= {f"#{name}" for name in ids}
@@ -409,8 +409,8 @@ def test_bare_pictures_offer_the_same_and_never_change_their_size(case: Case) ->
     sizes = set()
     for row in (*sampled(case)[::3], decisions(case)[-1], played(case).row):
         for viewer in {SPECTATOR, 0, _viewer(case, row)}:
-            drawn = case.game.picture.draw(row, viewer, {WHOLE_PICTURE: "bare"})
-            assert _picks(drawn) == _picks(case.game.picture.draw(row, viewer, {}))
+            drawn = case.game.picture.draw(row, viewer, {WHOLE_PICTURE: "bare"}).svg
+            assert _picks(drawn) == _picks(case.game.picture.draw(row, viewer, {}).svg)
             sizes.add(ElementTree.fromstring(drawn).get("viewBox"))
     assert len(sizes) == 1
 
@@ -464,7 +464,7 @@ def _drawn(case: Case, row: list[int], viewer: int) -> tuple[set[str], set[str]]
 
 @lru_cache(maxsize=64)
 def _bare(case: Case, row: tuple[int, ...], viewer: int) -> str:
-    return case.game.picture.draw(observed(case.game, row, viewer), viewer, {WHOLE_PICTURE: "bare"})
+    return case.game.picture.draw(observed(case.game, row, viewer), viewer, {WHOLE_PICTURE: "bare"}).svg
 
 
 def _tag(node: ElementTree.Element) -> str:

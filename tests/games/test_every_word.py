@@ -120,7 +120,7 @@ def test_pictures_speak_any_language(case: Case) -> None:
     for row in [*sampled(case), played(case).row]:
         for viewer in (SPECTATOR, case.game.rules.to_move(row)):
             for marks in ({}, {"": "bare"}, _picked(case.game, row)):
-                for text in _heard(case.game.picture.draw(row, max(viewer, SPECTATOR), marks)):
+                for text in _heard(case.game.picture.draw(row, max(viewer, SPECTATOR), marks).svg):
                     assert_foreign(text)
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -5,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.parts import svg
+from fivefold.parts.second_drawing import second
 
 NAMES = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1)
 
@@ -28,20 +30,31 @@ def test_elements() -> None:
 
 def test_picture_is_a_document_with_words_for_those_who_hear_it() -> None:
     text = svg.picture(10, 20.5, svg.circle(1, 1, 1), title="A & B", description="<c>", style=".fivefold a>b{}")
-    node = ElementTree.fromstring(text)
+    node = ElementTree.fromstring(text.svg)
     assert node.get("viewBox") == "0 0 10 20.5"
     assert [child.text for child in node][:2] == ["A & B", "<c>"]
 
 
 def test_shapes_are_defined_before_what_uses_them_and_the_style_can_be_left_out() -> None:
     shape, used = svg.circle(1, 1, 1, id="dot"), svg.use("dot", x=3)
-    text = svg.picture(9, 9, used, title="A", description="B", style=".fivefold a>b{}", shapes=shape)
-    node = ElementTree.fromstring(text)
+    drawing = svg.picture(9, 9, used, title="A", description="B", style=".fivefold a>b{}", shapes=shape)
+    node = ElementTree.fromstring(drawing.svg)
     assert [child.tag.rpartition("}")[2] for child in node] == ["title", "desc", "style", "defs", "use"]
     assert used == '<use href="#dot" x="3"/>'
-    bare = svg.without_style(text)
-    assert [child.tag.rpartition("}")[2] for child in ElementTree.fromstring(bare)] == ["title", "desc", "defs", "use"]
-    assert svg.without_style(bare) == bare
+    bare = ElementTree.fromstring(replace(drawing, style="").svg)
+    assert [child.tag.rpartition("}")[2] for child in bare] == ["title", "desc", "defs", "use"]
+
+
+def test_a_second_drawing_on_a_page_has_ids_of_its_own_and_nothing_to_pick() -> None:
+    shape = svg.circle(1, 1, 1, id="dot", fill="url(#shade)")
+    card = svg.group(svg.use("dot"), id="card-5c", data_pick="5c", role="button", tabindex="-1", aria_label="#5 <c>")
+    first = svg.picture(9, 9, card, title="A", description="B", style="", shapes=shape)
+    drawing = second(first, "beside-")
+    assert (drawing.width, drawing.title, drawing.role) == (9, "A", "img")
+    group = ElementTree.fromstring(drawing.content)
+    assert group.attrib == {"id": "beside-card-5c", "role": "img", "aria-label": "#5 <c>"}
+    assert [child.attrib for child in group] == [{"href": "#beside-dot"}]
+    assert 'id="beside-dot" fill="url(#beside-shade)"' in drawing.shapes
 
 
 def luminance(colour: str) -> float:

@@ -11,6 +11,7 @@ from fivefold.contract import (
     NOBODY,
     Chance,
     Choices,
+    Drawing,
     Game,
     Marks,
     Option,
@@ -22,6 +23,7 @@ from fivefold.contract import (
 )
 from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption
+from fivefold.parts import svg
 from fivefold.parts.messages import Message, Seat
 from tests.play import plain
 
@@ -116,8 +118,8 @@ def ending(row: Row) -> Message:
     return plain.said(REASON)
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{diagram(row, viewer)} {dict(marks)}</desc></svg>'
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    return svg.picture(9, 9, title="", description=f"{diagram(row, viewer)} {dict(marks)}", style="")
 
 
 def spotlight(row: Row, move: int) -> Marks:

@@ -195,7 +195,7 @@ def test_a_match_is_shown_as_the_viewer_may_see_it() -> None:
     match = secret(2, dice="off")
     assert match.seen_by(SPECTATOR) != match.row
     assert match.text == match.game.notation.diagram(match.seen_by(SPECTATOR), SPECTATOR)
-    assert match.svg() == match.game.picture.draw(match.seen_by(SPECTATOR), SPECTATOR, {})
+    assert match.svg() == match.game.picture.draw(match.seen_by(SPECTATOR), SPECTATOR, {}).svg
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -14,6 +14,7 @@ from fivefold.contract import (
     WHOLE_PICTURE,
     Chance,
     Choices,
+    Drawing,
     Game,
     Information,
     Marks,
@@ -24,6 +25,7 @@ from fivefold.contract import (
 )
 from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.parts import svg
 from fivefold.parts.messages import Message, Seat
 from tests.play import plain
 
@@ -133,11 +135,13 @@ def ending(row: Row) -> Message:
     return plain.said("all is said")
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     picks = '<g data-pick="high"/><g data-pick="low"/>'
     asked = viewer == to_move(row) and viewer != SPECTATOR and "over" not in marks.get(WHOLE_PICTURE, "")
-    desc = f"<desc>{list(row)} {viewer} {dict(marks)}</desc>"
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{desc}<g id="deck" data-place=""/>{picks if asked else ""}</svg>'
+    said = f"{list(row)} {viewer} {dict(marks)}"
+    return svg.picture(
+        9, 9, '<g id="deck" data-place=""/>', picks if asked else "", title="", description=said, style=""
+    )
 
 
 def spotlight(row: Row, move: int) -> Marks:

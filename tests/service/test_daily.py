@@ -74,7 +74,7 @@ def test_another_day_another_house_and_other_cards(database, tmp_path):
 def test_nobody_looks_into_tomorrow(house):
     with pytest.raises(NotOffered, match="still to come"):
         house.daily.of("solitaire", house.daily.today() + timedelta(days=1))
-    assert house.daily.of("solitaire", house.daily.today()).picture.startswith("<svg")
+    assert house.daily.of("solitaire", house.daily.today()).picture.svg.startswith("<svg")
 
 
 def test_games_without_a_pack_have_none(house):

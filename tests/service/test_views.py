@@ -16,6 +16,7 @@ from fivefold.service.match_request import MatchRequest
 from fivefold.service.perspective import Perspective
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, Seat
+from tests.play import race
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 MOTIONS = json.loads((Path(__file__).parents[1] / "scripts" / "motions.json").read_text(encoding="utf-8"))
@@ -44,7 +45,8 @@ def test_a_view_says_how_things_stand(house):
         "viewer": 0,
         "yours": [0],
         "turn": False,
-        "picture": "<svg xmlns=\"http://www.w3.org/2000/svg\"><desc>3 0 {'': 'bare', 'track': 'last'}</desc></svg>",
+        "picture": race.draw(snapshot.match.row, 0, {"": "bare", "track": "last"}).svg,
+        "size": (9, 9),
         "cover": None,
         "status": "Runner 3 to move; you lead 3 : 0",
         "scores": [3, 0],

@@ -59,7 +59,7 @@ def test_show_draws_the_position_asked_for(tmp_path, capsys):
     match, path = recorded(tmp_path)
     archive.show(path, -1, tmp_path / "picture.svg")
     before_last = list(match.replay())[-1].before
-    assert (tmp_path / "picture.svg").read_text() == match.game.picture.draw(before_last, -1, {})
+    assert (tmp_path / "picture.svg").read_text() == match.game.picture.draw(before_last, -1, {}).svg
 
 
 def test_verify_tells_good_records_from_bad_ones(tmp_path, capsys):

@@ -32,7 +32,7 @@ def pictures(key, options):
 
 
 def seen_by_mover(match):
-    return match.game.picture.draw(match.row, TABLE if match.to_move == ANYONE else match.to_move, {})
+    return match.game.picture.draw(match.row, TABLE if match.to_move == ANYONE else match.to_move, {}).svg
 
 
 @pytest.mark.parametrize(("key", "options"), SET_UPS)

@@ -21,6 +21,7 @@ from fivefold.contract.rules import (
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.contract.setup import Setup, Values
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
+from fivefold.parts.svg import Drawing
 
 __all__ = [
     "ANYONE",
@@ -32,6 +33,7 @@ __all__ = [
     "AlphaBeta",
     "Chance",
     "Choices",
+    "Drawing",
     "Extra",
     "Fitted",
     "Game",

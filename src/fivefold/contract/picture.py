@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from fivefold.contract.row import Row
+from fivefold.parts.svg import Drawing
 
 Marks = Mapping[str, str]
 """For things on the picture, by their pick name: CSS class names to add, separated by blanks.
@@ -71,8 +72,10 @@ class Picture(Protocol):
     PLACE_IDS: frozenset[str]
     """The ids of all places, ``data-place``, that a picture of the game may have."""
 
-    def draw(self, row: Row, viewer: int, marks: Marks, /) -> str:
-        """Return a complete SVG: ``data-pick`` on what can be picked, stable ``id`` on what moves, a description.
+    def draw(self, row: Row, viewer: int, marks: Marks, /) -> Drawing:
+        """Return a drawing, as ``parts.svg.picture`` makes it, with a description.
+
+        There is ``data-pick`` on what can be picked, and a stable ``id`` on what moves.
 
         Whatever can be picked is a button with a name in words. In a race ``ANYONE`` looks who may move for all seats.
         """

@@ -42,7 +42,7 @@ def draw(features: Mapping[str, str], name: str = "Portrait") -> str:
         wear(features["wear"], features["accent"]),
     ]
     words = {"title": name, "description": describe(features)}
-    return picture(SIZE, SIZE, *drawn, **words, style=STYLE, classes="portrait", role="img")
+    return picture(SIZE, SIZE, *drawn, **words, style=STYLE, classes="portrait", role="img").svg
 
 
 STYLE: Final = ".portrait .line{fill:none;stroke-linecap:round;stroke-linejoin:round}"

@@ -1,13 +1,14 @@
 """Drawing parts shared by the games: elements, pictures, themes.
 
-Everything is text: an element is its markup, a picture is the markup of its elements inside one ``<svg>``. Colours are
-CSS custom properties with a light, a dark and a high-contrast set, so that a picture fits its surroundings by itself;
+An element is text, its markup; a picture is a ``Drawing``: the markup of its elements with its size and words.
+Colours are CSS custom properties with a light, a dark and a high-contrast set, so that a picture fits its surroundings;
 ``data-theme="light|dark"`` or ``data-contrast="more"`` on any element around it decides for it. The class
 ``four-colour`` around or on a picture gives every suit its own colour. All shapes are drawn as paths designed here, so
 that a picture looks the same whatever fonts are installed; only words and numbers are text.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape as escape_html
 from typing import Final
 
@@ -94,6 +95,43 @@ def moved(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
     return " ".join(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture as data: its size in drawing units, its words, its style and the markup of what is on it."""
+
+    width: float
+    height: float
+    title: str
+    """What it shows, for people who hear it."""
+    description: str
+    style: str
+    """Its CSS; empty on a page that has loaded it already."""
+    shapes: str
+    """Markup of elements with an id each, drawn only where they are used."""
+    content: str
+    """Markup of what is drawn."""
+    classes: str = ""
+    role: str = "group"
+    """``group`` for a picture with things to pick, ``img`` for one to look at."""
+
+    @property
+    def svg(self) -> str:
+        """The complete SVG; it scales to whatever room it is given."""
+        return element(
+            "svg",
+            element("title", escape(self.title)),
+            element("desc", escape(self.description)),
+            element("style", self.style) if self.style else "",
+            element("defs", self.shapes) if self.shapes else "",
+            self.content,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {number(self.width)} {number(self.height)}",
+            role=self.role,
+            class_=f"fivefold {self.classes}".strip(),
+            font_family=SYSTEM_FONT,
+        )
+
+
 def picture(
     width: float,
     height: float,
@@ -104,27 +142,14 @@ def picture(
     shapes: str = "",
     classes: str = "",
     role: str = "group",
-) -> str:
-    """Return a complete SVG of this size in drawing units; it scales to whatever room it is given.
+) -> Drawing:
+    """Return a drawing of this size in drawing units.
 
     ``title`` and ``description`` are words for people who hear the picture. ``style`` is CSS, its selectors beginning
     with one of ``classes`` or ``.fivefold``: in a page the rules would otherwise reach beyond the picture. ``shapes``
     are elements with an id each, drawn only where they are used; several pictures of a page may bring the same.
-    ``role`` is ``group`` for a picture with things to pick, ``img`` for one to look at.
     """
-    return element(
-        "svg",
-        element("title", escape(title)),
-        element("desc", escape(description)),
-        element("style", style),
-        element("defs", shapes) if shapes else "",
-        *children,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        role=role,
-        class_=f"fivefold {classes}".strip(),
-        font_family=SYSTEM_FONT,
-    )
+    return Drawing(width, height, title, description, style, shapes, "".join(children), classes, role)
 
 
 def icon(size: float, drawn: str, classes: str) -> str:
@@ -138,12 +163,6 @@ def icon(size: float, drawn: str, classes: str) -> str:
         class_=f"fivefold {classes}",
         aria_hidden="true",
     )
-
-
-def without_style(picture: str) -> str:
-    """Return a picture without its CSS, for a page that has loaded it already."""
-    before, found, rest = picture.partition("<style>")
-    return before + rest.partition("</style>")[2] if found else picture
 
 
 # --- themes ----------------------------------------------------------------------------------------------------------

@@ -234,7 +234,7 @@ class Match:
         marks = marks or {}
         if self.ending is not None:
             marks = {**marks, WHOLE_PICTURE: f"{marks.get(WHOLE_PICTURE, '')} over".strip()}
-        return self.game.picture.draw(self.seen_by(viewer), viewer, marks)
+        return self.game.picture.draw(self.seen_by(viewer), viewer, marks).svg
 
     def replay(self) -> Iterator[Ply]:
         """Step through the match from its start; positions are copies, each ``before`` the last one's ``after``."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
-from fivefold.contract import SPECTATOR, Game
+from fivefold.contract import SPECTATOR, Drawing, Game
 from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -44,7 +44,7 @@ class Daily:
     """The guest's own result among them."""
     match: str | None
     """The guest's own match, also while it goes on."""
-    picture: str
+    picture: Drawing
     """The position that everybody starts from, with nothing to pick."""
 
 
@@ -53,7 +53,7 @@ class DailyDeals:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._pictures: dict[tuple[str, date], str] = {}
+        self._pictures: dict[tuple[str, date], Drawing] = {}
 
     def prepare(self) -> None:
         """Make the secret that decides the cards, if there is none yet, so that looking at a deal writes nothing."""
@@ -108,7 +108,7 @@ class DailyDeals:
         source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))
         return Match.prepared(game, _options(game), source, clock=self._ledger.now)
 
-    def _picture(self, game: Game, day: date) -> str:
+    def _picture(self, game: Game, day: date) -> Drawing:
         picture = self._pictures.get((game.key, day))
         if picture is None:
             picture = drawn(game, self._prepared(game, day).row, SPECTATOR, {})

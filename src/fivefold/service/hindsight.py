@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from fivefold.contract import SPECTATOR, Hindsight
+from fivefold.contract import Hindsight
 from fivefold.play.outcome import points
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.match_view import ArrangementView, HindsightView
-from fivefold.service.pictures import ENDED, drawn
+from fivefold.service.pictures import drawn_beside
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import analyses
 
@@ -78,7 +78,7 @@ def _arrangement_view(snapshot: MatchSnapshot, found: Arrangement) -> Arrangemen
         row = match.row.copy()
     return {
         "seat": found.seat,
-        "picture": drawn(match.game, row, SPECTATOR, ENDED),
+        "picture": drawn_beside(match.game, tuple(row), True, f"beside-{found.seat}").svg,
         "points": best,
         "yours": yours,
         "share": max(0.0, yours / best) if best > 0 else None,

@@ -102,6 +102,8 @@ class SharedView(TypedDict):
     viewer: int
     """The seat whose position this is, or below 0 for a spectator's."""
     picture: str
+    size: tuple[float, float]
+    """The picture's width and height, in the units it is drawn in."""
     cover: str | None
     """The picture without what is hidden, where several sit at one screen."""
     status: str

@@ -1,17 +1,20 @@
 """Positions drawn for a page, which shows names and scores around them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Game, Marks
-from fivefold.parts import svg
+from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Drawing, Game, Marks
+from fivefold.parts.second_drawing import second
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
 ENDED: Marks = {WHOLE_PICTURE: "over"}
 KEPT: Final = 512
 """Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
 matches going on some 400 others are drawn in between."""
+SECONDS_KEPT: Final = 64
+"""Pictures kept that stand beside a board."""
 
 
 def united(*several: Marks) -> dict[str, str]:
@@ -25,7 +28,7 @@ def onlooker(game: Game, viewer: int) -> int:
     return SPECTATOR if game.hidden is None else viewer
 
 
-def picture(game: Game, row: Sequence[int], viewer: int, seats: Sequence[int], turn: int, *marks: Marks) -> str:
+def picture(game: Game, row: Sequence[int], viewer: int, seats: Sequence[int], turn: int, *marks: Marks) -> Drawing:
     """Return a position, already ``observed``, drawn for a viewer at a table.
 
     There are things to pick only for ``seats``, those of a guest who may move now. ``turn``: whose turn it is.
@@ -36,11 +39,17 @@ def picture(game: Game, row: Sequence[int], viewer: int, seats: Sequence[int], t
     return drawn(game, row, onlooker(game, viewer), united(*marks, idle))
 
 
-def drawn(game: Game, row: Sequence[int], viewer: int, marks: Marks) -> str:
+def drawn(game: Game, row: Sequence[int], viewer: int, marks: Marks) -> Drawing:
     """Return a position, already ``observed``, as a bare picture without its style."""
     return _drawn(game, tuple(row), viewer, tuple(united(BARE, marks).items()))
 
 
+@lru_cache(maxsize=SECONDS_KEPT)
+def drawn_beside(game: Game, row: tuple[int, ...], at_end: bool, name: str) -> Drawing:
+    """Return a position for all to see, drawn to stand beside the board: its ids begin with ``name``."""
+    return second(drawn(game, row, SPECTATOR, ENDED if at_end else {}), f"{name}-")
+
+
 @lru_cache(maxsize=KEPT)
-def _drawn(game: Game, row: tuple[int, ...], viewer: int, marks: tuple[tuple[str, str], ...]) -> str:
-    return svg.without_style(game.picture.draw(list(row), viewer, dict(marks)))
+def _drawn(game: Game, row: tuple[int, ...], viewer: int, marks: tuple[tuple[str, str], ...]) -> Drawing:
+    return replace(game.picture.draw(list(row), viewer, dict(marks)), style="")

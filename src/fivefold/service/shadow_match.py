@@ -6,7 +6,7 @@ these cards.
 
 from collections.abc import Sequence
 
-from fivefold.contract import CHANCE, SPECTATOR
+from fivefold.contract import CHANCE
 from fivefold.play.outcome import points
 from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
@@ -14,7 +14,7 @@ from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
 from fivefold.service.match_view import CompanionView
 from fivefold.service.people import new_match_id
-from fivefold.service.pictures import ENDED, drawn
+from fivefold.service.pictures import drawn_beside
 from fivefold.service.sealing import sealed
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, Seat
@@ -95,7 +95,7 @@ def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> Com
     cards = match.movers[:ply].count(CHANCE)
     at_end = match.outcome is not None and ply == len(match.movers)
     return {
-        "picture": drawn(match.game, row, SPECTATOR, ENDED if at_end else {}),
+        "picture": drawn_beside(match.game, tuple(row), at_end, "beside").svg,
         "score": points(match.game, match.options, row)[0],
         "cards": cards,
         "over": at_end,

@@ -128,6 +128,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
     covered = open_to_all.row != seen.row
     game, reader = snapshot.match.game, Reader(snapshot.names, sight.you)
     outcome = _outcome(snapshot, reader) if sight.ended else None
+    board = picture(game, seen.row, sight.viewer, sight.seats, turn, *marks)
     return {
         "match": snapshot.id,
         "game": game.key,
@@ -137,8 +138,9 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
         "to_move": turn if turn >= 0 else None,
         "anyone": turn == ANYONE,
         "viewer": sight.viewer,
-        "picture": picture(game, seen.row, sight.viewer, sight.seats, turn, *marks),
-        "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks) if covered else None,
+        "picture": board.svg,
+        "size": (board.width, board.height),
+        "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks).svg if covered else None,
         "status": outcome["said"] if outcome else narration.status_line(reader, turn, open_to_all.scores),
         "scores": list(open_to_all.scores),
         "moves": [_move(move) for move in seen.legal],
@@ -287,7 +289,7 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": picture(perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks),
+        "picture": picture(perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks).svg,
         "marks": marks,
         "moves": [
             _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)
@@ -319,7 +321,7 @@ def _previewed(
         "gains": list(event.facts.gains),
         "marks": event.marks,
         "motions": event.motions,
-        "after": "" if viewer is None else drawn(game, after.row, onlooker(game, viewer), event.marks),
+        "after": "" if viewer is None else drawn(game, after.row, onlooker(game, viewer), event.marks).svg,
     }
 
 

@@ -36,7 +36,7 @@ def show(path: Path, ply: int | None, svg: Path | None) -> int:
     if len(shown) == len(plies):
         print(f"\n{_end(table, reader)}")
     if svg is not None:
-        svg.write_text(match.game.picture.draw(row, viewer, {}), encoding="utf-8")
+        svg.write_text(match.game.picture.draw(row, viewer, {}).svg, encoding="utf-8")
     return FINE
 
 

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(row, viewer=SPECTATOR, marks=None):
-    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}))
+    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}).svg)
 
 
 def node(tree, identity):
@@ -360,5 +360,5 @@ def test_the_style_reaches_no_further_than_the_picture_and_knows_every_surroundi
 
 def test_same_position_same_bytes_and_marks_are_escaped(lay) -> None:
     row = lay(dice="22555")
-    assert picture.draw(row, 0, {}) == picture.draw(row, 0, {})
-    ElementTree.fromstring(picture.draw(row, 0, {"a1": 'x" y="', "5*3": '<b "', "roll": '"', "z9": "hint"}))
+    assert picture.draw(row, 0, {}).svg == picture.draw(row, 0, {}).svg
+    ElementTree.fromstring(picture.draw(row, 0, {"a1": 'x" y="', "5*3": '<b "', "roll": '"', "z9": "hint"}).svg)

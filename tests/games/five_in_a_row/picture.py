@@ -1,6 +1,6 @@
 """Five in a Row drawn: the board and its stones."""
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.parts import svg
 from tests.games.five_in_a_row import notation, rules
 
@@ -19,7 +19,7 @@ STYLE = (
 PLACE_IDS = frozenset({"board"})
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     """Return the board; the empty squares can be picked by whoever is to move."""
     asked = marks.get(WHOLE_PICTURE, "").split()
     mover = NOBODY if "over" in asked else rules.to_move(row)

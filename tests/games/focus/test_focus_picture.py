@@ -29,12 +29,12 @@ def wanted(row):
 @pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4, "teams": "on"}, {"opening": "swap"}])
 def test_what_can_be_picked_is_what_legal_moves_pick(begin, kind):
     row = begin(**kind)
-    assert picks(picture.draw(row, 0, {})) == wanted(row)
-    assert picks(picture.draw(row, 1, {})) == picks(picture.draw(row, SPECTATOR, {})) == set()
+    assert picks(picture.draw(row, 0, {}).svg) == wanted(row)
+    assert picks(picture.draw(row, 1, {}).svg) == picks(picture.draw(row, SPECTATOR, {}).svg) == set()
 
 
 def test_ids_are_there_once(lay):
-    root = ElementTree.fromstring(picture.draw(lay({"c3": "RGGRR", "d8": "G"}, reserve=(1, 2)), 0, {}))
+    root = ElementTree.fromstring(picture.draw(lay({"c3": "RGGRR", "d8": "G"}, reserve=(1, 2)), 0, {}).svg)
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
     assert {"square-c3", "stack-c3", "stack-c3-5", "stack-d8-1", "reserve-0", "corner-1", "captured-0-1"} <= set(ids)
@@ -43,7 +43,7 @@ def test_ids_are_there_once(lay):
 
 def test_marks_become_classes(lay):
     row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 1))
-    root = ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "target hint", "reserve": "hint"}))
+    root = ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "target hint", "reserve": "hint"}).svg)
     classes = marked(root)
     assert "picked" in classes["square-c3"] and {"target", "hint", "vacant"} <= set(classes["square-e3"])
     assert "hint" in classes["reserve"] and "hint" not in classes["reserve-1"]
@@ -51,18 +51,18 @@ def test_marks_become_classes(lay):
 
 def test_what_can_come_next_is_lit(lay):
     row = lay({"c3": "RR", "d8": "G"}, reserve=(1, 1))
-    classes = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked"})))
+    classes = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked"}).svg))
     lit = {name for name, names in classes.items() if "target" in names}
     assert lit == {f"square-{name}" for name in ("b3", "a3", "d3", "e3", "c2", "c1", "c4", "c5")}
-    both = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "picked"})))
+    both = marked(ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked", "e3": "picked"}).svg))
     assert not any("target" in names for names in both.values())
-    others = marked(ElementTree.fromstring(picture.draw(row, 1, {"c3": "picked"})))
+    others = marked(ElementTree.fromstring(picture.draw(row, 1, {"c3": "picked"}).svg))
     assert not any("target" in names for names in others.values())
 
 
 def test_it_is_described(lay):
     row = lay({"c3": "RGRR", "d8": "G"}, reserve=(2, 0), captured=[(0, 1, 3)])
-    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}))
+    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}).svg)
     assert root.findtext(f"{SVG}title") == "Focus: Red to move"
     told = root.findtext(f"{SVG}desc")
     assert "Red: 1 stack, 2 pieces in reserve, captured 3 Green" in told
@@ -72,7 +72,7 @@ def test_it_is_described(lay):
 def test_the_end_is_shown(lay):
     row = lay({"c3": "R", "c4": "G"})
     rules.play(row, notation.read(row, "c3-c4"))
-    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}))
+    root = ElementTree.fromstring(picture.draw(row, SPECTATOR, {}).svg)
     classes = {node.get("id"): node.get("class", "").split() for node in root.iter() if node.get("id")}
     assert "winner" in classes["corner-0"] and "out" in classes["corner-1"]
     assert root.findtext(f"{SVG}title") == "Focus: Red wins: nobody but Red can move or place"
@@ -111,7 +111,7 @@ def test_an_exchange_moves_both_pieces(begin):
 
 def test_a_bare_picture_has_targets_for_thumbs_and_no_names(begin):
     for players in (2, 3, 4):
-        root = ElementTree.fromstring(picture.draw(begin(players=players), 0, {"": "bare"}))
+        root = ElementTree.fromstring(picture.draw(begin(players=players), 0, {"": "bare"}).svg)
         assert 360 / float(root.get("viewBox").split()[2]) * 100 >= 44
         assert "Red" not in [node.text for node in root.iter(f"{SVG}text")]
         assert "bare" in root.get("class").split()

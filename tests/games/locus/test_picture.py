@@ -10,7 +10,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(row: list[int], viewer: int = SPECTATOR, marks: dict[str, str] | None = None) -> ElementTree.Element:
-    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}))
+    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}).svg)
 
 
 def classes(tree: ElementTree.Element, identity: str) -> list[str]:
@@ -120,7 +120,7 @@ def test_spotlight_tells_area_hand_and_card(lay) -> None:
 
 
 def test_marks_on_buttons_and_unknown_places(dealt) -> None:
-    text = picture.draw(dealt(1), 0, {"up": "hint", "z9": "area", "a1": 'x" y="'})
+    text = picture.draw(dealt(1), 0, {"up": "hint", "z9": "area", "a1": 'x" y="'}).svg
     assert 'class="button hint"' in text
     ElementTree.fromstring(text)
 
@@ -155,4 +155,4 @@ def test_the_style_reaches_no_further_than_the_picture(dealt) -> None:
 
 
 def test_same_position_same_bytes(dealt) -> None:
-    assert picture.draw(dealt(1), 0, {}) == picture.draw(dealt(1), 0, {})
+    assert picture.draw(dealt(1), 0, {}).svg == picture.draw(dealt(1), 0, {}).svg

@@ -16,7 +16,7 @@ PLACE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
 
 
 def drawn(row, viewer=SPECTATOR, marks=None):
-    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}))
+    return ElementTree.fromstring(picture.draw(row, viewer, marks or {}).svg)
 
 
 def named(tree):
@@ -82,7 +82,7 @@ def test_a_row_is_drawn_like_what_its_viewer_sees_of_it(viewer):
     for row, _ in some_game()[::9]:
         seen = row.copy()
         rules.observe(row, viewer, seen)
-        assert picture.draw(row, viewer, {"": "bare"}) == picture.draw(seen, viewer, {"": "bare"})
+        assert picture.draw(row, viewer, {"": "bare"}).svg == picture.draw(seen, viewer, {"": "bare"}).svg
 
 
 def test_whoever_looks_at_it_has_the_own_hand_below(two_to_place):
@@ -250,7 +250,7 @@ def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(hand, viewer
 
 
 def cards_drawn(row, viewer):
-    return set(re.findall(r' id="((?:held|back|card)-[^"]+)"', picture.draw(row, viewer, {})))
+    return set(re.findall(r' id="((?:held|back|card)-[^"]+)"', picture.draw(row, viewer, {}).svg))
 
 
 # --- in words --------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ BARE = {"": "bare"}
 
 
 def drawn(table, viewer=SPECTATOR, marks=None):
-    return ElementTree.fromstring(picture.draw(table.row, viewer, marks or {}))
+    return ElementTree.fromstring(picture.draw(table.row, viewer, marks or {}).svg)
 
 
 def picks(tree):
@@ -123,7 +123,7 @@ def test_buttons_have_keys():
 def test_who_sits_at_one_screen_says_who_by_the_name_above_the_square(race):
     assert {"take-1", "take-2"} <= set(picks(drawn(race, ANYONE)))
     assert not {"take-1", "take-2"} & set(picks(drawn(race, 1)))
-    assert picture.draw(race.row, TABLE, {}) == picture.draw(race.row, ANYONE, {})
+    assert picture.draw(race.row, TABLE, {}).svg == picture.draw(race.row, ANYONE, {}).svg
 
 
 def test_targets_are_large_enough_for_thumbs():
@@ -187,7 +187,7 @@ def test_what_a_pick_would_earn_is_what_the_square_is_worth_more(mode):
 
 def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
     table = Table(mode="alternate", steal="on", first="0").face_up("7h").square(1, "9d").square(2, "Kc").turn_of(0)
-    assert "stolen-corner" not in picture.draw(table.row, 0, {}).partition("</defs>")[2]
+    assert "stolen-corner" not in picture.draw(table.row, 0, {}).svg.partition("</defs>")[2]
     table.play("2a1-1b1")
     assert "stolen-corner" in ElementTree.tostring(thing(drawn(table), "1b1"), encoding="unicode")
     assert thing(drawn(table), "1b1").attrib["data-help"] == "stolen"
@@ -258,7 +258,7 @@ def test_cards_move_from_where_they_were_drawn_to_where_they_are(mode):
 
 
 def cards_drawn(table):
-    return set(re.findall(r' id="(card-[^"]+)"', picture.draw(table.row, SPECTATOR, {})))
+    return set(re.findall(r' id="(card-[^"]+)"', picture.draw(table.row, SPECTATOR, {}).svg))
 
 
 def test_marks_reach_everything_and_are_harmless(race):

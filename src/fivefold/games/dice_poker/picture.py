@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.games.dice_poker import pieces, rules, spaces, style, tray
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import description, status
@@ -31,8 +31,8 @@ LINES: Final = tuple(
 """The spaces of each line on which there is room for a set."""
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    """Return the position as SVG, 934 units wide and 1135 high where it is bare.
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    """Return the position drawn, 934 units wide and 1135 high where it is bare.
 
     Marks known to the style: ``picked`` (on dice: kept, and the odds are those with them), ``last``, ``scored``,
     ``hint``.

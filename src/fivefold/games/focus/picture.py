@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules, style
 from fivefold.games.focus.account import SEATS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
@@ -20,8 +20,8 @@ PLACE_IDS = frozenset(f"reserve-{seat}" for seat in range(rules.MOST_PLAYERS)) |
 )
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    """Return the position as SVG, 888 units square, 818 where it is bare.
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    """Return the position drawn, 888 units square, 818 where it is bare.
 
     Marks known to the style: ``picked`` makes the squares it can go to ``target``; ``last`` (of the last move),
     ``hint``; on ``reserve-0`` and ``captured-0`` … ``gained``.

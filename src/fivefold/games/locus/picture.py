@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored, style
 from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.games.locus.words import WORDS
@@ -18,8 +18,8 @@ LONGEST_NOTE: Final = 24
 """Characters that fit into a button's second line."""
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    """Return the position as SVG, about 650 units wide for six columns.
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    """Return the position drawn, about 650 units wide for six columns.
 
     Marks known to the style: ``picked`` lights up the scoring area too, ``area``, ``scored``, ``last``, ``hint``.
     """

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored, style
 from fivefold.games.pokeros.account import SEATS, status
 from fivefold.games.pokeros.description import card_name, description, prospect, where
@@ -31,8 +31,8 @@ ROUND: Final = 18.0
 """How round the window's corners are."""
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    """Return the position as SVG, 720 by 900 units where it is bare, a little larger otherwise.
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    """Return the position drawn, 720 by 900 units where it is bare, a little larger otherwise.
 
     The viewer's cards lie below the table, Coral's for a spectator. What ``viewer`` may not know has its back up,
     whether the row knows it or not. A held card marked ``picked``, or the one turned up, shows its points on the cells.

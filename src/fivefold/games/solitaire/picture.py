@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
 from fivefold.games.solitaire import labels, pieces, rules, style
 from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
 from fivefold.games.solitaire.move_text import Offered, offered
@@ -83,8 +83,8 @@ BUTTONS: Final[Mapping[str, Button]] = {
 }
 
 
-def draw(row: Row, viewer: int, marks: Marks) -> str:
-    """Return the position as SVG, 650 units wide where it is bare, a little more otherwise.
+def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
+    """Return the position drawn, 650 units wide where it is bare, a little more otherwise.
 
     In a race ``viewer`` may be ``ANYONE`` or ``TABLE``: both players before one screen. Marks known to the style:
     ``picked`` (cells then show what the card would earn there), ``last``, ``scored``, ``hint``.

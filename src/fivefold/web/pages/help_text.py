@@ -178,7 +178,7 @@ def try_board(game: Game, example: Example, caption: Markup | None = None) -> st
         '<figure class="example"><div class="try-board felt {}" data-game="{}" data-seed="{}" data-options="{}"'
         ' data-moves="{}">{}</div><figcaption>{}</figcaption></figure>\n'
     ).format(
-        page_parts.ratio_class(view["picture"]),
+        page_parts.ratio_class(view["size"]),
         game.key,
         example.seed,
         options,

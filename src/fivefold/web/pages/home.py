@@ -55,8 +55,8 @@ def _game_card(house: House, game: Game, today: date, guest_id: str) -> Mapping[
     return {
         "game": game,
         "daily": found,
-        "picture": page_parts.as_markup(found.picture),
-        "shape": page_parts.ratio_class(found.picture),
+        "picture": page_parts.as_markup(found.picture.svg),
+        "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
         "players": player_count_words(game),
         "state": _daily_state(house, found),
     }
@@ -83,7 +83,7 @@ def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
         "seed": seed,
         "options": "",
         "picture": page_parts.as_markup(view["picture"]),
-        "shape": page_parts.ratio_class(view["picture"]),
+        "shape": page_parts.ratio_class(view["size"]),
         "players": player_count_words(game),
         "opponent": game.personas[int(FIRST_OPPONENT) - 1],
     }
@@ -108,7 +108,7 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
         "id": match_id,
         "game": snapshot.match.game,
         "picture": page_parts.as_markup(view["cover"] or view["picture"]),
-        "shape": page_parts.ratio_class(view["picture"]),
+        "shape": page_parts.ratio_class(view["size"]),
         "against": [seat["name"] or seat["seat_name"] for seat in others] or alone,
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],
         "over": view["over"],

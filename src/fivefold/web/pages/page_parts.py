@@ -1,6 +1,5 @@
 """Parts of several pages: pictures with their proportions, players, numbers in words."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -17,12 +16,9 @@ NARROWEST: Final = 50
 WIDEST: Final = 160
 
 
-def ratio_class(picture: str) -> str:
-    """Return the class for a picture's proportions, from its ``viewBox``: ``ratio-70`` is 70 wide, 100 high."""
-    _, found, rest = picture.partition('viewBox="')
-    if not found:
-        return "ratio-100"
-    width, height = (float(part) for part in rest.partition('"')[0].split()[2:4])
+def ratio_class(size: tuple[float, float]) -> str:
+    """Return the class for a picture's width and height: ``ratio-70`` is 70 wide, 100 high."""
+    width, height = size
     hundredths = -int(-100 * width / height // STEP) * STEP
     return f"ratio-{min(max(hundredths, NARROWEST), WIDEST)}"
 
@@ -30,16 +26,6 @@ def ratio_class(picture: str) -> str:
 def as_markup(picture: str) -> Markup:
     """Return one of our own pictures as markup, which templates do not escape again."""
     return Markup(picture)  # noqa: S704  (every word in it was escaped by parts.svg)
-
-
-PICKABLE: Final = re.compile(r'\s(?:data-pick|data-keys|tabindex|aria-pressed)="[^"]*"')
-NAMED: Final = re.compile(r'(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")')
-
-
-def second_picture(picture: str) -> Markup:
-    """Return a second picture for a page: nothing on it can be picked, and its ids differ from the first."""
-    still = PICKABLE.sub("", picture).replace(' role="button"', ' role="img"')
-    return as_markup(NAMED.sub(r"\1beside-", still))
 
 
 def gain_text(points: float) -> str:

@@ -95,7 +95,7 @@ def context(
         "seats": page_parts.seat_rows(view | {"outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
         "picture": page_parts.as_markup(view["picture"]),
-        "shape": page_parts.ratio_class(view["picture"]),
+        "shape": page_parts.ratio_class(view["size"]),
         "move": plies.index(at),
         "moves": len(moves),
         "steps": step_links(plies, at),
@@ -218,7 +218,7 @@ def hindsight_pictures(found: Sequence[Mapping[str, Any]], names: Sequence[str])
     return [
         {
             **one,
-            "picture": page_parts.second_picture(one["picture"]),
+            "picture": page_parts.as_markup(one["picture"]),
             "name": names[one["seat"]],
             "reached": "" if one["share"] is None else percent(one["share"]),
         }

@@ -61,7 +61,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "view": view,
         "table": table,
         "picture": page_parts.as_markup((view["cover"] if covered else None) or view["picture"]),
-        "shape": page_parts.ratio_class(view["picture"]),
+        "shape": page_parts.ratio_class(view["size"]),
         "seats": _with_drawn_places(snapshot, page_parts.seat_rows(view, table, game, public)),
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,

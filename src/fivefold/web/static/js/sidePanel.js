@@ -14,9 +14,6 @@ import { errorMessage, getJson, postForm } from "./requests.js";
 /** How often the expert is refreshed while it thinks. */
 const REFRESH_MILLISECONDS = 700;
 const STORAGE_KEY = "expert";
-const PREFIX = "beside-";
-/** Attributes that hold an id. */
-const ID_ATTRIBUTES = ["id", "aria-labelledby", "aria-describedby"];
 
 export class SidePanel {
     #page;
@@ -197,32 +194,16 @@ function createFigure() {
 }
 
 /**
- * Show a second picture on the page: nothing on it can be picked, and its ids differ from the board's.
+ * Show a second picture on the page, drawn with ids of its own and nothing to pick.
  *
  * @param {HTMLElement} holder
  * @param {string} picture
  */
 function drawSecond(holder, picture) {
     const own = /** @type {SVGSVGElement} */ (parsePicture(picture).cloneNode(true));
-    for (const element of [own, ...own.querySelectorAll("*")]) makeSeparate(element);
     const before = holder.querySelector("svg");
     if (before) morph(before, own);
     else holder.append(document.importNode(own, true));
-}
-
-/**
- * Make an element of the second picture unpickable, and add a prefix to its id and references.
- *
- * @param {Element} element
- */
-function makeSeparate(element) {
-    for (const name of ["data-pick", "data-keys", "tabindex", "aria-pressed"]) element.removeAttribute(name);
-    if (element.getAttribute("role") === "button") element.setAttribute("role", "img");
-    for (const { name, value } of element.attributes) {
-        const reference = name === "href" ? /^#/ : /(?<=url\()#/g;
-        const own = ID_ATTRIBUTES.includes(name) ? `${PREFIX}${value}` : value.replace(reference, `#${PREFIX}`);
-        if (own !== value) element.setAttribute(name, own);
-    }
 }
 
 /** @param {"shown" | "hidden"} wish */

@@ -58,6 +58,7 @@
  * @property {boolean} anyone Whether any seat may move, first come first served.
  * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
  * @property {string} picture
+ * @property {[number, number]} size The picture's width and height, in the units it is drawn in.
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
@@ -80,6 +81,7 @@
  * @property {boolean} anyone Whether any seat may move, first come first served.
  * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
  * @property {string} picture
+ * @property {[number, number]} size The picture's width and height, in the units it is drawn in.
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
@@ -148,6 +150,7 @@
  * @property {boolean} anyone Whether any seat may move, first come first served.
  * @property {number} viewer The seat whose position this is, or below 0 for a spectator's.
  * @property {string} picture
+ * @property {[number, number]} size The picture's width and height, in the units it is drawn in.
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
