@@ -26,7 +26,7 @@ def test_two_friends_at_a_pipe(tmp_path):
     assert done.returncode == 0 and done.stderr == ""
     assert "\x1b" not in done.stdout and "nonsense: " in done.stdout
     (kept,) = tmp_path.rglob("*.fivefold")
-    assert done.stdout.endswith(f"The game is kept in {kept}\nGo on with: fivefold play --continue\n")
+    assert done.stdout.endswith(f"The game is saved in {kept}\nGo on with: fivefold play --continue\n")
     assert run("verify", kept).returncode == 0
 
 
@@ -139,7 +139,7 @@ def test_wrong_usage_is_exit_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as left:
         cli.main(arguments)
     said = capsys.readouterr().err
-    assert left.value.code == 2 and "usage: fivefold" in said and "--help tells what there is" in said
+    assert left.value.code == 2 and "usage: fivefold" in said and "--help shows what there is" in said
 
 
 @pytest.mark.parametrize(

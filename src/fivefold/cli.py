@@ -23,22 +23,22 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, Entry]] = {
-    "serve": Entry("fivefold.web.serving", "serve the house to browsers, on this machine"),
-    "backup": Entry("fivefold.web.backups", "copy a house into a file, also while it is served"),
-    "restore": Entry("fivefold.web.backups", "make a house from a backup, where there is none"),
+    "serve": Entry("fivefold.web.serving", "serve the house to browsers on this machine"),
+    "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served"),
+    "restore": Entry("fivefold.web.backups", "make a new house from a backup"),
     "play": Entry("fivefold.terminal.start", "play a game in the terminal"),
     "show": Entry("fivefold.terminal.archive", "show a recorded game: its moves in words, its position, a picture"),
-    "verify": Entry("fivefold.terminal.archive", "replay records and say whether each holds what it claims"),
+    "verify": Entry("fivefold.terminal.archive", "replay records and say whether each one is true"),
     "hindsight": Entry(
         "fivefold.terminal.hindsight", "show the best that could have been made of a recorded game's cards"
     ),
-    "games": Entry("fivefold.lab.games", "list the games with what kind each is: turns, information, chance, search"),
-    "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games, the same deal with seats swapped"),
+    "games": Entry("fivefold.lab.games", "list the games and their kinds: turns, information, chance, search"),
+    "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),
     "ladder": Entry("fivefold.lab.ladder", "measure each of a game's opponents against the one below it"),
     "hands": Entry(
-        "fivefold.lab.hand_counts", "count how often each hand is made when all take the most points they can"
+        "fivefold.lab.hand_counts", "count how often each hand is made when everybody takes the most points"
     ),
-    "arrangements": Entry("fivefold.lab.arrangements", "measure what could have been made of the cards that came"),
+    "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave."""
-        super().error(f"{message}; {self.prog} --help tells what there is")
+        super().error(f"{message}; {self.prog} --help shows what there is")
 
 
 def build_parser(wanted: Collection[str] = COMMANDS.keys()) -> Parser:

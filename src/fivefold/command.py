@@ -61,8 +61,8 @@ def add_preset(parser: argparse.ArgumentParser) -> None:
 def add_measuring(parser: argparse.ArgumentParser) -> None:
     """Add how games between opponents are played: how long they think, which games, in how many processes."""
     parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes deals and opponents' whims (1)")
-    parser.add_argument("--jobs", type=whole, default=None, help="games at the same time (one a processor)")
+    parser.add_argument("--seed", type=whole, default=1, help="fixes deals and the opponents' random choices (1)")
+    parser.add_argument("--jobs", type=whole, default=None, help="games at the same time (one for each processor)")
 
 
 # --- values ----------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def read_option(text: str) -> tuple[str, str]:
     """Return name and value of ``name=value``. Raises ``InvalidOption`` without an equals sign."""
     name, _, value = text.partition("=")
     if not (name and value):
-        raise InvalidOption(f"{text}: an option is written NAME=VALUE, as players=3")
+        raise InvalidOption(f"{text}: an option is written NAME=VALUE, e.g. players=3")
     return name, value
 
 
@@ -133,6 +133,6 @@ def _from_file(game: Game, option: Option, path: Path) -> str:
     try:
         return number_table_files.read(game, option, content.decode()).value
     except UnicodeDecodeError:
-        raise InvalidOption(f"{path}: not a text file, so no table of numbers") from None
+        raise InvalidOption(f"{path}: not a text file, so it cannot be a table of numbers") from None
     except InvalidOption as error:
         raise InvalidOption(f"{path}: {error}") from error

@@ -259,7 +259,7 @@ def test_it_shows_itself() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="no such game; there are"):
+    with pytest.raises(InvalidOption, match="there is no such game; there are"):
         Match("chess")
 
 

@@ -39,11 +39,11 @@ def test_a_file_is_read_however_it_was_edited(text: str, name: str, value: str) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "line 1: the file of a table begins with the line 'fivefold table'"),
+        ("", "line 1: the file of a table must begin with the line 'fivefold table'"),
         ("dear aunt", "line 1: the file of a table"),
         (FILE.replace("= 9", "= 10"), "line 7: entry 3: flush: 10; takes a whole number from -9 to 9"),
         (FILE.replace("3 flush", "4 flush"), "line 7: entry 4: entry 4; there are 1 to 3"),
-        (FILE.replace("3 flush", "2 flush"), "line 7: entry 2 is there twice"),
+        (FILE.replace("3 flush", "2 flush"), "line 7: entry 2 appears twice"),
         (FILE.replace("3 flush", "3 pair"), "line 7: entry 3 is flush, not pair; mend the number, or leave"),
         (FILE.replace("= 9", "= nine"), "line 7: '3 flush = nine'; an entry is written as '36 royal flush = 65'"),
         (FILE.replace("= 9", ""), "line 7: '3 flush'; an entry is written"),
@@ -58,5 +58,5 @@ def test_what_does_not_belong_in_it_is_refused_naming_the_line(text: str, said: 
 
 
 def test_an_option_that_is_no_table_has_no_file() -> None:
-    with pytest.raises(InvalidOption, match="goal: is no table"):
+    with pytest.raises(InvalidOption, match="goal: not a table"):
         number_table_files.read(GAME, GAME.setup.options[-1], FILE)

@@ -38,7 +38,7 @@ def test_tables_are_read_without_regard_to_order_and_blanks(text: str, numbers: 
     [
         ("2", "prizes: '2'; a table is written as 3=13,80=-65"),
         ("2=3,", "prizes: ''"),
-        ("2=3,2=4", "prizes: entry 2 is there twice"),
+        ("2=3,2=4", "prizes: entry 2 appears twice"),
         ("4=1", "prizes: entry 4; there are 1 to 3"),
         ("0=1", "prizes: entry 0; there are 1 to 3"),
         ("3=10", "prizes: flush: 10; takes a whole number from -9 to 9"),

@@ -48,7 +48,7 @@ test("it is given up after forty seconds, in words", async () => {
 });
 
 test("an answer to a position that has moved on is dropped, and so is a refusal", async () => {
-    for (const last of [{ text: "a1" }, new Error("hint: none was asked for here")]) {
+    for (const last of [{ text: "a1" }, new Error("hint: nobody has asked for one")]) {
         let wanted = true;
         const outdated = question([thinking, last], { wanted: () => wanted });
         const { askAgain } = outdated;

@@ -111,7 +111,7 @@ def test_a_computer_waits_too(house):
 def test_a_taken_seat_stays_taken(house):
     snapshot = by_link(house)
     assert house.sit(snapshot.id, BEN) is snapshot
-    with pytest.raises(SeatTaken, match="you can look on"):
+    with pytest.raises(SeatTaken, match="you can watch"):
         house.sit(snapshot.id, CLEO)
     with pytest.raises(SeatTaken, match="Guest 0000"):
         house.sit(snapshot.id, CLEO, 0)

@@ -33,7 +33,7 @@ def tournament(house, *levels, players="2", by=ANNA):
 def test_one_too_many_is_refused_with_the_one_left_alone_longest(house):
     first, second, _ = fill(house)
     house.sit(first.id, BEN)
-    with pytest.raises(NotOffered, match=f"you have 3 .* end one first: /matches/{second.id} is the one you left long"):
+    with pytest.raises(NotOffered, match=f"you have 3 .* finish one first: /matches/{second.id} is the oldest"):
         begin(house)
     begin(house, by=BEN)
     resigned(house, second)

@@ -55,7 +55,7 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
         house.shadow_matches.begin(snapshot.id, ANNA)
     over = laid(house, snapshot)
     assert over.status == OVER and house.same_cards(over.id, ANNA).linked(PACK_OF) == over.id
-    with pytest.raises(NotOffered, match="others still play the deal of this day"):
+    with pytest.raises(NotOffered, match="others are still playing this day's deal"):
         house.shadow_matches.begin(over.id, ANNA)
 
 

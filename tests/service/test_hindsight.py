@@ -91,7 +91,7 @@ def test_each_seat_of_a_race_gets_its_own(house):
 
 
 def test_it_comes_when_the_match_is_over_where_there_are_cards(house, opponents):
-    with pytest.raises(NotOffered, match="comes when the match is over"):
+    with pytest.raises(NotOffered, match="you get it when the match is over"):
         opponents.hindsight(alone(house).id, ANNA)
     with pytest.raises(NotOffered, match="no cards"):
         opponents.hindsight(house.create(ANNA, MatchRequest("focus", {}, ("here",))).id, ANNA)

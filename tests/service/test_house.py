@@ -48,7 +48,7 @@ def test_only_whose_turn_it_is_may_move(house):
     snapshot = by_link(house)
     with pytest.raises(NotYours, match="it is Guest 0000's turn"):
         house.play(snapshot.id, BEN, 1, "step:1")
-    with pytest.raises(NotYours, match="you look on"):
+    with pytest.raises(NotYours, match="you are watching"):
         house.play(snapshot.id, CLEO, 1, "step:1")
     with pytest.raises(NotYours):
         house.play_for(snapshot.id, 1, "step:1")

@@ -72,7 +72,7 @@ def test_only_so_many_are_kept(house, monkeypatch):
     monkeypatch.setattr(number_tables, "MOST_TABLES", 2)
     save(house, "one")
     save(house, "two")
-    with pytest.raises(NotOffered, match="2 are kept already"):
+    with pytest.raises(NotOffered, match="2 are already saved"):
         save(house, "three")
     assert house.number_tables.find(save(house, "two", "7=7")).text == "7=7"
     assert len(house.number_tables.of_guest(ANNA, "solitaire", "table")) == 2

@@ -304,7 +304,7 @@ def test_who_may_have_a_hint(house, seated):
     over = begin(house, seed=2)
     house.resign(over.id, ANNA, over.number + 1)
     for match, guest, error, words in [
-        (here, BERT, NotYours, "you look on"),
+        (here, BERT, NotYours, "you are watching"),
         (linked, ANNA, NotOffered, "between people"),
         (over, ANNA, NotOffered, "the match is over"),
     ]:
@@ -466,7 +466,7 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
 
 
 def test_a_match_that_goes_on_is_not_analysed(house, seated):
-    with pytest.raises(NotOffered, match="comes when the match is over"):
+    with pytest.raises(NotOffered, match="you get it when the match is over"):
         seated().analyse(begin(house).id, ANNA)
 
 

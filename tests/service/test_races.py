@@ -75,7 +75,7 @@ def test_nobody_moves_for_another(house, running):
     card = faces(running)[0]
     with pytest.raises(NotYours, match="that is Anna's to do; your moves begin with 2:"):
         house.play(running.id, BEN, running.number + 1, f"1:{card}@1c3")
-    with pytest.raises(NotYours, match="look on"):
+    with pytest.raises(NotYours, match="you are watching"):
         house.play(running.id, CLEO, running.number + 1, f"1:{card}@1c3")
     for text, error in (("nonsense", InvalidMove), (f"2:{card}@1c3", IllegalMove)):
         with pytest.raises(error):
@@ -205,11 +205,11 @@ def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
 
 def test_in_a_race_nothing_is_taken_back_and_nobody_gets_a_hint(house, running):
     snapshot = house.play(running.id, ANNA, running.number + 1, running.match.legal_moves()[0])
-    with pytest.raises(NotOffered, match="in a race nothing is taken back"):
+    with pytest.raises(NotOffered, match="there is no undo in a race"):
         house.undo(snapshot.id, ANNA, snapshot.number + 1)
-    assert availability.available(snapshot, ANNA)["undo"] == "in a race nothing is taken back"
+    assert availability.available(snapshot, ANNA)["undo"] == "there is no undo in a race"
     own = race(house, "here")
-    with pytest.raises(NotOffered, match="in a race nobody waits for one"):
+    with pytest.raises(NotOffered, match="there are no hints in a race"):
         availability.check_hint(own, ANNA)
 
 

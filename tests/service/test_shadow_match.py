@@ -124,7 +124,7 @@ def test_nobody_finds_its_match_before_the_players_is_over(house, database, ask)
     house.shadow_matches.begin(snapshot.id, ANNA)
     hidden = ahead(house, snapshot, 3).id
     for each in (house, House(database)):
-        with pytest.raises(UnknownMatch, match="there is none with this name"):
+        with pytest.raises(UnknownMatch, match="it does not exist"):
             ask(each, hidden)
 
 
@@ -156,12 +156,12 @@ def test_after_the_end_all_of_it_is_shown(house):
 def test_it_is_there_for_who_plays_alone(house):
     snapshot = alone(house)
     for ask in (house.shadow_matches.begin, house.shadow_matches.of):
-        with pytest.raises(NotYours, match="look on"):
+        with pytest.raises(NotYours, match="you are watching"):
             ask(snapshot.id, BEN)
     other = race(house, "1")
-    with pytest.raises(NotOffered, match="where you play alone"):
+    with pytest.raises(NotOffered, match="when you play alone"):
         house.shadow_matches.begin(other.id, ANNA)
-    assert availability.available(other, ANNA)["companion"] == "plays beside you where you play alone"
+    assert availability.available(other, ANNA)["companion"] == "the expert plays beside you only when you play alone"
 
 
 def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house):

@@ -125,9 +125,9 @@ def test_a_fair_pack_is_played_again_from_its_secret_seed(house):
 def test_between_several_cards_wait_for_the_end(house):
     for snapshot in (race(house, "1"), house.create(ANNA, MatchRequest("solitaire", {"mode": "alternate"}, ("1",)))):
         for ask in (house.same_cards, house.new_cards):
-            with pytest.raises(NotOffered, match="play this match to its end first"):
+            with pytest.raises(NotOffered, match="finish this match first"):
                 ask(snapshot.id, ANNA)
-    assert availability.available(snapshot, ANNA)["same_cards"] == "play this match to its end first"
+    assert availability.available(snapshot, ANNA)["same_cards"] == "finish this match first"
 
 
 def test_a_game_without_a_pack_has_no_same_cards_but_new_ones_in_the_same_seats(house):

@@ -69,12 +69,12 @@ def test_a_view_says_how_things_stand(house):
             "undo": True,
             "resign": True,
             "hint": "it is not your turn",
-            "rematch": "play this match to its end first",
+            "rematch": "finish this match first",
             "second": "this is not a double match",
-            "new_cards": "play this match to its end first",
-            "same_cards": "Race has no pack that could be played again",
-            "companion": "Race has no pack that somebody else could play too",
-            "hindsight": "Race has no cards that could be laid out anew",
+            "new_cards": "finish this match first",
+            "same_cards": "Race has no pack to play again",
+            "companion": "Race has no pack for the expert to play",
+            "hindsight": "Race has no cards to arrange differently",
         },
     }
 
@@ -243,7 +243,7 @@ def test_hints_are_for_who_plays_alone(house):
         return availability.available(snapshot, guest)["hint"]
 
     alone = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
-    assert hint(alone) is True and "look on" in hint(alone, CLEO)
+    assert hint(alone) is True and "watching" in hint(alone, CLEO)
     assert "not your turn" in hint(play(house, alone, "step:1"))
     assert "between people" in hint(by_link(house))
     assert "between people" in hint(house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me")))

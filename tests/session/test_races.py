@@ -78,7 +78,7 @@ def test_a_text_speaks_for_the_seat_it_names_or_for_the_only_one(seats, text, se
 @pytest.mark.parametrize(
     ("seats", "text", "error", "said"),
     [
-        ((0, 1), "up", InvalidMove, "up: begin with whose move it is; 1: is Anna and 2: is Ben"),
+        ((0, 1), "up", InvalidMove, "up: write whose move it is first; 1: is Anna and 2: is Ben"),
         ((0,), "2:up", NotYours, "2:up: that is Ben's to do; your moves begin with 1:"),
         ((0, 1), "3:up", NotYours, "3:up: nobody has that number; your moves begin with 1: or 2:"),
     ],

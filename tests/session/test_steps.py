@@ -23,7 +23,7 @@ def test_a_table_with_an_open_seat_waits_until_somebody_takes_it():
     live = steps.sit(waiting, BEN, None, "Ben", "")
     assert live.status == LIVE and live.names == ("Anna", "Ben") and waiting.status == WAITING
     assert steps.sit(live, BEN, None, "Ben", "") is live
-    with pytest.raises(SeatTaken, match="already sit there; you can look on"):
+    with pytest.raises(SeatTaken, match="already sit there; you can watch"):
         steps.sit(live, "cleo", None, "Cleo", "")
 
 

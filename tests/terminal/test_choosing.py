@@ -36,7 +36,7 @@ def test_a_set_is_found_by_number_name_or_a_part_of_it(text, name):
 
 @pytest.mark.parametrize("text", ["", "0", "99", "poker", "bridge"])
 def test_what_is_no_set_or_several_is_refused_naming_them(text):
-    with pytest.raises(InvalidOption, match=r"no such set of options; Poker Solitaire has 1 Standard 1990, 2 "):
+    with pytest.raises(InvalidOption, match="there is no such set of options; Poker Solitaire has 1 Standard"):
         choosing.find_preset(GAME, text)
 
 
@@ -74,10 +74,10 @@ def test_every_option_of_every_game_is_told_on_demand():
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("9", "9: no such set of options; Poker Solitaire has 1 Standard 1990"),
+        ("9", "9: there is no such set of options; Poker Solitaire has 1 Standard 1990"),
         ("deal=5", "5 + 0 + 1 + 0 = 6"),
         ("1 deal=x", "deal=x: Poker Solitaire has deal=1, 2, 3, 4, 5"),
-        ("'1", "a quotation mark without its partner"),
+        ("'1", "a quotation mark is missing its partner"),
         ("table=@/nowhere/table", "/nowhere/table: No such file or directory"),
         ("table=3", "a table is written as 3=13,80=-65"),
     ],
@@ -89,8 +89,8 @@ def test_a_wrong_answer_is_told_and_asked_again(answer, said):
 
 def test_what_means_nothing_beside_the_rest_is_told():
     text = unwrapped(run(["solitaire", "--option", "steal=on", "--option", "Table=1=5"], ["quit"]))
-    assert "steal means nothing here: it goes with mode alternate, race, race-both or same-deck." in text
-    assert "table means nothing here: it goes with scoring user." in text
+    assert "steal has no effect here: it goes with mode alternate, race, race-both or same-deck." in text
+    assert "table has no effect here: it goes with scoring user." in text
 
 
 # Tables of numbers
@@ -120,7 +120,7 @@ def test_a_table_comes_as_text_or_from_a_file(tmp_path, monkeypatch):
         (b"dear aunt", "mine: line 1: the file of a table begins with"),
         (b"fivefold table\n1=1000\n", "mine: line 2: entry 1: "),
         (b"fivefold table\ngame locus\n", "mine: game locus: the table is wanted of game solitaire"),
-        (b"\xff\xfe", "mine: not a text file, so no table of numbers"),
+        (b"\xff\xfe", "mine: not a text file, so it cannot be a table of numbers"),
         (b"#" * 200_000, "mine: is longer than any table of numbers"),
     ],
 )

@@ -104,12 +104,12 @@ def test_the_same_card_is_not_there_twice(face_up):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("7h@c3", "7h@c3: begin with whose move it is; 1: is Sage and 2: is Plum."),
+        ("7h@c3", "7h@c3: write whose move it is first; 1: is Sage and 2: is Plum."),
         ("hlep", "Or did you mean help?"),
         ("3:7h@c3", "3:7h@c3: nobody has that number; your moves begin with 1: or 2:."),
-        ("undo", "undo: in a race nothing is taken back."),
-        ("hint", "hint: in a race nobody gets one; preview MOVE tells what a move would do."),
-        ("resign", "resign: say who gives up: resign 1 for Sage or resign 2 for Plum."),
+        ("undo", "undo: there is no undo in a race."),
+        ("hint", "hint: there are no hints in a race; preview MOVE says what a move would do."),
+        ("resign", "resign: say who resigns: resign 1 for Sage or resign 2 for Plum."),
         ("again", "again: this game is not over"),
     ],
 )

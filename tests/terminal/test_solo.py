@@ -88,7 +88,7 @@ def test_a_record_of_it_is_shown_with_its_points(tmp_path, capsys):
 
 def test_help_says_where_tournaments_are():
     _, text = play(["help", "quit"], game=GAME, **SQUARES)
-    assert "Tournaments and the deal of the day are on the page: fivefold serve --open." in text
+    assert "Tournaments and the deal of the day are in the browser: fivefold serve --open." in text
 
 
 # From the command line
@@ -162,8 +162,8 @@ def test_what_was_drawn_for_the_first_game_stays_for_the_second(shelf):
 def test_alone_an_unfinished_game_may_be_left_which_asks_first(shelf):
     script, _ = first_moves(count=2)
     text = run([GAME, "--preset", "2", "--seed", "1"], [*script, "same cards", "no", "new cards", "yes", "quit"])
-    assert text.count("will count for nothing. Leave it? Type yes: ") == 2
-    assert "Then this game goes on." in text
+    assert text.count("will not count. Leave it? Type yes: ") == 2
+    assert "The game goes on." in text
     (left,) = kept(shelf)
     assert left.outcome is None and len(left.decisions) == 2
 
@@ -221,7 +221,7 @@ def test_a_game_given_up_has_no_hindsight():
 
 def test_hindsight_comes_only_after_the_end_of_a_game_that_has_it(tmp_path):
     _, text = play(["hindsight", "quit"], first=0)
-    assert "hindsight: in Locus Poker there is none." in text
+    assert "hindsight: Locus Poker has none." in text
     (tmp_path / "game").write_text(first_moves(count=1)[1].to_record())
     with pytest.raises((MatchOver, InvalidOption), match="hindsight: "):
         hindsight.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise()))

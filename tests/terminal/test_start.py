@@ -49,7 +49,7 @@ def test_the_menu_asks_again_after_a_wrong_answer():
 
 def test_a_word_that_several_games_share_is_asked_about():
     text = unwrapped(run([], ["poker", "Dice Poker", "quit"]))
-    assert "poker: Locus Poker, Dice Poker or Poker Solitaire? Type a number." in text
+    assert "poker: Locus Poker, Dice Poker or Poker Solitaire? Type its number." in text
     assert text.count("Dice Poker. The usual: ") == 1
 
 
@@ -112,7 +112,7 @@ def test_a_new_game_never_overwrites_a_record(tmp_path):
     run(wish, ["a1:up"])
     before = file.read_bytes()
     for again in (wish, ["--continue", str(file), "--record", str(file)]):
-        with pytest.raises(InvalidOption, match=r"exists already; name another file, or go on with it: .*--continue"):
+        with pytest.raises(InvalidOption, match=r"exists already; name another file, or continue it: .*--continue"):
             run(again, ["b1:up"])
     with pytest.raises(InvalidOption, match="is a folder; name a file in it"):
         run([*wish[:-1], str(tmp_path)])

@@ -130,7 +130,7 @@ def test_a_wrong_line_is_told_and_loses_nothing():
 def test_lines_that_run_out_keep_the_game_and_say_how_to_go_on(tmp_path):
     file = tmp_path / "game.fivefold"
     table, text = play(["a1:up"], first=0, file=file)
-    assert text.rstrip().endswith(f"The game is kept in {file}\nGo on with: fivefold play --continue {file}")
+    assert text.rstrip().endswith(f"The game is saved in {file}\nGo on with: fivefold play --continue {file}")
     kept = Match.from_record(file.read_text())
     assert kept.moves == table.match.moves
     assert [(seat.level, seat.name) for seat in seated_again(kept)] == [(None, ""), (3, RIVAL)]
@@ -256,7 +256,7 @@ def test_a_failed_save_leaves_nothing_behind(tmp_path):
 def test_a_game_that_was_kept_nowhere_is_kept_where_it_is_saved(tmp_path):
     table, text = play([f"save {tmp_path}/game", "a1:up"], first=0)
     assert Match.from_record((tmp_path / "game").read_text()).moves == table.match.moves
-    assert f"The game is kept in {tmp_path}/game" in text
+    assert f"The game is saved in {tmp_path}/game" in text
 
 
 def test_a_file_that_another_program_wrote_to_is_left_alone(tmp_path, monkeypatch):

@@ -42,7 +42,7 @@ class Quiet:
 
     def look_for_hint(self, match_id, guest_id):
         if match_id not in self.hints or not guest_id.startswith("anna"):
-            raise NotOffered("hint: none was asked for here")
+            raise NotOffered("hint: nobody has asked for one")
         return self.hints[match_id]
 
     def hindsight(self, match_id, guest_id):

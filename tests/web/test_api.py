@@ -349,9 +349,9 @@ def test_no_body_breaks_the_server(anna, live, body, kind):
 def test_a_refusal_is_told_in_a_sentence_and_as_data(anna, live):
     refused = anna.post(f"/matches/{live['match']}/rematch")
     assert refused.json() == {
-        "error": "rematch: play this match to its end first",
+        "error": "rematch: finish this match first",
         "problem": {
-            **{"code": "not-offered", "subject": "rematch", "message": "play this match to its end first"},
+            **{"code": "not-offered", "subject": "rematch", "message": "finish this match first"},
             **{"remedy": "", "field": ""},
         },
     }

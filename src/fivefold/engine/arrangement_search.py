@@ -58,7 +58,7 @@ def arrange(kernels: Kernels, match: Match, seat: int, seconds: float, salt: int
     if hindsight is None:
         raise InvalidOption(f"hindsight: {match.game.name} has none")
     if match.outcome is None:
-        raise MatchOver("hindsight: comes when the match is over")
+        raise MatchOver("hindsight: you get it when the match is over")
     if not 0 <= seat < len(match.seats):
         raise InvalidOption(f"hindsight: seat {seat}; there are 0 to {len(match.seats) - 1}")
     started = time.perf_counter()

@@ -22,7 +22,7 @@ def find(key: str) -> Game:
     """Return the game with this key. Raises ``InvalidOption`` for an unknown one, naming those there are."""
     module = _modules.get(key.strip().lower().replace("-", "_"))
     if module is None:
-        raise InvalidOption(f"{key!r}: no such game; there are {', '.join(keys())}")
+        raise InvalidOption(f"{key!r}: there is no such game; there are {', '.join(keys())}")
     game: Game = import_module(module).GAME
     return game
 

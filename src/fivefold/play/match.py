@@ -27,7 +27,9 @@ def _no_names(game: Game, given: object) -> Problem:
     """Return what is wrong with seats that are no list of names: perhaps the number of players was meant."""
     option = game.setup.seat_option
     counts = f"; how many play is {option.name}={'|'.join(option.values)}" if option else ""
-    return Problem("takes a list of names, one a seat", f"seats={given!r}", f"seats=['Anna', 'Ben']{counts}", "seats")
+    return Problem(
+        "takes a list of names, one for each seat", f"seats={given!r}", f"seats=['Anna', 'Ben']{counts}", "seats"
+    )
 
 
 class Ply(NamedTuple):
@@ -167,7 +169,7 @@ class Match:
             raise InvalidOption(f"seats: {len(names)} names for {count} seats")
         tidy = tuple(" ".join(name.split()) for name in names)
         if not all(name and name.isprintable() for name in tidy):
-            raise InvalidOption(f"seats: {list(names)}: a name has at least one letter and no control characters")
+            raise InvalidOption(f"seats: {list(names)}: a name needs at least one letter and no control characters")
         return tidy
 
     # What can be asked
@@ -332,7 +334,7 @@ class Match:
         that is over first reveals. Raises ``InvalidOption`` if there are no doubles.
         """
         if not self.game.traits.doubles:
-            raise InvalidOption(f"double: {self.game.name} is not played as a double match")
+            raise InvalidOption(f"double: {self.game.name} has no double match")
         values, names, source = self.options.copy(), self.seats, self.source
         starting = self.game.setup.starting_option
         if starting is not None:

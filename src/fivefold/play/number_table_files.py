@@ -49,10 +49,10 @@ def write(game: Game, option: Option, name: str, value: str) -> str:
 def read(game: Game, option: Option, text: str) -> TableFile:
     """Return the table of a file. Raises ``InvalidOption``, naming the line, for any that does not belong in it."""
     if option.table is None:
-        raise InvalidOption(f"{option.name}: is no table")
+        raise InvalidOption(f"{option.name}: not a table")
     lines = list(_lines(text))
     if not lines or " ".join(lines[0][1].casefold().split()) != TITLE:
-        raise InvalidOption(f"line 1: the file of a table begins with the line '{TITLE}'")
+        raise InvalidOption(f"line 1: the file of a table must begin with the line '{TITLE}'")
     headings: dict[str, str] = {}
     numbers: dict[int, int] = {}
     seen = set[int]()
@@ -83,7 +83,7 @@ def _take(table: TableOfNumbers, line: str, headings: dict[str, str], numbers: d
         raise InvalidOption(f"{line[:40]!r}; an entry is written as '36 royal flush = 65', its number may be left out")
     entry = int(found[1])
     if entry in seen:
-        raise InvalidOption(f"entry {entry} is there twice")
+        raise InvalidOption(f"entry {entry} appears twice")
     seen.add(entry)
     number = number_tables.checked(f"entry {entry}", table, entry, int(found[3] or table.numbers[0]))
     _check_name(table, entry, found[2])
@@ -94,7 +94,7 @@ def _take(table: TableOfNumbers, line: str, headings: dict[str, str], numbers: d
 def _check_name(table: TableOfNumbers, entry: int, said: str) -> None:
     name = table.entries[entry - 1].name
     if said and " ".join(said.casefold().split()) != name.casefold():
-        raise InvalidOption(f"entry {entry} is {name}, not {said[:40]}; mend the number, or leave the name out")
+        raise InvalidOption(f"entry {entry} is {name}, not {said[:40]}; correct the number, or leave the name out")
 
 
 def _check(game: Game, option: Option, headings: Mapping[str, str]) -> None:

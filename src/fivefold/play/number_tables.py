@@ -25,7 +25,7 @@ def read(option: Option, text: str) -> dict[int, int]:
             )
         entry = int(found[1])
         if entry in numbers:
-            raise InvalidOption(f"{option.name}: entry {entry} is there twice", field=option.name)
+            raise InvalidOption(f"{option.name}: entry {entry} appears twice", field=option.name)
         numbers[entry] = checked(option.name, table, entry, int(found[2]))
     return numbers
 
@@ -53,5 +53,5 @@ def fallback_text(entry: TableEntry) -> str:
 
 def _table(option: Option) -> TableOfNumbers:
     if option.table is None:
-        raise InvalidOption(f"{option.name}: is no table")
+        raise InvalidOption(f"{option.name}: not a table")
     return option.table

@@ -202,7 +202,7 @@ def _unseal(text: str) -> list[Line]:
 def _check_format(number: int, line: str) -> None:
     match = re.match(r"fivefold record ([0-9]+)( |$)", line)
     if match is None:
-        raise InvalidRecord(f"line {number}: {line[:40]!r} does not begin a record; 'fivefold record 1' would")
+        raise InvalidRecord(f"line {number}: {line[:40]!r} is no first line of a record, e.g. 'fivefold record 1'")
     if match[1] not in FORMATS:
         raise InvalidRecord(
             f"line {number}: a record of format {match[1]}; this program reads format {' and '.join(FORMATS)}"
@@ -211,9 +211,9 @@ def _check_format(number: int, line: str) -> None:
 
 def _check_end(lines: Sequence[Line]) -> None:
     if not lines:
-        raise InvalidRecord("line 1: an empty text is no record")
+        raise InvalidRecord("line 1: the text is empty")
     if lines[-1].content != "end":
-        raise InvalidRecord(f"line {lines[-1].number}: the record stops here, its last line, 'end', is missing")
+        raise InvalidRecord(f"line {lines[-1].number}: the record stops here; its last line, 'end', is missing")
 
 
 class _Reader:
@@ -284,7 +284,7 @@ class _Reader:
         try:
             return datetime.strptime(stamp, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
         except ValueError as error:
-            raise InvalidRecord(f"line {self.lines[word]}: {stamp} is no time such as 2025-01-31T18:30:00Z") from error
+            raise InvalidRecord(f"line {self.lines[word]}: {stamp} is not a time, e.g. 2025-01-31T18:30:00Z") from error
 
     def chance(self) -> tuple[str, str]:
         (chance,) = self.take("chance", "(fair [0-9a-f]{64}|seeded -?[0-9]{1,1000}|scripted)")
@@ -320,7 +320,7 @@ class _Reader:
         if seat in {nonce.seat for nonce in nonces[:-1]}:
             raise InvalidRecord(f"line {line}: seat {seat} has a nonce already")
         if len(nonces) > 1 and seat < nonces[-2].seat:
-            raise InvalidRecord(f"line {line}: the nonces stand in the order of their seats")
+            raise InvalidRecord(f"line {line}: the nonces must be in the order of the seats")
         if seat >= self.seat_count:
             raise InvalidRecord(f"line {line}: a nonce of seat {seat}, and there is no such seat")
 

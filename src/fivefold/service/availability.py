@@ -39,15 +39,15 @@ def check_hint(now: MatchSnapshot, guest_id: str) -> None:
 def _no_hint(now: MatchSnapshot, guest_id: str) -> str:
     """Return why a guest gets no hint; empty where they get one."""
     if not now.seats_of(guest_id):
-        return "you look on at this match and have no seat in it"
+        return "you are watching this match and have no seat"
     if now.people_besides(guest_id):
-        return "in a match between people nobody gets one"
+        return "there are no hints in matches between people"
     if now.status == OVER:
         return "the match is over; its review shows the best moves"
     if now.racing:
-        return "in a race nobody waits for one"
+        return "there are no hints in a race"
     if reason := no_help_reason(now):
-        return f"{reason}, so everybody plays it without"
+        return f"{reason}, so everybody plays without"
     return "" if now.may_move(guest_id) else "it is not your turn"
 
 

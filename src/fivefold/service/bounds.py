@@ -20,9 +20,9 @@ def refuse_more(ledger: Ledger, guest_id: str) -> None:
         count, longest = unfinished.of_guest(connection, guest_id)
     if count >= MOST_UNFINISHED:
         raise NotOffered(
-            f"you have {count} that are not over",
+            f"you have {count} unfinished ones",
             subject="another match",
-            remedy=f"end one first: /matches/{longest} is the one you left longest ago",
+            remedy=f"finish one first: /matches/{longest} is the oldest",
         )
 
 

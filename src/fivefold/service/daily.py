@@ -71,7 +71,7 @@ class DailyDeals:
         """Return what is known of a day's deal, to a guest. Raises ``NotOffered``."""
         game = _found(key)
         if day < FIRST_DAY:
-            raise NotOffered(f"the first was that of {FIRST_DAY}", subject=f"deal of {day}")
+            raise NotOffered(f"the first day was {FIRST_DAY}", subject=f"deal of {day}")
         if day > self.today():
             raise NotOffered("that day is still to come", subject=f"deal of {day}", remedy=f"today is {self.today()}")
         with self._ledger.reading() as connection:
@@ -123,7 +123,9 @@ class DailyDeals:
 def _found(key: str) -> Game:
     game = find(key)
     if not _is_dealt(game):
-        raise NotOffered(f"{game.name} has none", subject="deal of the day", remedy="it takes a pack and one player")
+        raise NotOffered(
+            f"{game.name} has none", subject="deal of the day", remedy="only games for one player with a pack have one"
+        )
     return game
 
 

@@ -16,9 +16,9 @@ def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
     _refuse_onlooker(now, guest_id, "rematch")
     if now.status != OVER:
-        raise NotOffered("play this match to its end first", subject="rematch")
+        raise NotOffered("finish this match first", subject="rematch")
     if SECOND in now.links:
-        raise NotOffered("the second game of this double match comes first", subject="rematch")
+        raise NotOffered("play the second game of this double match first", subject="rematch")
 
 
 def check_second(now: MatchSnapshot, guest_id: str) -> None:
@@ -27,11 +27,11 @@ def check_second(now: MatchSnapshot, guest_id: str) -> None:
     if not is_double(now):
         raise NotOffered("this is not a double match", subject="second game")
     if DOUBLE_OF in now.links:
-        raise NotOffered("this is the second", subject="second game")
+        raise NotOffered("this is the second game", subject="second game")
     if now.status != OVER:
-        raise NotOffered("play the first to its end", subject="second game")
+        raise NotOffered("finish the first game before the second", subject="second game")
     if not now.match.dealt:
-        raise NotOffered("the first was called off before it was dealt", subject="second game")
+        raise NotOffered("the first game was called off before the deal", subject="second game")
 
 
 def check_new_cards(now: MatchSnapshot, guest_id: str) -> None:
@@ -49,19 +49,19 @@ def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
     if now.status == OVER:
         return
     if not now.alone:
-        raise NotOffered("play this match to its end first", subject="same cards")
+        raise NotOffered("finish this match first", subject="same cards")
     if reason := no_help_reason(now):
         raise NotOffered(
-            f"{reason}, so play it to its end first", subject="same cards", remedy="who knows the cards has it easy"
+            f"{reason}, so finish it first", subject="same cards", remedy="knowing the cards makes it easy"
         )
 
 
 def check_pack(now: MatchSnapshot) -> None:
     """Raise ``NotOffered`` for a game without a pack."""
     if not now.match.game.traits.fixed_pack:
-        raise NotOffered(f"{now.match.game.name} has no pack that could be played again", subject="same cards")
+        raise NotOffered(f"{now.match.game.name} has no pack to play again", subject="same cards")
     if not now.match.dealt:
-        raise NotOffered("none were dealt", subject="same cards")
+        raise NotOffered("no cards were dealt", subject="same cards")
 
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
@@ -127,4 +127,4 @@ def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
 
 def _refuse_onlooker(now: MatchSnapshot, guest_id: str, what: str) -> None:
     if not now.seats_of(guest_id):
-        raise NotYours("you look on at this match and have no seat in it", subject=what)
+        raise NotYours("you are watching this match and have no seat", subject=what)

@@ -57,9 +57,9 @@ def check_hindsight(snapshot: MatchSnapshot) -> None:
     """Raise ``NotOffered`` where there is no hindsight, saying why."""
     game = snapshot.match.game
     if game.extra_of(Hindsight) is None:
-        raise NotOffered(f"{game.name} has no cards that could be laid out anew", subject="hindsight")
+        raise NotOffered(f"{game.name} has no cards to arrange differently", subject="hindsight")
     if snapshot.status != OVER:
-        raise NotOffered("comes when the match is over", subject="hindsight")
+        raise NotOffered("you get it when the match is over", subject="hindsight")
     if not snapshot.match.dealt:
         raise NotOffered("no cards were dealt", subject="hindsight")
 

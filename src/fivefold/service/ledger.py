@@ -175,7 +175,7 @@ class Ledger:
                 if decision is not None:
                     break
             else:
-                raise Overtaken(f"{match_ids}: another process was first {TRIES} times")
+                raise Overtaken(f"{match_ids}: other processes were faster {TRIES} times in a row")
             for _, after in decision.changed:
                 self._publish(after)
             if decision.begun is not None:
@@ -269,9 +269,7 @@ class Ledger:
 
 def unknown(match_id: str) -> UnknownMatch:
     """Return the error for a match that does not exist, or that nobody may know about."""
-    return UnknownMatch(
-        "there is none with this name", subject=f"match {match_id[:20]}", remedy="the link may be incomplete"
-    )
+    return UnknownMatch("it does not exist", subject=f"match {match_id[:20]}", remedy="the link may be incomplete")
 
 
 def revised(snapshot: MatchSnapshot, **changes: object) -> MatchSnapshot:

@@ -58,9 +58,7 @@ class NumberTables:
         with self._ledger.reading() as connection:
             found = number_tables.load(connection, table_id[:ID_LENGTH])
         if found is None:
-            raise UnknownTable(
-                "there is none with this name", subject=f"table {table_id[:20]}", remedy="it may have been deleted"
-            )
+            raise UnknownTable("it does not exist", subject=f"table {table_id[:20]}", remedy="it may have been deleted")
         return _table(found)
 
     def save(self, guest_id: str, game_key: str, option: str, name: str, text: str) -> str:
@@ -78,16 +76,16 @@ class NumberTables:
             kept = number_tables.keep(connection, stored)
             if number_tables.count(connection, guest_id, game.key, table.name) > MOST_TABLES:
                 raise NotOffered(
-                    f"{MOST_TABLES} are kept already",
+                    f"{MOST_TABLES} are already saved",
                     subject=f"table {tidy}",
-                    remedy="delete one, or replace one of them",
+                    remedy="delete or replace one of them",
                 )
         return kept
 
     def delete(self, table_id: str, guest_id: str) -> None:
         """Delete a table. Raises ``UnknownTable``, ``NotYours``."""
         if not self.find(table_id).belongs_to(guest_id):
-            raise NotYours("it is somebody else's", subject="table", remedy="you can keep a copy under a name of yours")
+            raise NotYours("it belongs to somebody else", subject="table", remedy="save a copy of your own")
         with self._ledger.writing() as connection:
             number_tables.remove(connection, table_id)
 

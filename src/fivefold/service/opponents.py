@@ -206,7 +206,7 @@ class Opponents:
         Raises ``NotOffered`` while it goes on.
         """
         if self._house.snapshot(match_id).match.outcome is None:
-            raise NotOffered("comes when the match is over", subject="analysis")
+            raise NotOffered("you get it when the match is over", subject="analysis")
         self._add(self._analysis(match_id, guest_id))
 
     # What is due

@@ -60,7 +60,7 @@ def tidy_name(name: str) -> str:
     if len(tidy) > LONGEST_NAME:
         raise InvalidName(f"{len(tidy)} characters are too long", remedy=f"at most {LONGEST_NAME}")
     if tidy.casefold().endswith(COMPUTER_MARK.strip()):
-        raise InvalidName(f"{tidy} would pass for a computer opponent", remedy=f"leave{COMPUTER_MARK} out")
+        raise InvalidName(f"{tidy} looks like a computer opponent's name", remedy=f"leave{COMPUTER_MARK} out")
     return tidy
 
 

@@ -18,10 +18,10 @@ def check(game: Game, wish: MatchRequest) -> None:
     resolve(game, wish.options, lambda label, count: 0)
     if wish.begin not in BEGINNINGS:
         raise InvalidOption(
-            wish.begin, subject="begin", field="begin", remedy=f"who moves first is one of {', '.join(BEGINNINGS)}"
+            wish.begin, subject="begin", field="begin", remedy=f"choose who moves first: {', '.join(BEGINNINGS)}"
         )
     if wish.double and not game.traits.doubles:
-        raise InvalidOption(f"{game.name} is not played as a double match", subject="double", field="double")
+        raise InvalidOption(f"{game.name} has no double match", subject="double", field="double")
     if wish.nonce:
         check_nonce(wish.nonce)
     if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
@@ -30,7 +30,7 @@ def check(game: Game, wish: MatchRequest) -> None:
             " computers",
             subject="seed",
             field="seed",
-            remedy="leave it out, and chance is fair",
+            remedy="leave it out for fair chance",
         )
 
 
@@ -43,10 +43,10 @@ def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
         raise InvalidOption(
-            "the first move waits until everybody sits",
+            "the first move waits until everybody has sat down",
             subject="move",
             field="move",
-            remedy="leave it out with an open seat",
+            remedy="leave it out while a seat is open",
         )
     own = _own(match, wish)
     here = Seat(0, GUEST, guest.id, None, "", "")

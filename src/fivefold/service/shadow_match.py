@@ -48,7 +48,7 @@ class ShadowMatches:
         """
         now = self._ledger.snapshot(match_id)
         if not now.seats_of(guest_id):
-            raise NotYours("you look on at this match and have no seat in it", subject="expert")
+            raise NotYours("you are watching this match and have no seat", subject="expert")
         companion = now.linked(COMPANION)
         if companion is None:
             return None
@@ -66,19 +66,17 @@ class ShadowMatches:
 def check_companion(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` if no expert may play beside a guest."""
     if not now.seats_of(guest_id):
-        raise NotYours("you look on at this match and have no seat in it", subject="expert")
+        raise NotYours("you are watching this match and have no seat", subject="expert")
     game = now.match.game
     if not game.traits.fixed_pack:
-        raise NotOffered(f"{game.name} has no pack that somebody else could play too", subject="expert")
+        raise NotOffered(f"{game.name} has no pack for the expert to play", subject="expert")
     if not now.alone:
-        raise NotOffered("plays beside you where you play alone", subject="expert")
+        raise NotOffered("plays beside you only when you play alone", subject="expert")
     if now.status != OVER and (reason := no_help_reason(now)):
-        raise NotOffered(
-            f"{reason}, so everybody plays it without", subject="expert", remedy="ask again when it is over"
-        )
+        raise NotOffered(f"{reason}, so everybody plays without", subject="expert", remedy="ask again when it is over")
     if not day_is_over(now):
         raise NotOffered(
-            "others still play the deal of this day", subject="expert", remedy="ask again when the day is over (UTC)"
+            "others are still playing this day's deal", subject="expert", remedy="ask again when the day is over (UTC)"
         )
 
 

@@ -16,8 +16,8 @@ KEPT: Final = 256
 """Results kept, the last ones asked for."""
 AT_ONCE: Final = 4
 """The most that may be running or waiting for one guest."""
-BUSY: Final = "the opponents are too busy just now; try again in a minute"
-BROKEN: Final = "a mistake on our side; ask again"
+BUSY: Final = "the computer opponents are busy; try again in a minute"
+BROKEN: Final = "something went wrong on our side; ask again"
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -80,7 +80,7 @@ class SharedResults(Generic[Answer]):
         self.say_failure(about)
         with self._lock:
             if about not in self._asked:
-                raise NotOffered("none was asked for here", subject=self._name, remedy="ask for it first")
+                raise NotOffered("nobody has asked for one", subject=self._name, remedy="ask for it first")
             return self._asked[about].found
 
     def say_failure(self, about: str) -> None:
@@ -107,7 +107,7 @@ class SharedResults(Generic[Answer]):
         pending = [asked.whose for asked in self._asked.values() if asked.pending]
         if pending.count(whose) >= AT_ONCE:
             raise NotOffered(
-                f"{AT_ONCE} that you asked for are still being worked out",
+                f"{AT_ONCE} that you asked for are still being worked on",
                 subject=self._name,
                 remedy="wait for one",
             )

@@ -135,7 +135,7 @@ class Tournaments:
             found = tournaments.load(connection, tournament_id)
             games = [] if found is None else tournaments.games(connection, tournament_id)
         if found is None:
-            raise UnknownTournament("there is none with this name", subject=f"tournament {tournament_id[:20]}")
+            raise UnknownTournament("it does not exist", subject=f"tournament {tournament_id[:20]}")
         return _tournament(found, _played(games))
 
     def of_guest(self, guest_id: str) -> list[Tournament]:
@@ -183,12 +183,12 @@ class Tournaments:
                     return self._ledger.begin(new, self._ledger.guest(guest_id))
                 except IntegrityError:  # another process has just begun a game of this number
                     continue
-        raise Overtaken(f"tournament {tournament_id}: another process was first {TRIES} times")
+        raise Overtaken(f"tournament {tournament_id}: other processes were faster {TRIES} times in a row")
 
     def _own(self, tournament_id: str, guest_id: str) -> Tournament:
         found = self.find(tournament_id)
         if not found.belongs_to(guest_id):
-            raise NotYours("it is somebody else's", subject="tournament", remedy="begin one of your own")
+            raise NotYours("it belongs to somebody else", subject="tournament", remedy="start one of your own")
         return found
 
     def _last(
@@ -215,12 +215,10 @@ class Tournaments:
     def _before(self, now: Tournament, match_id: str) -> MatchSnapshot:
         found = self._ledger.snapshot(match_id)
         if found.linked(TOURNAMENT) != now.id:
-            raise NotOffered("that was no game of this tournament", subject="same cards")
+            raise NotOffered("that game is not part of this tournament", subject="same cards")
         followups.check_pack(found)
         if found.status != OVER:
-            raise NotOffered(
-                "play that game to its end first", subject="same cards", remedy="who knows the cards has it easy"
-            )
+            raise NotOffered("finish that game first", subject="same cards", remedy="knowing the cards makes it easy")
         return found
 
     def _opened(
@@ -265,7 +263,7 @@ def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -
     names = [entrant.name.casefold() for entrant in found]
     for entrant in found:
         if names.count(entrant.name.casefold()) > 1:
-            raise InvalidName(f"{entrant.name} is there twice", remedy="everybody needs a name of their own")
+            raise InvalidName(f"{entrant.name} appears twice", remedy="everybody needs a different name")
     return tuple(found)
 
 

@@ -94,9 +94,7 @@ def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[s
 
 def _check(moves: Sequence[str]) -> None:
     if len(moves) > MOST_MOVES:
-        raise InvalidMove(
-            f"a board to try takes {MOST_MOVES} at most", subject=f"{len(moves)} moves", remedy="start over"
-        )
+        raise InvalidMove(f"a try board takes {MOST_MOVES} at most", subject=f"{len(moves)} moves", remedy="start over")
     for move in moves:
         if len(move) > LONGEST_MOVE:
             raise InvalidMove("no move is that long", subject=f"{move[:LONGEST_MOVE]}…")

@@ -61,7 +61,7 @@ class Turn:
         """Take the turn. Raises ``Busy`` if others have it for longer than this command waits."""
         wanted = _given.get() or Patience.begun()
         if not self._acquired(wanted):
-            raise Busy("too many are writing just now: what you sent was not done", remedy="try it again in a moment")
+            raise Busy("too many people are playing just now, so this was not done", remedy="try again in a moment")
         self._depth += 1
         if self._depth == 1:
             self._patience = wanted

@@ -334,5 +334,5 @@ def record(snapshot: MatchSnapshot, sealed: str) -> str:
     Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
     """
     if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
-        raise NotOffered("it tells what is hidden", subject="record", remedy="it is there when the match is over")
+        raise NotOffered("it would reveal hidden cards", subject="record", remedy="you get it when the match is over")
     return snapshot.match.to_record(sealed)

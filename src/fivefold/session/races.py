@@ -52,7 +52,7 @@ def arrived_move(now: MatchSnapshot, seats: Collection[int], number: int, text: 
     if any(entry.kind == MOVE and (entry.mover, entry.text) == (seat, said) for entry in since):
         return None
     if any(entry.kind == UNDO for entry in since):
-        raise Stale(Problem("a move was taken back meanwhile", remedy=LOOK_AGAIN), now)
+        raise Stale(Problem("a move was taken back in the meantime", remedy=LOOK_AGAIN), now)
     if now.match.outcome is not None and since:
         raise Stale(f"the match is over: {now.match.outcome.reason}", now)
     if not then.still_meant(len(now.match.moves), move):
@@ -70,7 +70,7 @@ def addressed_seat(now: MatchSnapshot, seats: Collection[int], text: str) -> int
         return min(seats)
     if found is None:
         whose = listed([f"{seat + 1}: is {now.names[seat]}" for seat in sorted(seats)])
-        raise InvalidMove("begin with whose move it is", subject=text, remedy=whose)
+        raise InvalidMove("write whose move it is first", subject=text, remedy=whose)
     seat = int(found[1]) - 1
     if seat not in seats:
         raise _not_theirs(now, seats, text)
@@ -142,6 +142,6 @@ def _quicker(then: _Sight, since: Collection[Entry], seats: Collection[int], mov
         if now.match.game.rules.to_move(now.row_at(ply)) != CHANCE and not then.still_meant(ply, move):
             break
     if last is None or last.mover in seats:
-        return Problem("the table has changed meanwhile", remedy="look at it as it is now")
+        return Problem("the table has changed in the meantime", remedy="look at it as it is now")
     what = "" if now.match.game.hidden else f": {without_seat_number(last.text)}"
     return Problem(f"{now.names[last.mover]} was quicker{what}")

@@ -10,14 +10,14 @@ from fivefold.session.snapshot import MOVE, OVER, UNDO, WAITING, Entry, MatchSna
 def check_seated(seats: Collection[int], what: str) -> None:
     """Raise ``NotYours`` for somebody without a seat."""
     if not seats:
-        raise NotYours("you look on at this match and have no seat in it", subject=what)
+        raise NotYours("you are watching this match and have no seat", subject=what)
 
 
 def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where none of these seats may make a move."""
     check_seated(seats, text)
     if now.status == WAITING:
-        message, remedy = "the match begins when every seat is taken", "send the link to those who are to play"
+        message, remedy = "the match begins when every seat is taken", "send the link to the people you want to play"
         raise NotOffered(message, subject=text, remedy=remedy)
     turn = now.match.to_move
     if turn >= 0 and turn not in seats:
@@ -50,7 +50,7 @@ def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
     if now.match.outcome is not None:
         raise NotOffered("the match is over and its moves stand", subject="undo")
     if now.racing:
-        raise NotOffered("in a race nothing is taken back", subject="undo")
+        raise NotOffered("there is no undo in a race", subject="undo")
     if now.asking is not None and now.asking not in seats:
         asking = now.names[now.asking]
         raise NotOffered(f"{asking} asks to take a move back", subject="undo", remedy="answer that first")

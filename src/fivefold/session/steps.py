@@ -51,7 +51,7 @@ def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: s
     if not free or (seat is not None and seat not in free):
         taken = now.names[seat] if seat is not None else listed(now.names)
         verb = "sits" if seat is not None else "sit"
-        raise SeatTaken(f"{taken} already {verb} there", remedy="you can look on")
+        raise SeatTaken(f"{taken} already {verb} there", remedy="you can watch")
     taken_seat = free[0] if seat is None else seat
     own = None if now.match.dealt else nonce
     seats = [
@@ -225,7 +225,7 @@ def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
     check_seated(seats, "answer")
     if now.asking is None:
         if agree:
-            raise NotOffered("nobody asks to take a move back any more", subject="answer")
+            raise NotOffered("nobody is asking to undo any more", subject="answer")
         return now
     if not agree:
         return replace(now, asking=None, agreed=(), revision=now.revision + 1)

@@ -33,11 +33,11 @@ WAIT: Final = "fivefold_wait"
 """The execution option that says how many seconds a transaction waits to write; one without it only reads."""
 Meanings = Mapping[int, tuple[type[FivefoldError], Problem]]
 """What result codes of SQLite mean to people, https://www.sqlite.org/rescode.html."""
-_UNREAD = Busy, Problem("the house cannot read its database just now", remedy="try it again in a moment")
+_UNREAD = Busy, Problem("the house cannot read its database just now", remedy="try again in a moment")
 _BUSY = (
     Busy,
     Problem(
-        "the house cannot write to its database just now: what you sent was not done", remedy="try it again in a moment"
+        "the house cannot write to its database just now: what you sent was not done", remedy="try again in a moment"
     ),
 )
 _NOT_KEPT = (

@@ -35,9 +35,9 @@ def find_preset(game: Game, text: str) -> Preset:
     if index is not None:
         return game.setup.presets[index]
     if not names:
-        raise InvalidOption(f"{text}: {game.name} has no sets of options with names; --option NAME=VALUE changes one")
+        raise InvalidOption(f"{text}: {game.name} has no named sets of options; use --option NAME=VALUE")
     offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(game.setup.presets, start=1))
-    raise InvalidOption(f"{text}: no such set of options; {game.name} has {offered}")
+    raise InvalidOption(f"{text}: there is no such set of options; {game.name} has {offered}")
 
 
 def other_ways(game: Game) -> str:
@@ -51,7 +51,7 @@ def without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
     chosen = resolve(game, given, lambda label, count: 0)
     for option in game.setup.options:
         if option.name in given and not matters(option, chosen):
-            yield f"{option.name} means nothing here: it goes with {_condition(option)}."
+            yield f"{option.name} has no effect here: it goes with {_condition(option)}."
 
 
 def _condition(option: Option) -> str:
@@ -83,14 +83,14 @@ def _offer_presets(screen: Screen, game: Game) -> str:
     screen.show(f"\n{game.name}. How would you like to play?\n")
     for number, preset in enumerate(game.setup.presets, start=1):
         screen.say(f"  {number}  {preset.name}: {preset.meaning}", indent="     ")
-    screen.say(f"\nAny of them can be changed, as {_example(game, '2 ')}; ? lists all that there is to change.")
-    return "\nA number (Enter for 1), with changes or without, or ?: "
+    screen.say(f"\nYou can change any of them, e.g. {_example(game, '2 ')}; type ? to see everything you can change.")
+    return "\nA number (Enter for 1), with or without changes, or ?: "
 
 
 def _offer_options(screen: Screen, game: Game) -> str:
-    usual = ", ".join(f"{option.name} {option.default or 'drawn by lot'}" for option in game.setup.options)
+    usual = ", ".join(f"{option.name} {option.default or 'drawn'}" for option in game.setup.options)
     screen.say(f"\n{game.name}. The usual: {usual}.")
-    return f"Enter for the usual, a change such as {_example(game)}, or ?: "
+    return f"Enter for the usual settings, a change such as {_example(game)}, or ?: "
 
 
 def _example(game: Game, number: str = "") -> str:
@@ -103,7 +103,7 @@ def _read(game: Game, answer: str) -> dict[str, str]:
     try:
         words = shlex.split(answer)
     except ValueError:
-        raise InvalidOption(f"{answer}: a quotation mark without its partner") from None
+        raise InvalidOption(f"{answer}: a quotation mark is missing its partner") from None
     name = [word for word in words if "=" not in word]
     if name and not game.setup.presets:
         read_option(name[0])
@@ -116,7 +116,7 @@ def _tell(screen: Screen, game: Game, name: str) -> None:
     options = [option for option in game.setup.options if not name or option.name == name.casefold()]
     if not options:
         names = ", ".join(each.name for each in game.setup.options)
-        raise InvalidOption(f"? {name}: no such option; there are {names}")
+        raise InvalidOption(f"? {name}: there is no such option; there are {names}")
     group = ""
     for option in options:
         if option.group != group:
@@ -134,7 +134,7 @@ def _tell_option(screen: Screen, option: Option, in_full: bool) -> None:
         for value in option.values:
             screen.say(f"  {option.name}={value}  {option.explained.get(value, '')}", indent="      ")
     else:
-        screen.say(f"  {_some(list(option.values))}; ? {option.name} tells what each of them is", indent="      ")
+        screen.say(f"  {_some(list(option.values))}; ? {option.name} explains them", indent="      ")
     if option.numbers is not None:
         screen.say(f"  {option.name}=N  any whole number from {option.numbers[0]} to {option.numbers[-1]}")
 
@@ -147,7 +147,7 @@ def _tell_table(screen: Screen, option: Option, in_full: bool) -> None:
     if option.table is None:
         return
     lowest, highest = option.table.numbers[0], option.table.numbers[-1]
-    screen.say(f"  {option.name}={FROM_FILE}FILE  from a file, as the page saves it", indent="      ")
+    screen.say(f"  {option.name}={FROM_FILE}FILE  from a file saved on the page", indent="      ")
     said = f"  {option.name}=1={highest},2={lowest}  numbers for entries, {lowest} to {highest}, the others blank"
     screen.say(said if in_full else f"{said}; ? {option.name} lists the entries", indent="      ")
     if in_full:

@@ -50,9 +50,9 @@ def obey(table: Table, line: str) -> None:
 def _refuse_noise(line: str) -> None:
     """Raise ``InvalidMove`` for what was hardly meant: it would only fill the screen if it were repeated."""
     if len(line) > LONGEST_LINE:
-        raise InvalidMove(f"{line[:20]}...: a line of {len(line)} characters is no move and no command; type help")
+        raise InvalidMove(f"{line[:20]}...: {len(line)} characters are neither a move nor a command; type help")
     if not line.isprintable():
-        raise InvalidMove(f"{line!a}: holds characters that cannot be printed; type the move anew, or help")
+        raise InvalidMove(f"{line!a}: has characters that cannot be printed; type the move again, or help")
 
 
 def _nothing(table: Table) -> None:
@@ -65,7 +65,7 @@ def _nothing(table: Table) -> None:
 
 def _move(table: Table, line: str) -> None:
     if not table.person_to_move and table.match.to_move >= 0:
-        raise InvalidMove(f"{line}: {table.names[table.match.to_move]} is to move; press Enter to go on, or undo")
+        raise InvalidMove(f"{line}: {table.names[table.match.to_move]} is to move; press Enter, or type undo")
     _refuse_covered(table, line)
     try:
         table.play(line, table.people)
@@ -79,15 +79,15 @@ def _suggestion(line: str) -> str:
     near = get_close_matches(word, COMMANDS, n=1)
     if near:
         return f" Or did you mean {near[0]}?"
-    return " Type help for everything you can type." if word.isalpha() else ""
+    return " Type help to see everything you can type." if word.isalpha() else ""
 
 
 def _help(table: Table, rest: str) -> None:
     screen = table.screen
-    screen.say(f"{_examples(table)} Besides moves you can type:".lstrip())
+    screen.say(f"{_examples(table)} Besides moves, you can type:".lstrip())
     for command in COMMANDS.values():
         screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
-    screen.say("Tournaments and the deal of the day are on the page: fivefold serve --open.")
+    screen.say("Tournaments and the deal of the day are in the browser: fivefold serve --open.")
 
 
 def _examples(table: Table) -> str:
@@ -99,7 +99,7 @@ def _examples(table: Table) -> str:
     if _unseen(table):
         return ""
     step = len(legal) // EXAMPLES | 1  # an odd one, for moves often come in pairs
-    return f"A move here is, for example, {listed(legal[::step][:EXAMPLES], 'or')}."
+    return f"Here you can play, for example, {listed(legal[::step][:EXAMPLES], 'or')}."
 
 
 def _rules(table: Table, rest: str) -> None:
@@ -123,7 +123,7 @@ def _moves(table: Table, rest: str) -> None:
     groups = grouped(table)
     table.screen.columns([" ".join(texts) for texts in groups.values()])
     example = next(iter(groups))
-    table.screen.say(f"moves {example} tells what each of those does, moves all what every move does.")
+    table.screen.say(f"moves {example} says what each of those does; moves all says what every move does.")
 
 
 def grouped(table: Table) -> Mapping[str, Sequence[str]]:
@@ -142,7 +142,7 @@ def _where(table: Table, move: int) -> str:
 def _explained_moves(table: Table, what: str) -> None:
     lines = list(_explanations(table, what.lower()))
     if not lines:
-        raise InvalidMove(f"moves {what}: no legal move begins there; moves alone lists them all")
+        raise InvalidMove(f"moves {what}: no legal move begins there; type moves for all of them")
     for line in lines:
         table.screen.say(line, indent="  ")
 
@@ -158,7 +158,7 @@ def _preview(table: Table, text: str) -> None:
     match, notation = table.match, table.match.game.notation
     _refuse_unseen(table, "preview")
     if not text:
-        raise InvalidMove("preview: say which move, as preview " + next(iter(table.offered.values())))
+        raise InvalidMove("preview: say which move, e.g. preview " + next(iter(table.offered.values())))
     seat = match.to_move
     if seat == ANYONE:
         seat = addressed_seat(table.now, table.people, text)
@@ -171,7 +171,7 @@ def _preview(table: Table, text: str) -> None:
 def _hint(table: Table, rest: str) -> None:
     _refuse_unseen(table, "hint")
     if table.match.to_move == ANYONE:
-        raise InvalidMove("hint: in a race nobody gets one; preview MOVE tells what a move would do")
+        raise InvalidMove("hint: there are no hints in a race; preview MOVE says what a move would do")
     personas = table.match.game.personas
     table.screen.wait_for(personas[-1].name)
     thought = table.thinker.think(table.match, len(personas))
@@ -195,7 +195,7 @@ def _who_resigns(table: Table, rest: str) -> int:
         if rest.strip(":").casefold() in {str(seat + 1), table.names[seat].casefold()}:
             return seat
     names = listed([f"resign {seat + 1} for {table.names[seat]}" for seat in table.people], "or")
-    raise InvalidMove(f"resign: say who gives up: {names}")
+    raise InvalidMove(f"resign: say who resigns: {names}")
 
 
 def _show(table: Table, rest: str) -> None:
@@ -221,7 +221,7 @@ def _history(table: Table, rest: str) -> None:
 def _save(table: Table, rest: str) -> None:
     file = _file_named(rest)
     if saved_matches.is_other(table.match, file):
-        raise InvalidMove(f"save {rest}: there is something else in {file} already; name another file")
+        raise InvalidMove(f"save {rest}: {file} already holds something else; name another file")
     table.save(file)
     table.screen.say(f"Saved as {file}.")
 
@@ -230,8 +230,8 @@ def _file_named(text: str) -> Path:
     try:
         (name,) = shlex.split(text)
         return Path(name).expanduser()
-    except (ValueError, RuntimeError):  # no name, several, a quotation mark without its partner, ~somebody unknown
-        raise InvalidMove("save: name one file, as save game.fivefold, or save 'my game.fivefold'") from None
+    except (ValueError, RuntimeError):  # no name, several, a quotation mark is missing its partner, ~somebody unknown
+        raise InvalidMove("save: name one file, e.g. save game.fivefold or save 'my game.fivefold'") from None
 
 
 def _again(table: Table, rest: str) -> None:
@@ -247,7 +247,7 @@ def _same(table: Table, rest: str) -> None:
     _refuse_other_words("same", rest)
     if not table.match.game.traits.fixed_pack:
         raise InvalidMove(
-            f"same cards: {table.match.game.name} is not played twice with the same ones; again deals anew"
+            f"same cards: {table.match.game.name} cannot be played again with the same cards; type again for a new deal"
         )
     _go_on(table, "same cards", same_cards=True)
 
@@ -260,11 +260,11 @@ def _refuse_other_words(word: str, rest: str) -> None:
 def _go_on(table: Table, what: str, same_cards: bool) -> None:
     """Leave for another game; alone at the table one may leave an unfinished one, which asks first."""
     if table.match.outcome is None and not table.now.alone:
-        raise InvalidMove(f"{what}: this game is not over; resign ends it, quit leaves it for later")
+        raise InvalidMove(f"{what}: this game is not over; resign it, or quit and finish it later")
     if table.more_to_come:
-        raise InvalidMove(f"{what}: the second game of the double match comes first; press Enter for it, or quit")
+        raise InvalidMove(f"{what}: play the second game of the double match first; press Enter to begin it, or quit")
     if table.match.outcome is None and table.match.decisions and not (table.replaying or _leaves(table)):
-        table.screen.say("Then this game goes on.")
+        table.screen.say("The game goes on.")
         return
     table.again = table.leaving = True
     table.same_cards = same_cards
@@ -272,7 +272,7 @@ def _go_on(table: Table, what: str, same_cards: bool) -> None:
 
 def _leaves(table: Table) -> bool:
     """Ask whether the game is to be left as it stands."""
-    answer = table.screen.ask("This game is not over and will count for nothing. Leave it? Type yes: ")
+    answer = table.screen.ask("This game is not over and will not count. Leave it? Type yes: ")
     return answer is not None and answer.casefold() in {"y", "yes"}
 
 
@@ -286,7 +286,7 @@ def _quit(table: Table, rest: str) -> None:
 
 def _refuse_if_over(match: Match, what: str) -> None:
     if match.outcome is not None:
-        raise MatchOver(f"{what}: the game is over; again starts another, quit leaves")
+        raise MatchOver(f"{what}: the game is over; type again for another, or quit")
 
 
 def _refuse_unseen(table: Table, what: str) -> None:
@@ -294,7 +294,7 @@ def _refuse_unseen(table: Table, what: str) -> None:
     _refuse_if_over(table.match, what)
     _refuse_covered(table, what)
     if _unseen(table):
-        raise InvalidMove(f"{what}: it is not your turn; press Enter to go on")
+        raise InvalidMove(f"{what}: it is not your turn; press Enter to continue")
 
 
 def _refuse_covered(table: Table, what: str) -> None:
@@ -312,22 +312,22 @@ def _unseen(table: Table) -> bool:
 COMMANDS: Mapping[str, Command] = {
     command.word: command
     for command in (
-        Command("help", "", "this list, and how moves are written", _help),
+        Command("help", "", "this list, and how to write moves", _help),
         Command("rules", "", "the rules of this game", _rules),
-        Command("moves", "[WHERE|all]", "the legal moves; with what they do, from one place or all", _moves),
+        Command("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
         Command("preview", "MOVE", "what a move would do, without making it", _preview),
         Command("hint", "", "what the strongest opponent would do here", _hint),
         Command("show", "", "the position and the score", _show),
         Command("board", "[on|off]", "whether the position is shown before each move", _board),
         Command("history", "", "the moves so far, in words", _history),
-        Command("undo", "", "take your last move back", _undo),
-        Command("resign", "", "give the game up", _resign),
+        Command("undo", "", "take back your last move", _undo),
+        Command("resign", "", "resign the game", _resign),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),
-        Command("new", "cards", "the same as again; alone at the table at any time", _new),
-        Command("same", "cards", "the same pack once more, where a game has one", _same),
-        Command("hindsight", "", "after the end: the best that could have been made of the cards", _hindsight),
-        Command("quit", "", "leave; the game is kept and can be continued", _quit),
+        Command("new", "cards", "the same as again; when you play alone, at any time", _new),
+        Command("same", "cards", "the same pack once more, in games with a pack", _same),
+        Command("hindsight", "", "after the end: the best these cards allowed", _hindsight),
+        Command("quit", "", "leave; the game is saved, to be continued later", _quit),
     )
 }
 ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit", "bye": "quit", "takeback": "undo", "log": "history"}

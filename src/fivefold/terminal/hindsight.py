@@ -21,9 +21,9 @@ from fivefold.terminal.thinkers import Thinker, ThinkerOnDemand
 def check(match: Match) -> None:
     """Raise ``InvalidOption`` in a game without hindsight, ``MatchOver`` where it was not played to its end."""
     if match.game.extra_of(Hindsight) is None:
-        raise InvalidOption(f"hindsight: in {match.game.name} there is none")
+        raise InvalidOption(f"hindsight: {match.game.name} has none")
     if match.outcome is None:
-        raise MatchOver("hindsight: comes when the game is over")
+        raise MatchOver("hindsight: you get it when the game is over")
     if match.ending is not None:
         raise MatchOver("hindsight: this game was not played to its end")
 

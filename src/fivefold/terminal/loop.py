@@ -43,7 +43,7 @@ def _computer_moves(table: Table) -> None:
     try:
         thought = table.thinker.think(table.match, table.now.seats[seat].level or 1)
     except KeyboardInterrupt:
-        table.screen.say(f"\n{name} was interrupted. Press Enter to let {name} think again; or undo, quit.")
+        table.screen.say(f"\n{name} was interrupted. Press Enter to let {name} think again, or type undo or quit.")
         _listen(table)
         return
     table.play_thought(seat, thought, table.now.number + 1)

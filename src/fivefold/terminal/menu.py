@@ -25,9 +25,9 @@ def choose_game(screen: Screen) -> Game:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            screen.say(f"{answer}: {listed([game.name for game in meant], 'or')}? Type a number.")
+            screen.say(f"{answer}: {listed([game.name for game in meant], 'or')}? Type its number.")
         else:
-            screen.say(f"{answer or 'Nothing'}: no such game; type its number.")
+            screen.say(f"{answer or 'Nothing'}: there is no such game. Type its number.")
 
 
 def _words_for(game: Game, number: int) -> set[str]:
@@ -37,7 +37,7 @@ def _words_for(game: Game, number: int) -> set[str]:
 
 def choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
     """Return the other players, by level, name, or a friend at this keyboard. Raises ``Left``."""
-    screen.show("\nAgainst whom? From the easiest to the hardest:\n")
+    screen.show("\nWho do you want to play against? From the easiest to the hardest:\n")
     for level, persona in enumerate(game.personas, start=1):
         screen.say(f"  {level}  {persona.name}: {persona.style}", indent="     ")
     screen.show("  f  a friend at this keyboard")
@@ -64,7 +64,7 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
     if alone:
         screen.show("\nWho moves first?")
     if game.traits.doubles:
-        screen.say("\nA double match is two games on one deal, sides swapped, points added: the fair way.")
+        screen.say("\nA double match is fairer: two games on one deal, seats swapped, points added up.")
     offered = [*words, *(["double"] if game.traits.doubles else [])]
     while True:
         answer = ask(

@@ -38,7 +38,7 @@ def opponents(game: Game, text: str, count: int) -> list[Seat]:
     """Return ``count`` players for a text such as ``3`` (all of them) or ``3/Pip/friend``."""
     texts = text.split("/")
     if len(texts) not in {1, count}:
-        raise InvalidOption(f"{text}: {len(texts)} opponents where {count} are wanted; one name stands for all")
+        raise InvalidOption(f"{text}: {len(texts)} opponents, but this game needs {count}; one name stands for all")
     return [opponent(game, one) for one in (texts * count if len(texts) == 1 else texts)]
 
 

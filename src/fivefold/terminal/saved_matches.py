@@ -47,9 +47,9 @@ def text_of(match: Match) -> bytes:
 def check_new(path: Path) -> None:
     """Raise ``InvalidOption`` if something is in the place of a new record, ``OSError`` if none can be written."""
     if path.is_dir():
-        raise InvalidOption(f"{path}: is a folder; name a file in it, as {path / ('game' + SUFFIX)}")
+        raise InvalidOption(f"{path}: is a folder; name a file in it, e.g. {path / ('game' + SUFFIX)}")
     if path.exists():
-        raise InvalidOption(f"{path}: exists already; name another file, or go on with it: {way_back(path)}")
+        raise InvalidOption(f"{path}: exists already; name another file, or continue it: {way_back(path)}")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb"):
         pass
@@ -72,7 +72,7 @@ def load(path: Path) -> Match:
     try:
         return Match.from_record(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise InvalidRecord(f"{path}: not a text file, so no record") from error
+        raise InvalidRecord(f"{path}: not a text file, so it cannot be a record") from error
     except InvalidRecord as error:
         raise InvalidRecord(f"{path}: {error}") from error
 

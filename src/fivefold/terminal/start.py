@@ -96,7 +96,7 @@ def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
     for said in choosing.without_effect(game, options):
         screen.say(said)
     if asked.double and not game.traits.doubles:
-        raise InvalidOption(f"double: {game.name} is not played as a double match")
+        raise InvalidOption(f"double: {game.name} has no double match")
     start = new_match(game, 0, options)
     others = _others(screen, start, asked)
     first, double = asked.first, asked.double
@@ -198,7 +198,7 @@ def _resume(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMak
     match = saved_matches.load(file)
     kept: bytes | None = file.read_bytes()
     if key and match.game.key != key:
-        raise InvalidOption(f"{file}: a game of {match.game.name}; leave {key} out to go on with it")
+        raise InvalidOption(f"{file}: a game of {match.game.name}; leave {key} out to continue it")
     if options.record:
         saved_matches.check_new(options.record)
         file, kept = options.record, None
@@ -224,30 +224,30 @@ def _refuse_changes(options: argparse.Namespace) -> None:
     settled = {name: getattr(options, name) for name in names}
     asked = [f"--{name}" for name, value in settled.items() if not (value is None or value is False or value == {})]
     if asked:
-        raise InvalidOption(f"continue: a kept game goes on as it began; leave out {listed(asked)}")
+        raise InvalidOption(f"continue: a saved game goes on as it began; leave out {listed(asked)}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``fivefold play`` takes."""
-    parser.epilog = "Tournaments, the deal of the day and the editor of scoring tables are on the page: fivefold serve."
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; asked for when left out")
+    parser.epilog = "Tournaments, deals of the day and the scoring editor are in the browser: fivefold serve --open."
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; if left out, you are asked")
     parser.add_argument(
         "--against",
         metavar="WHO",
         help="level 1 to 7, a computer opponent's name, or friend at the same keyboard; several with a slash",
     )
     parser.add_argument(
-        "--preset", metavar="NAME", help="a well-known set of options, by number or name, where a game has them"
+        "--preset", metavar="NAME", help="a well-known set of options, by number or name, if the game has any"
     )
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn when left out)")
-    place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn when left out)")
+    place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn if left out)")
+    place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn if left out)")
     parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
     add_options(parser)
     parser.add_argument("--seed", type=whole, help="a whole number that fixes everything drawn at random")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="where the game is kept, move by move")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="the file that keeps the game, move by move")
     parser.add_argument(
-        "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="go on with a kept game (the latest)"
+        "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="continue a saved game (the latest)"
     )
 
 

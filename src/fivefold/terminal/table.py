@@ -148,14 +148,14 @@ class Table:
         self.screen.say(opening_line(self.now, self.reader))
         self._warn_of_small_window()
         example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
-        self.screen.say(f"Type a move, such as {example}, or help." if example else "Type help for what you can type.")
+        self.screen.say(f"Type a move, e.g. {example}, or help." if example else "Type help to see what you can type.")
         self._tell()
 
     def _warn_of_small_window(self) -> None:
         board = self._diagram().splitlines()
         columns, lines = max(map(len, board)) + 1, len(board) + LINES_BESIDE_BOARD
         if self.screen.window is not None and (self.screen.window[0] < columns or self.screen.window[1] < lines):
-            self.screen.say(f"To see the board and the last moves at once, make this window {columns} by {lines}.")
+            self.screen.say(f"To see the board and the last moves together, make this window {columns} by {lines}.")
 
     def play(self, text: str, seats: Collection[int], number: int | None = None) -> None:
         """Make a move for one of these seats, as entry ``number`` of the log, and say what came of it."""
@@ -242,7 +242,7 @@ class Table:
             self.save(self.file)
         except OSError as error:
             self.screen.say(
-                f"This game cannot be kept in {self.file} ({error.strerror}); save FILE writes it elsewhere."
+                f"This game cannot be saved in {self.file} ({error.strerror}); save FILE saves it elsewhere."
             )
             self.file = None
 
@@ -250,7 +250,7 @@ class Table:
         """Keep the match elsewhere from now on, where somebody else has written to its file."""
         if file.exists() and file.read_bytes() != self._kept:
             self.file = saved_matches.new_file(self.match)
-            self.screen.say(f"{file} was changed by another program; this game goes on in {self.file}.")
+            self.screen.say(f"{file} was changed by another program; this game is now saved in {self.file}.")
 
     def save(self, file: Path) -> None:
         """Write the record to a file; a match that is kept nowhere is kept there from now on. Raises ``OSError``."""
@@ -271,5 +271,5 @@ class Table:
         if self.match.outcome is not None:
             self.screen.show(f"The record is {self.file}")
             return
-        self.screen.show(f"The game is kept in {self.file}")
+        self.screen.show(f"The game is saved in {self.file}")
         self.screen.show(f"Go on with: {saved_matches.way_back(self.file)}")

@@ -255,7 +255,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known about a finished match so far, and have the rest worked out."""
     snapshot = visit.house.snapshot(match_id)
     if not snapshot.match.outcome:
-        raise NotOffered("comes when the match is over", subject="analysis")
+        raise NotOffered("you get it when the match is over", subject="analysis")
     visit.opponents.analyse(match_id, visit.guest_id)
     return answers.json(_analysis(visit.house, snapshot))
 

@@ -51,7 +51,7 @@ class Capacity:
         if self.connections >= FEW:
             return None
         return (
-            f"Room for {self.connections} connections only, since the system allows {self.files} open files: "
+            f"Room for only {self.connections} connections, because the system allows {self.files} open files: "
             "4096 would do (ulimit -n 4096, or LimitNOFILE=4096 in a systemd unit)."
         )
 

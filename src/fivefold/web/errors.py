@@ -94,12 +94,12 @@ RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
 """Seconds after which it is worth trying again."""
 TITLES: Final[Mapping[int, str]] = {
     400: "That could not be read",
-    403: "Not yours to do",
+    403: "You cannot do that",
     404: "Nothing here",
-    405: "Not that way",
+    405: "That is not possible here",
     409: "Too late for that",
-    413: "Too much at once",
-    414: "Too long an address",
+    413: "That is too much at once",
+    414: "That address is too long",
     415: "That could not be read",
     422: "That does not work",
     429: "Too fast",
@@ -107,12 +107,12 @@ TITLES: Final[Mapping[int, str]] = {
     503: "Just a moment",
 }
 WORDS: Final[Mapping[int, str]] = {
-    400: "What was sent does not match any form here: reload the page and try again.",
-    404: "There is no such page: the link may be incomplete.",
+    400: "What your browser sent does not match any form here: reload the page and try again.",
+    404: "We don't have that page. The link may be incomplete.",
     405: "This address does not take that kind of request.",
     413: "What was sent is longer than anything this page asks for.",
-    500: "A mistake on our side. What was confirmed before is safe, but whether this was done is not certain: "
-    "reload the page and look before you try again.",
+    500: "Something went wrong on our side. Everything confirmed before is safe, but this may not have been done: "
+    "reload the page and check before you try again.",
 }
 
 

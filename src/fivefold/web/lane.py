@@ -34,7 +34,7 @@ async def run_in_lane(command: Callable[[], Result], given: Patience | None = No
         with fail_after(given.left):
             return await run_sync(partial(_run_with_patience, given, command), limiter=_lane)
     except TimeoutError:
-        raise Busy("too many are writing just now: what you sent was not done; try again in a moment") from None
+        raise Busy("too many people are playing just now, so this was not done; try again in a moment") from None
 
 
 def in_lane(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Result]]:

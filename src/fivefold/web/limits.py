@@ -49,7 +49,7 @@ TRIALS: Final = Rate("moves on a board to try", 120, 10)
 PAGES: Final = Rate("pages", 40, 10)
 FILES: Final = Rate("files", 400, 10)
 """Scripts, styles, pictures: a first visit takes about forty."""
-HEALTH: Final = Rate("questions how the house is", 60, 10)
+HEALTH: Final = Rate("health checks", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 STREAMS: Final = Rate("connections", 30, 30)
 STEPPED_BACK: Final = 1.0

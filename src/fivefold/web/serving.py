@@ -169,13 +169,13 @@ def bind(host: str, port: int | None) -> socket.socket:
         found = _bind(host, port)
         if found is None:
             raise PortTaken(
-                f"port {port}: another program listens there; choose another, or leave --port out for a free one"
+                f"port {port}: another program is using it; choose another, or leave --port out for a free one"
             )
         return found
     for each in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
         if (found := _bind(host, each)) is not None:
             return found
-    raise PortTaken(f"ports {FIRST_PORT} to {each}: none is free; choose another with --port")
+    raise PortTaken(f"ports {FIRST_PORT} to {each}: all are in use; choose another with --port")
 
 
 def _bind(host: str, port: int) -> socket.socket | None:
@@ -185,7 +185,9 @@ def _bind(host: str, port: int) -> socket.socket | None:
     try:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
-        raise InvalidAddress(f"host {host}: no such address; 127.0.0.1 is this machine, 0.0.0.0 its network") from None
+        raise InvalidAddress(
+            f"host {host}: there is no such address; 127.0.0.1 is this machine, 0.0.0.0 its network"
+        ) from None
     # With the protocol given, asyncio sends small answers at once (TCP_NODELAY) instead of after 40 ms.
     listening = socket.socket(family, kind, socket.IPPROTO_TCP)
     if os.name == "posix":
@@ -206,7 +208,7 @@ def public_base(given: str) -> str:
     """Return the public address without a path, as given, or "". Raises ``InvalidAddress``."""
     parts = urlsplit(given)
     if given and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/")):
-        raise InvalidAddress(f"--url-base {given}: takes an address without a path, as https://fivefold.example")
+        raise InvalidAddress(f"--url-base {given}: takes an address without a path, e.g. https://fivefold.example")
     return f"{parts.scheme}://{parts.netloc}" if given else ""
 
 
@@ -247,7 +249,7 @@ def greeting_lines(host: str, port: int, url: str, base: str = "", more: Sequenc
     if host in {"0.0.0.0", "::"} and not base:  # noqa: S104  (compared, not bound)
         there = network_address()
         lines.append(
-            f"Others on your network find it at {browser_address(there, port)}" if there else "No network was found."
+            f"Others on your network can open {browser_address(there, port)}" if there else "No network was found."
         )
     kept = make_url(url)
     place = kept.database if kept.drivername.startswith("sqlite") else kept.render_as_string(hide_password=True)
@@ -285,7 +287,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.add_argument(
-        "--workers", type=whole, default=2, metavar="N", help="opponents that think long at the same time (2)"
+        "--workers",
+        type=whole,
+        default=2,
+        metavar="N",
+        help="opponents that may think at length at the same time (2)",
     )
     parser.add_argument(
         "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
@@ -294,7 +300,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--proxy",
         default="",
         metavar="ADDRESS[,ADDRESS]",
-        help="IP addresses or networks of the servers in front, which say who asks (nobody is believed)",
+        help="IP addresses or networks of trusted servers in front, which name the visitor's address (none)",
     )
 
 

@@ -123,9 +123,9 @@ class Streams:
     def _refuse_if_full(self, listener: Listener) -> None:
         limits = self.limits
         if self._guests[listener.guest_id] >= limits.per_guest:
-            raise TooMany("too many open pages of matches: close some and reload this one", 10)
+            raise TooMany("you have too many matches open: close some pages and reload this one", 10)
         if self._networks[listener.network] >= limits.per_network:
-            raise TooMany("too many open pages of matches on your network: close some and reload this one", 10)
+            raise TooMany("too many matches are open on your network: close some pages and reload this one", 10)
         lookers_on_full = not listener.plays and self._looking_on >= limits.looking_on
         if lookers_on_full or len(self._inboxes) >= limits.altogether:
             raise TooMany("too many people are watching just now: reload this page in a while", 30)
