@@ -19,6 +19,7 @@ from fivefold.contract import (
     Chance,
     Choices,
     Drawing,
+    Emblem,
     Game,
     Information,
     Marks,
@@ -185,7 +186,7 @@ def picture() -> Mapping[str, Any]:
     return {
         "STYLE": "",
         "draw": draw,
-        "emblem": lambda row, seat: draw(row, seat, {}).svg,
+        "emblem": lambda row, seat: Emblem(draw(row, seat, {}).svg),
         "spotlight": lambda row, move: {},
         "motions": lambda row, move: (),
     }

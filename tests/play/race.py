@@ -12,6 +12,7 @@ from fivefold.contract import (
     Chance,
     Choices,
     Drawing,
+    Emblem,
     Game,
     Marks,
     Option,
@@ -130,8 +131,8 @@ def motions(row: Row, move: int) -> list[tuple[str, str]]:
     return []
 
 
-def emblem(row: Row, seat: int) -> str:
-    return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+def emblem(row: Row, seat: int) -> Emblem:
+    return Emblem('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
 def settle(values: dict[str, str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from fivefold.contract import (
     Chance,
     Choices,
     Drawing,
+    Emblem,
     Game,
     Information,
     Marks,
@@ -156,8 +157,8 @@ def not_searched(*given: object) -> None:
     raise NotImplementedError
 
 
-def emblem(row: Row, seat: int) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)}</desc></svg>'
+def emblem(row: Row, seat: int) -> Emblem:
+    return Emblem(f'<svg xmlns="http://www.w3.org/2000/svg"><desc>{list(row)}</desc></svg>')
 
 
 _HERE = sys.modules[__name__]

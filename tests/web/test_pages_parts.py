@@ -2,14 +2,19 @@
 
 import math
 import re
+from itertools import pairwise
 from xml.etree import ElementTree as Xml
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold import Match
 from fivefold.play import catalogue
 from fivefold.web.pages import curve, help_text, page_parts
+from fivefold.web.pages.review import line_emblems
+
+COLOURS = ("red", "yellow", "blue", "green")
 
 
 @pytest.mark.slow
@@ -27,8 +32,28 @@ def test_a_curve_leads_to_every_ply_and_breaks_where_nothing_is_known():
     picture = Xml.fromstring(curve.draw("Chances", [[0.5, math.nan, 0.7, 0.9]], [36, 37, 42, 43], 42, percent=True))
     assert [link.get("href") for link in picture.iter("a")] == [f"?ply={ply}" for ply in (36, 37, 42, 43)]
     assert len(list(picture.iter("circle"))) == 1, "a dot at the ply shown"
-    (line,) = (path for path in picture.iter("path") if path.get("class") == "line line-0")
+    (line,) = (path for path in picture.iter("path") if path.get("class") == "line")
     assert line.get("d").count("M") == 2
+
+
+def test_every_line_of_a_curve_has_the_colour_and_the_sign_of_its_seats_pieces():
+    match = Match("focus", seed=1, players="4")
+    looks = line_emblems(match.game, match.row, 4)
+    picture = Xml.fromstring(curve.draw("Scores", [[0, 1]] * 4, [0, 1], 1, emblems=looks))
+    scopes = [group.get("class") for group in picture.findall("g")]
+    assert scopes == [f"fivefold focus pieces-{colour}" for colour in COLOURS]
+    style = match.game.picture.STYLE
+    assert all(f".focus.pieces-{colour}{{--seat:var(--{colour}-top)}}" in style for colour in COLOURS)
+    tops = sorted(float(sign.get("y")) for sign in picture.findall("svg"))
+    assert len(tops) == 4 and all(low - high >= curve.SIGN for high, low in pairwise(tops)), "none covers another"
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_a_seats_colour_is_one_of_the_games_style(key):
+    match = Match(key, seed=1)
+    for seat in range(len(match.seats)):
+        *_, scope, pieces = match.game.picture.emblem(match.row, seat).classes.split()
+        assert f".{scope}.{pieces}{{--seat:var(--" in match.game.picture.STYLE
 
 
 @pytest.mark.parametrize(("series", "top"), [([[0, 3]], 3), ([[0, 44], [0, 39]], 60), ([[0]], 1), ([[0, 95]], 100)])

@@ -4,7 +4,7 @@ from fivefold.contract.extras import Extra, Fitted, HandCounts, Hindsight, Learn
 from fivefold.contract.game import Game, Persona
 from fivefold.contract.notation import Notation
 from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
-from fivefold.contract.picture import WHOLE_PICTURE, Marks, Motions, Picture
+from fivefold.contract.picture import WHOLE_PICTURE, Emblem, Marks, Motions, Picture
 from fivefold.contract.row import Row
 from fivefold.contract.rules import (
     ANYONE,
@@ -34,6 +34,7 @@ __all__ = [
     "Chance",
     "Choices",
     "Drawing",
+    "Emblem",
     "Extra",
     "Fitted",
     "Game",

@@ -1,7 +1,7 @@
 """A game as pictures: positions drawn, what a move lights up and what it sets in motion."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fivefold.contract.row import Row
 from fivefold.parts.svg import Drawing
@@ -34,6 +34,15 @@ No thing is first twice or second twice. The pairs are in the order in which to 
 without a transform of its own (those around it have), so that moving it by one is undone by taking that away. A group
 of things may have an id too: what is carried about together.
 """
+
+
+class Emblem(NamedTuple):
+    """A seat's piece, and the colour of its pieces."""
+
+    picture: str
+    """A small square SVG, to stand beside the seat's name."""
+    classes: str = ""
+    """CSS classes on which ``--seat`` is the colour, for lines, bars and the like."""
 
 
 class Picture(Protocol):
@@ -80,8 +89,8 @@ class Picture(Protocol):
         Whatever can be picked is a button with a name in words. In a race ``ANYONE`` looks who may move for all seats.
         """
 
-    def emblem(self, row: Row, seat: int, /) -> str:
-        """Return a seat's piece as a small square SVG, to stand beside its name; it relies on ``STYLE`` in the page."""
+    def emblem(self, row: Row, seat: int, /) -> Emblem:
+        """Return a seat's piece; it relies on ``STYLE`` in the page."""
 
     def spotlight(self, row: Row, move: int, /) -> Marks:
         """Return what a legal move, or one of chance, lights up: as a preview before it and as an account after it.

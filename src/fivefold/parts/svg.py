@@ -232,6 +232,11 @@ def declared(tokens: Tokens) -> str:
     return "".join(f"--{name}:{value};" for name, value in tokens.items())
 
 
+def seat_classes(scope: str, name: str) -> str:
+    """Return the classes of an element that has the colour of a seat's pieces."""
+    return f"fivefold {scope} pieces-{name}"
+
+
 def theme(light: Tokens, dark: Tokens, contrast: Tokens) -> str:
     """Return the CSS that sets the shared tokens and a game's own for every kind of surroundings."""
     plain, night = declared({**LIGHT, **light}), declared({**DARK, **dark})

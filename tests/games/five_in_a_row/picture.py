@@ -1,6 +1,6 @@
 """Five in a Row drawn: the board and its stones."""
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.parts import svg
 from tests.games.five_in_a_row import notation, rules
 
@@ -12,6 +12,8 @@ STYLE = (
 .five .square{fill:var(--table);stroke:var(--ink-soft)}
 .five .stone-0{fill:var(--black)}
 .five .stone-1{fill:var(--white);stroke:var(--black)}
+.five.pieces-0{--seat:var(--black)}
+.five.pieces-1{--seat:var(--white)}
 .five .last .square,.five .picked .square{fill:var(--accent-soft)}
 """
 )
@@ -55,9 +57,10 @@ def square(row: Row, number: int, picking: bool, marks: Marks) -> str:
     )
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return a stone."""
-    return svg.icon(24, svg.circle(0, 0, 10, class_=f"stone-{seat}"), "five")
+    stone = svg.icon(24, svg.circle(0, 0, 10, class_=f"stone-{seat}"), "five")
+    return Emblem(stone, svg.seat_classes("five", str(seat)))
 
 
 def spotlight(row: Row, move: int) -> Marks:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.dice_poker import pieces, rules, spaces, style, tray
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import description, status
@@ -60,9 +60,9 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     )
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return a seat's piece as a small picture."""
-    return pieces.emblem(seat)
+    return Emblem(pieces.emblem(seat), svg.seat_classes("dice-poker", str(seat)))
 
 
 def spotlight(row: Row, move: int) -> Marks:

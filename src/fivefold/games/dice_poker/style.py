@@ -152,6 +152,9 @@ _KIND: Final = "".join(
 
 RULES: Final = (
     """
+.dice-poker.pieces-0{--seat:var(--seat-0)}
+.dice-poker.pieces-1{--seat:var(--seat-1)}
+.dice-poker.pieces-2{--seat:var(--seat-2)}
 .dice-poker .table{fill:var(--table)}
 .dice-poker text{fill:var(--ink)}
 .dice-poker .frame{fill:var(--frame);stroke:var(--frame-edge);stroke-width:1.5}

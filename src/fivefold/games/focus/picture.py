@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules, style
 from fivefold.games.focus.account import SEATS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
@@ -56,9 +56,10 @@ def legal(row: Row) -> list[int]:
     return out[: rules.legal_moves(row, out)]
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return the badge of a seat's colour as a small picture."""
-    return pieces.emblem(colours(row[rules.PLAYERS])[seat])
+    colour = colours(row[rules.PLAYERS])[seat]
+    return Emblem(pieces.emblem(colour), svg.seat_classes("focus", colour))
 
 
 def with_targets(row: Row, moves: list[int], marks: Marks) -> Marks:

@@ -70,6 +70,10 @@ CONTRAST: Final = {
 }
 
 RULES: Final = """
+.focus.pieces-red{--seat:var(--red-top)}
+.focus.pieces-green{--seat:var(--green-top)}
+.focus.pieces-yellow{--seat:var(--yellow-top)}
+.focus.pieces-blue{--seat:var(--blue-top)}
 .focus .table{fill:var(--table)}
 .focus text{fill:var(--ink)}
 .focus .coordinates text{fill:var(--ink-soft);font-size:21px;font-weight:600;text-anchor:middle}

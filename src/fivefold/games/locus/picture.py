@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored, style
 from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.games.locus.words import WORDS
@@ -48,9 +48,9 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     )
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return a seat's chip as a small picture."""
-    return pieces.emblem(seat)
+    return Emblem(pieces.emblem(seat), svg.seat_classes("locus", str(seat)))
 
 
 def with_area(row: Row, marks: Marks) -> Marks:

@@ -39,6 +39,8 @@ CONTRAST: Final = {
 }
 
 RULES: Final = """
+.locus.pieces-0{--seat:var(--seat-0)}
+.locus.pieces-1{--seat:var(--seat-1)}
 .locus .table{fill:var(--table)}
 .locus text{fill:var(--ink)}
 .locus .coordinates text{fill:var(--ink-soft);font-size:20px;font-weight:600;text-anchor:middle}

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored, style
 from fivefold.games.pokeros.account import SEATS, status
 from fivefold.games.pokeros.description import card_name, description, prospect, where
@@ -65,9 +65,9 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     )
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return a seat's badge as a small picture."""
-    return pieces.emblem(seat)
+    return Emblem(pieces.emblem(seat), svg.seat_classes("pokeros", str(seat)))
 
 
 def spotlight(row: Row, move: int) -> Marks:

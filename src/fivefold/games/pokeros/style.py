@@ -52,6 +52,8 @@ CONTRAST: Final = {
 }
 
 RULES: Final = """
+.pokeros.pieces-0{--seat:var(--seat-0)}
+.pokeros.pieces-1{--seat:var(--seat-1)}
 .pokeros .table{fill:var(--table)}
 .pokeros text{fill:var(--ink)}
 .pokeros .panel{fill:var(--panel);stroke:var(--table-deep);stroke-width:1.5}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Marks, Motions, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.solitaire import labels, pieces, rules, style
 from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
 from fivefold.games.solitaire.move_text import Offered, offered
@@ -109,9 +109,9 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     )
 
 
-def emblem(row: Row, seat: int) -> str:
+def emblem(row: Row, seat: int) -> Emblem:
     """Return a player's emblem as a small picture."""
-    return pieces.emblem(seat)
+    return Emblem(pieces.emblem(seat), svg.seat_classes("solitaire", str(seat)))
 
 
 def spotlight(row: Row, move: int) -> Marks:

@@ -65,6 +65,8 @@ CONTRAST: Final = {
 }
 
 RULES: Final = """
+.solitaire.pieces-0{--seat:var(--seat-0)}
+.solitaire.pieces-1{--seat:var(--seat-1)}
 .solitaire .table{fill:var(--table)}
 .solitaire text{fill:var(--ink)}
 .solitaire .standing{font-size:28px;font-weight:650}

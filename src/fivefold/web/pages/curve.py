@@ -4,23 +4,38 @@ from collections.abc import Callable, Sequence
 from math import isnan
 from typing import Final
 
+from fivefold.contract import Emblem
 from fivefold.parts import svg
 
 WIDTH: Final = 400.0
 HEIGHT: Final = 150.0
-LEFT, RIGHT, TOP, BOTTOM = 46.0, 10.0, 10.0, 22.0
+LEFT, RIGHT, TOP, BOTTOM = 50.0, 26.0, 10.0, 22.0
+SIGN: Final = 18.0
+"""Size of the sign at the end of a line."""
 STEPS: Final = (1, 2, 5)
 
 Series = Sequence[float]
 Height = Callable[[float], float]
 
 
-def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, percent: bool = False) -> str:
+PLAIN: Final = Emblem("")
+"""A line without colour and sign of its own."""
+
+
+def draw(
+    title: str,
+    series: Sequence[Series],
+    plies: Sequence[int],
+    ply: int,
+    percent: bool = False,
+    emblems: Sequence[Emblem] = (),
+) -> str:
     """Return one line for each seat.
 
     ``series``: for each seat its values at ``plies``, ascending; ``nan`` breaks the line. ``ply``: the current one.
-    ``percent``: the values are shares from 0 to 1.
+    ``percent``: the values are shares from 0 to 1. ``emblems``: the colour and the sign of each seat's line.
     """
+    emblems = emblems or [PLAIN] * len(series)
     low, high, step = (0.0, 1.0, 0.5) if percent else scale(series)
     count, shown = len(plies), plies.index(ply) if ply in plies else -1
     places = [LEFT + (WIDTH - LEFT - RIGHT) * place / max(count - 1, 1) for place in range(count)]
@@ -32,8 +47,11 @@ def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, p
     drawn = [
         *(guide(across(value), label(value, percent)) for value in ticks(low, high, step)),
         now(places, shown),
-        *(line(seat, values, [across(value) for value in values], places) for seat, values in enumerate(series)),
-        *(dot(seat, values, shown, places, across) for seat, values in enumerate(series)),
+        *(
+            svg.group(line(values, places, across), dot(values, shown, places, across), class_=emblem.classes or None)
+            for values, emblem in zip(series, emblems, strict=True)
+        ),
+        *signs([across(ends[-1]) if (ends := known(values)) else None for values in series], emblems),
         *links(places, plies),
         *numbers(places),
     ]
@@ -50,13 +68,18 @@ def draw(title: str, series: Sequence[Series], plies: Sequence[int], ply: int, p
 
 def scale(series: Sequence[Series]) -> tuple[float, float, float]:
     """Return the lowest and the highest value of the axis, and a round step between the guides."""
-    known = [value for values in series for value in values if not isnan(value)] or [0.0]
-    low, high = min(0.0, *known), max(0.0, *known)
+    found = [value for values in series for value in known(values)]
+    low, high = min([0.0, *found]), max([0.0, *found])
     high = max(high, low + 1)
     wanted = (high - low) / 4
     power = 10.0 ** len(str(int(wanted))) / 10 if wanted >= 1 else 1.0
     step = next((factor * power for factor in STEPS if factor * power >= wanted), 10 * power)
     return low, -(-high // step) * step, step
+
+
+def known(values: Series) -> list[float]:
+    """Return the values that are known."""
+    return [value for value in values if not isnan(value)]
 
 
 def ticks(low: float, high: float, step: float) -> list[float]:
@@ -83,23 +106,47 @@ def now(places: Sequence[float], place: int) -> str:
     return svg.path(f"M{svg.number(places[place])} {svg.number(TOP)}V{svg.number(HEIGHT - BOTTOM)}", class_="now")
 
 
-def line(seat: int, values: Series, heights: Sequence[float], places: Sequence[float]) -> str:
+def line(values: Series, places: Sequence[float], across: Height) -> str:
     """Return a seat's line, broken where a value is unknown."""
     pen, parts = "M", list[str]()
-    for value, x, y in zip(values, places, heights, strict=False):
+    for value, x in zip(values, places, strict=False):
         if isnan(value):
             pen = "M"
             continue
-        parts.append(f"{pen}{svg.number(x)} {svg.number(y)}")
+        parts.append(f"{pen}{svg.number(x)} {svg.number(across(value))}")
         pen = "L"
-    return svg.path("".join(parts) or "M0 0", class_=f"line line-{seat}", fill="none")
+    way = "".join(parts) or "M0 0"
+    return svg.path(way, class_="edge", fill="none") + svg.path(way, class_="line", fill="none")
 
 
-def dot(seat: int, values: Series, place: int, places: Sequence[float], across: Height) -> str:
+def signs(heights: Sequence[float | None], emblems: Sequence[Emblem]) -> list[str]:
+    """Return the sign of each seat at the end of its line, moved a little where two would cover each other."""
+    shown = [seat for seat, height in enumerate(heights) if height is not None and emblems[seat].picture]
+    ordered = sorted(shown, key=lambda seat: (heights[seat], seat))
+    tops = apart([height - SIGN / 2 for seat in ordered if (height := heights[seat]) is not None])
+    return [
+        svg.element("svg", emblems[seat].picture, x=WIDTH - SIGN - 2, y=top, width=SIGN, height=SIGN, class_="sign")
+        for seat, top in zip(ordered, tops, strict=True)
+    ]
+
+
+def apart(tops: Sequence[float]) -> list[float]:
+    """Return ascending places of signs so that none covers another and all are within the frame."""
+    placed: list[float] = []
+    for top in tops:
+        placed.append(max(top, placed[-1] + SIGN if placed else 0.0))
+    lowest = HEIGHT - SIGN
+    for place in range(len(placed) - 1, -1, -1):
+        placed[place] = min(placed[place], lowest)
+        lowest = placed[place] - SIGN
+    return placed
+
+
+def dot(values: Series, place: int, places: Sequence[float], across: Height) -> str:
     """Return the point of a seat's line at the current move."""
     if not 0 <= place < len(values) or isnan(values[place]):
         return ""
-    return svg.circle(places[place], across(values[place]), 4.5, class_=f"dot line-{seat}")
+    return svg.circle(places[place], across(values[place]), 4.5, class_="dot")
 
 
 def links(places: Sequence[float], plies: Sequence[int]) -> list[str]:

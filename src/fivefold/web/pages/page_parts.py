@@ -85,8 +85,7 @@ def public_row(snapshot: MatchSnapshot, ply: int) -> list[int]:
 
 def emblem(game: Game, row: Sequence[int], seat: int) -> Markup:
     """Return the small picture of a seat's piece."""
-    draw = getattr(game.picture, "emblem", None)
-    return as_markup(draw(row, seat)) if draw else Markup("")
+    return as_markup(game.picture.emblem(list(row), seat).picture)
 
 
 def player_names(table: View) -> list[str]:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.contract import Emblem, Game
 from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
@@ -81,6 +82,7 @@ def context(
     table = views.table(snapshot, guest_id)
     start, moves = history_lines(now, table)
     plies = [start, *(line["ply"] for line in moves)]
+    emblems = line_emblems(game, page_parts.public_row(snapshot, start), len(table["seats"]))
     looked_at = min(latest if ply is None else max(ply, start), latest)
     view = house.views.view(snapshot, guest_id, looked_at, everything=True)
     at = view["ply"]
@@ -101,8 +103,8 @@ def context(
         "steps": step_links(plies, at),
         "alone": len(table["seats"]) == 1,
         "history": [line | loss_mark(judged.get(line["ply"] - 1)) for line in moves],
-        "scores": page_parts.as_markup(curve.draw("Score after each move", scores(snapshot, plies), plies, at)),
-        "chances": outlook_curve(found, snapshot, plies, at),
+        "scores": score_curve(snapshot, plies, at, emblems),
+        "chances": outlook_curve(found, snapshot, plies, at, emblems),
         "estimate": best_move(judged.get(at - 1)),
         "ahead": best_move(judged.get(at)),
         "mistakes": mistakes(judged, table, snapshot, plies),
@@ -124,7 +126,20 @@ def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:
     return lines
 
 
-def outlook_curve(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int) -> Any:
+def line_emblems(game: Game, row: Sequence[int], seats: int) -> list[Emblem]:
+    """Return the colour and the sign of each seat's line."""
+    return [game.picture.emblem(list(row), seat) for seat in range(seats)]
+
+
+def score_curve(snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]) -> Any:
+    """Return the curve of the scores."""
+    drawn = curve.draw("Score after each move", scores(snapshot, plies), plies, at, emblems=emblems)
+    return page_parts.as_markup(drawn)
+
+
+def outlook_curve(
+    found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]
+) -> Any:
     """Return the curve of expectations as far as they are known; empty if none is.
 
     These are each seat's chance to win, or for a player alone the expected final score.
@@ -137,11 +152,13 @@ def outlook_curve(found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies:
             with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
             for seat in range(count)
         ]
-        return page_parts.as_markup(curve.draw("Chance to win before each move", lines, plies, at, percent=True))
+        drawn = curve.draw("Chance to win before each move", lines, plies, at, percent=True, emblems=emblems)
+        return page_parts.as_markup(drawn)
     points = [found[ply].points if ply in found else math.nan for ply in plies]
     if snapshot.match.ending is None:
         points[-1] = float(snapshot.match.scores[0])
-    return page_parts.as_markup(curve.draw("Expected points before each move", [with_gaps_filled(points)], plies, at))
+    lines = [with_gaps_filled(points)]
+    return page_parts.as_markup(curve.draw("Expected points before each move", lines, plies, at, emblems=emblems))
 
 
 def with_gaps_filled(values: Sequence[float]) -> list[float]:
