@@ -140,7 +140,7 @@ def test_hindsight_draws_the_best_that_was_to_be_made(table):
     page.wait_for_selector(".beside-picture svg")
     points = int(page.inner_text("#beside .beside-points"))
     assert points >= shown["scores"][0]
-    assert "You reached" in page.inner_text("#beside") and "%" in page.inner_text("#beside")
+    assert "You scored" in page.inner_text("#beside") and "%" in page.inner_text("#beside")
 
 
 @pytest.mark.slow

@@ -99,7 +99,7 @@ def test_at_the_end_all_is_told():
     over = snapshot((3, 7, 1, 2), "high", "high", "low", "low")
     for guest in (ANNA, BEN, CLEO):
         view = views.Views().view(over, guest)
-        assert view["outcome"]["said"].startswith("You win 9 : 4" if guest == BEN else "Ben wins 9 : 4")
+        assert view["outcome"]["said"].startswith("You win 9–4" if guest == BEN else "Ben wins 9–4")
     assert "deal:7" in views.record(over, "")
 
 

@@ -37,14 +37,14 @@ def test_it_ends_with_points_and_a_reason_and_nobody_wins(house):
     over = laid(house, alone(house))
     outcome = views.Views().view(over, ANNA)["outcome"]
     assert over.status == OVER and outcome["winner"] is None
-    assert outcome["said"] == f"{over.match.scores[0]} points: {over.match.outcome.reason}"
+    assert outcome["said"] == f"{over.match.scores[0]} points"
     assert views.Views().view(over, ANNA)["status"] == outcome["said"] and "win" not in outcome["said"]
 
 
 def test_it_is_given_up_not_resigned(house):
     snapshot = resigned(house, laid(house, alone(house), cards=3))
     view = views.Views().view(snapshot, ANNA)
-    assert view["outcome"]["said"].endswith("points: given up") and view["last"]["said"] == "You give up"
+    assert view["outcome"]["said"].endswith("points. Given up.") and view["last"]["said"] == "You give up"
     assert Match.from_record(views.record(snapshot, "")).outcome == snapshot.match.outcome
     assert snapshot.result is None
 

@@ -72,7 +72,7 @@ def test_who_resigns_of_three_loses_and_the_others_share(house):
     (own,) = over.seats_of(ANNA)
     assert [over.match.outcome.returns[seat] for seat in range(3)] == [0.0 if seat == own else 0.5 for seat in range(3)]
     said = views.Views().view(over, ANNA)["outcome"]["said"]
-    assert said.startswith("A draw between ") and said.endswith(": you resigned")
+    assert said.startswith("A draw between ") and said.endswith(". You resigned.")
 
 
 def test_a_rematch_lets_the_next_begin_each_time(house):
@@ -101,12 +101,12 @@ def test_a_roll_cannot_be_unseen_and_the_reason_is_said(house):
 @pytest.mark.parametrize(
     ("scores", "winner", "said"),
     [
-        ((2, 1, 0), 0, "Ruby wins 2 : 1 : 0: there is a reason"),
-        ((0, 1, 2), 2, "Saffron wins 2 : 1 : 0: there is a reason"),
-        ((1, 1, 0), 0, "Ruby wins: there is a reason"),
-        ((0, 0, 0), 1, "Azure wins: there is a reason"),
-        ((1, 1, 0), None, "A draw between Ruby and Azure: there is a reason"),
-        ((1, 1, 1), None, "A draw: there is a reason"),
+        ((2, 1, 0), 0, "Ruby wins 2–1–0. There is a reason."),
+        ((0, 1, 2), 2, "Saffron wins 2–1–0. There is a reason."),
+        ((1, 1, 0), 0, "Ruby wins. There is a reason."),
+        ((0, 0, 0), 1, "Azure wins. There is a reason."),
+        ((1, 1, 0), None, "A draw between Ruby and Azure. There is a reason."),
+        ((1, 1, 1), None, "A draw. There is a reason."),
     ],
 )
 def test_the_result_of_three_is_told_with_the_scores_that_decided(house, scores, winner, said):
@@ -118,7 +118,7 @@ def test_the_result_of_three_is_told_with_the_scores_that_decided(house, scores,
 
 
 def test_who_leads_by_sets_is_said(house):
-    assert narration.lead(Reader(("Ruby", "Azure")), (1, 0)) == "Ruby leads 1 : 0"
+    assert narration.lead(Reader(("Ruby", "Azure")), (1, 0)) == "Ruby leads 1–0"
     assert narration.lead(Reader(("Ruby", "Azure", "Anna"), you=2), (0, 0, 1)) == "You lead with 1"
 
 

@@ -48,7 +48,7 @@ def test_a_view_says_how_things_stand(house):
         "picture": race.draw(snapshot.match.row, 0, {"": "bare", "track": "last"}).svg,
         "size": (9, 9),
         "cover": None,
-        "status": "Runner 3 to move; you lead 3 : 0",
+        "status": "Runner 3 to move; you lead 3–0",
         "scores": [3, 0],
         "moves": [],
         "last": {
@@ -194,9 +194,9 @@ def test_what_is_no_move_is_told_too(house):
     view = views.Views().view(over, BEN)
     assert view["last"]["said"] == "Anna resigns" and view["to_move"] is None and view["over"]
     assert view["outcome"] == {
-        **{"winner": 1, "returns": [0.0, 1.0], "reason": "Anna resigned", "said": "You win: Anna resigned"},
+        **{"winner": 1, "returns": [0.0, 1.0], "reason": "Anna resigned", "said": "You win. Anna resigned."},
     }
-    assert views.Views().view(over, ANNA)["outcome"]["said"] == f"{over.names[1]} wins: you resigned"
+    assert views.Views().view(over, ANNA)["outcome"]["said"] == f"{over.names[1]} wins. You resigned."
     assert view["status"] == view["outcome"]["said"] and "'over'" not in view["picture"]
     assert "bare over" in view["picture"] and "over" not in views.Views().view(over, BEN, ply=0)["status"]
 
@@ -215,8 +215,8 @@ def test_a_match_that_waits_says_for_whom(house):
         ([], ""),
         ([3], ""),
         ([0, 0], ""),
-        ([2, 2], "level at 2 : 2"),
-        ([2, 5], "B leads 5 : 2"),
+        ([2, 2], "level at 2–2"),
+        ([2, 5], "B leads 5–2"),
         ([2, 5, 1], "B leads with 5"),
         ([5, 5, 1], "A and B lead with 5"),
     ],
@@ -229,13 +229,13 @@ def test_the_end_says_who_won_and_why(house):
     snapshot = house.create(ANNA, MatchRequest("track", {**STEPS, "goal": "5"}, ("here",), "me"))
     snapshot = play(house, snapshot, "step:3", "step:1", "step:2")
     said = views.Views().view(snapshot, ANNA)["outcome"]["said"]
-    assert said == "Red wins 5 : 1: somebody is at the goal"
+    assert said == "Red wins 5–1. Somebody is at the goal."
 
 
 def test_partners_win_together(house):
     snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4", "teams": "on"}, ("here",), "me"))
     over = resigned(house, snapshot)
-    assert views.Views().view(over, ANNA)["outcome"]["said"] == "Yellow and Green win: Red resigned"
+    assert views.Views().view(over, ANNA)["outcome"]["said"] == "Yellow and Green win. Red resigned."
 
 
 def test_hints_are_for_who_plays_alone(house):

@@ -14,10 +14,10 @@ YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
 @pytest.mark.parametrize(
     ("seats", "ways_to_end", "said"),
     [
-        ((guest(ANNA), guest(BEN)), lambda match: match.resign(0), "Ben wins: you resigned"),
-        ((guest(ANNA), guest(BEN)), lambda match: match.resign(1), "You win: Ben resigned"),
-        ((guest(ANNA), guest(BEN)), lambda match: match.lose_on_time(1), "You win: Ben ran out of time"),
-        ((guest(ANNA), guest(BEN)), lambda match: match.abandon(), "A draw: abandoned"),
+        ((guest(ANNA), guest(BEN)), lambda match: match.resign(0), "Ben wins. You resigned."),
+        ((guest(ANNA), guest(BEN)), lambda match: match.resign(1), "You win. Ben resigned."),
+        ((guest(ANNA), guest(BEN)), lambda match: match.lose_on_time(1), "You win. Ben ran out of time."),
+        ((guest(ANNA), guest(BEN)), lambda match: match.abandon(), "A draw. Abandoned."),
     ],
 )
 def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_to_end, said):
@@ -29,23 +29,25 @@ def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_t
 def test_giving_up_a_game_for_one_beats_nobody():
     now = table("solitaire", guest(ANNA))
     now.match.resign(0)
-    assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == "0 points: given up"
+    assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == "0 points. Given up."
 
 
 def test_partners_win_together_and_you_are_in_the_middle_of_the_sentence():
     now = table("focus", *(guest(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
     now.match.resign(0)
     said = narration.outcome_line(now, now.match.outcome, Reader(now.names, you=3))
-    assert said == "Ben and you win: Anna resigned"
+    assert said == "Ben and you win. Anna resigned."
 
 
 def test_points_are_said_where_they_decided_and_left_out_above_a_score():
     now = table("locus")
-    outcome = Outcome((1.0, 0.0), (44, 39), 0, Termination.PLAYED_OUT, "every card has a chip")
-    assert narration.outcome_line(now, outcome, YOU_AND_PIP) == "You win 44 : 39: every card has a chip"
-    assert narration.outcome_line(now, outcome, YOU_AND_PIP, with_points=False) == "You win: every card has a chip"
+    everything = Message("all-chips-placed")
+    outcome = Outcome((1.0, 0.0), (44, 39), 0, Termination.PLAYED_OUT, "every card has a chip", everything)
+    assert narration.outcome_line(now, outcome, YOU_AND_PIP) == "You win 44–39"
+    assert narration.outcome_line(now, outcome, YOU_AND_PIP, with_points=False) == "You win"
     assert narration.score_line(YOU_AND_PIP, (44, 39)) == "Score: You 44, Pip 39"
-    assert narration.double_line(YOU_AND_PIP, (5, 5)) == "A draw. Both games together: Score: You 5, Pip 5"
+    assert narration.double_line(YOU_AND_PIP, (5, 5)) == "The double match is a draw, 5–5"
+    assert narration.double_line(YOU_AND_PIP, (5, 9)) == "Pip wins the double match 9–5"
 
 
 def test_who_sits_where_is_said_unless_the_names_say_it():
@@ -60,7 +62,9 @@ def test_who_sits_where_is_said_unless_the_names_say_it():
 def test_the_cause_of_an_end_is_told_of_the_players_and_recorded_of_the_seats():
     now = table("focus")
     cause = Message("last-able", winners=(now.match.game.notation.seat(now.match.row, 0),))
-    outcome = Outcome((1.0, 0.0), (0, 0), 0, Termination.PLAYED_OUT, "nobody but Red can move or place", cause)
+    outcome = Outcome((1.0, 0.0), (8, 6), 0, Termination.PLAYED_OUT, "nobody but Red can move or place", cause)
+    said = narration.outcome_line(now, outcome, Reader(now.names, you=0))
+    assert said == "You win. Nobody but you can move or place."  # captured pieces decide nothing, so no 8–6
     assert narration.reason(now, outcome, Reader(now.names, you=0)) == "nobody but you can move or place"
     assert narration.reason(now, outcome, Reader(now.names)) == "nobody but Anna can move or place"
 
@@ -76,4 +80,4 @@ def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():
     now = table("focus", *(guest(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
     now.match.resign(0)
     reader = Reader(("anna", "ben", "cleo", "dora"))
-    assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win: anna resigned"
+    assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win. anna resigned."

@@ -219,4 +219,4 @@ def test_a_whole_race_against_a_rival_comes_to_its_end(mode):
     assert match.outcome is not None and match.to_move != ANYONE
     assert {0, 1} <= set(match.movers)
     said = match.outcome.reason.replace("Sage", "you").replace("Plum", table.names[1])
-    assert f": {said}." in unwrapped(screen.written.getvalue())
+    assert f"{said[:1].upper()}{said[1:]}." in unwrapped(screen.written.getvalue())

@@ -69,7 +69,7 @@ def test_nothing_is_asked_where_nothing_is_hidden():
 
 def test_when_it_is_over_everything_is_told():
     table, text = play(["resign", "history"], game=GAME, first=0)
-    end = text.partition("you resigned")[0]
+    end = text.partition("You resigned")[0]
     assert {*dealt(table.match, 0), *dealt(table.match, 1)} <= words(end)
 
 

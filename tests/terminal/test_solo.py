@@ -49,7 +49,7 @@ def test_a_whole_game_ends_with_its_points():
     script, match = first_moves()
     table, text = play(script, game=GAME, **SQUARES)
     end = text.rpartition("\n\n")[2]
-    assert end.startswith(f"{match.scores[0]} points: {FULL}.")
+    assert end.startswith(f"{match.scores[0]} points.")
     assert table.match.outcome == match.outcome
     assert "win" not in text and "draw" not in text and "Pip" not in text
 
@@ -70,7 +70,7 @@ def test_giving_up_beats_nobody():
     script, match = first_moves(count=3)
     _, text = play([*script, "resign"], game=GAME, **SQUARES)
     points = match.scores[0]
-    assert f"{points} point{'' if points == 1 else 's'}: given up." in text
+    assert f"{points} point{'' if points == 1 else 's'}. Given up." in text
 
 
 def test_a_hint_says_what_to_expect():
@@ -83,7 +83,7 @@ def test_a_record_of_it_is_shown_with_its_points(tmp_path, capsys):
     (tmp_path / "game").write_text(match.to_record())
     archive.show(tmp_path / "game", None, None)
     told = capsys.readouterr().out
-    assert told.endswith(f"\n\n{match.scores[0]} points: {FULL}.\n")
+    assert told.endswith(f"\n\n{match.scores[0]} points.\n")
 
 
 def test_help_says_where_tournaments_are():
@@ -210,7 +210,7 @@ def test_hindsight_tells_what_the_cards_could_have_made():
     _, text = play([*script, "hindsight"], game=GAME, thinker=Wise(), **SQUARES)
     made, could = match.scores[0], match.scores[0] + 100
     share = f"{made / could * 100:.0f} %"
-    assert f"In hindsight your cards could have made {could} points; you made {made}, {share} of it." in unwrapped(text)
+    assert f"Best possible: {could}. You scored {made} ({share})." in unwrapped(text)
     assert text.count(match.game.notation.diagram(match.row, SPECTATOR)) == 2
 
 
@@ -234,8 +234,8 @@ def test_hindsight_of_a_record_names_who_sat_there(tmp_path, capsys):
     (tmp_path / "game").write_text(match.to_record())
     assert hindsight.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise())) == 0
     told, points = unwrapped(capsys.readouterr().out), match.scores[0]
-    assert f"In hindsight Anna's cards could have made {points + 100} points; Anna made {points}, " in told
-    assert "In hindsight Ben's cards" in told
+    assert f"Best possible with Anna's cards: {points + 100}. Anna scored {points} (" in told
+    assert "Best possible with Ben's cards" in told
 
 
 def test_the_first_seat_is_for_whoever_plays_where_seats_have_options_of_their_own(shelf):

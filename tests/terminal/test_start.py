@@ -154,7 +154,7 @@ def test_a_double_match_swaps_who_begins_and_adds_up(shelf):
     assert first.history[:30] == second.history[:30]
     assert {first.options["first"], second.options["first"]} == {"0", "1"}
     totals = [mine + more for mine, more in zip(first.scores, second.scores, strict=True)]
-    assert f"Score: Amber {totals[0]}, Indigo {totals[1]}." in text.rpartition("Both games together")[2]
+    assert f"The double match is a draw, {totals[0]}–{totals[1]}." in text
 
 
 def test_a_double_match_can_be_left_between_its_games(shelf):
@@ -165,7 +165,7 @@ def test_a_double_match_can_be_left_between_its_games(shelf):
 
 def test_a_game_given_up_is_not_added_to_the_other():
     text = run(["locus", "--against", "friend", "--double"], ["a1:up", "resign", "", "a1:up", "resign", ""])
-    assert "no points are added" in text and "Both games together" not in text
+    assert "no points are added" in text and "win the double match" not in text
 
 
 def test_a_kept_game_goes_on_with_the_same_opponent(tmp_path):

@@ -50,6 +50,10 @@ class Traits:
     fixed_pack: bool = False
     """Whether a seed means one order of the cards, however they are played: what chance brings then depends on how
     many chance moves came before, not on the ply. Such games offer the same cards again, and a deal of the day."""
+    scores_decide: bool = True
+    """Whether whoever has most points has won a game that was played to its end."""
+    usual_endings: frozenset[str] = frozenset()
+    """Keys of the messages for ends that go without saying, such as that every card is placed."""
     forced_moves: bool = False
     """Whether the table makes some only moves at once (``plays_itself`` of the rules)."""
 

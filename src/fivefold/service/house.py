@@ -22,6 +22,7 @@ from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT,
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
+from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
@@ -61,6 +62,7 @@ class House(Ledger):
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
+        self.results = Results(self)
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()

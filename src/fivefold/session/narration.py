@@ -23,14 +23,16 @@ WORDS: Final = Catalogue(
         # who sits where, and how it stands
         "sits": "{who} {who:is|are} {seat}",
         "to-move": "{who} to move",
-        "leads-by": "{who} {who:leads|lead} {points} : {other}",
+        "leads-by": "{who} {who:leads|lead} {points}–{other}",
         "leads-with": "{who} {who:leads|lead} with {points}",
-        "level": "level at {points} : {points}",
+        "level": "level at {points}–{points}",
         "has-points": "{who} {points}",
         # how it ended
         "wins": "{who} {who:wins|win}",
         "draw": "A draw",
         "draw-between": "A draw between {who}",
+        "wins-double": "{who} {who:wins|win} the double match {points}",
+        "draws-double": "The double match is a draw, {points}",
         "out-of-time": "{who} ran out of time",
         "resigned": "{who} resigned",
         # what happened besides moves
@@ -96,7 +98,7 @@ def seats_line(snapshot: MatchSnapshot, reader: Reader) -> str:
 
 
 def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
-    """Return ``Pip to move; Anna leads 12 : 9``, or alone ``34 points``; ``to_move`` has the turn."""
+    """Return ``Pip to move; Anna leads 12–9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
         return number_of(scores[0], "point")
     turn = "Anyone may move" if to_move == ANYONE else ""
@@ -107,7 +109,7 @@ def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
 
 
 def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
-    """Return ``Anna leads 12 : 9``, the leader's points first; empty where nobody has any.
+    """Return ``Anna leads 12–9``, the leader's points first; empty where nobody has any.
 
     ``starts``: whether a sentence begins with it.
     """
@@ -133,15 +135,25 @@ def score_line(reader: Reader, scores: Sequence[int]) -> str:
 
 
 def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_points: bool = True) -> str:
-    """Return ``Amber wins 44 : 39: every card has a chip``; alone ``62 points: the square is full``.
+    """Return ``Amber wins 44–39``, alone ``62 points``; where the reason is news ``Amber wins. Indigo resigned.``
 
-    Not ``with_points``: ``Amber wins: every card has a chip``, for a line above everybody's points.
+    Not ``with_points``: ``Amber wins``, for a line above everybody's points.
     """
-    why = reason(snapshot, outcome, reader)
+    said, why = headline(snapshot, outcome, reader, with_points), telling_reason(snapshot, outcome, reader)
+    return f"{sentence(said)} {why}" if why else said
+
+
+def headline(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_points: bool = True) -> str:
+    """Return who won, with the points if they decided: ``You win 44–39``; alone ``62 points``."""
     if len(outcome.scores) == 1:
-        return f"{number_of(outcome.scores[0], 'point')}: {why}"
-    points = _deciding_points(outcome) if with_points else ""
-    return f"{_winners(snapshot, outcome, reader)}{points}: {why}"
+        return number_of(outcome.scores[0], "point")
+    points = deciding_points(snapshot.match.game, outcome) if with_points else ()
+    return f"{_winners(snapshot, outcome, reader)}{f' {tied_by_dashes(points)}' if points else ''}"
+
+
+def tied_by_dashes(points: Sequence[int]) -> str:
+    """Return points as a result: ``44–39``."""
+    return "–".join(map(str, points))
 
 
 def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
@@ -154,36 +166,47 @@ def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     return WORDS.text(tied, reader)
 
 
-def _deciding_points(outcome: Outcome) -> str:
+def deciding_points(game: Game, outcome: Outcome) -> Sequence[int]:
     """Return everybody's points, the winner's first, where the points decided."""
     points, winner = sorted(outcome.scores, reverse=True), outcome.winner
-    if len(points) < 2 or not points[0]:
-        return ""
+    by_points = game.traits.scores_decide and outcome.termination == Termination.PLAYED_OUT
+    if not by_points or len(points) < 2 or not points[0]:
+        return ()
     ahead = [seat for seat, mine in enumerate(outcome.scores) if mine == points[0]]
     decided = ahead == [winner] if winner is not None else len(ahead) == len(points) == 2
-    return f" {' : '.join(map(str, points))}" if decided else ""
+    return points if decided else ()
 
 
-def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
-    """Return why it ended, with the players' names, for the end of a sentence."""
+def telling_reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
+    """Return why it ended, a sentence; empty where that goes without saying."""
+    if outcome.cause is not None and outcome.cause.key in snapshot.match.game.traits.usual_endings:
+        return ""
+    why = reason(snapshot, outcome, reader, starts=True)
+    by_name = any(why.startswith(name) for name in reader.names)
+    return sentence(why if by_name else f"{why[:1].upper()}{why[1:]}")
+
+
+def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts: bool = False) -> str:
+    """Return why it ended, with the players' names; ``starts``: whether a sentence begins with it."""
     if snapshot.called_off:
         return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
     if outcome.cause is not None:
-        return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=False)
+        return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
         return outcome.reason
     if ending.kind == Termination.RESIGNED and snapshot.alone:
         return "given up"
     key = "out-of-time" if ending.kind == Termination.TIME else "resigned"
-    return WORDS.text(Message(key, who=player(ending.seat)), reader, starts=False)
+    return WORDS.text(Message(key, who=player(ending.seat)), reader, starts=starts)
 
 
 def double_line(reader: Reader, totals: Sequence[int]) -> str:
-    """Return who won two games on one deal, by the points of both: ``You win. Both games together: Score: …``."""
+    """Return who won two games on one deal, by the points of both: ``You win the double match 150–133``."""
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
-    said = WORDS.text(Message("wins", who=player(best[0])) if len(best) == 1 else Message("draw"), reader)
-    return f"{said}. Both games together: {score_line(reader, totals)}"
+    key = "wins-double" if len(best) == 1 else "draws-double"
+    points = tied_by_dashes(sorted(totals, reverse=True))
+    return WORDS.text(Message(key, who=player(best[0]), points=points), reader)
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------

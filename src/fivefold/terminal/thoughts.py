@@ -34,11 +34,11 @@ def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[
 def arranged(snapshot: MatchSnapshot, reader: Reader, found: Arranged) -> str:
     """Return what could have been made of the cards that came to a seat, and the share of it that was made."""
     made = snapshot.match.scores[found.seat]
-    share = f", {percent(made / found.points)} of it" if found.points > 0 and made >= 0 else ""
+    share = f" ({percent(made / found.points)})" if found.points > 0 and made >= 0 else ""
     name = reader.names[found.seat]
-    whose, who = ("your", "you") if found.seat == reader.you else (f"{name}'s", name)
-    could = f"In hindsight {whose} cards could have made {number_of(found.points, 'point')}"
-    return sentence(f"{could}; {who} made {made}{share}")
+    whose, who = ("your", "You") if found.seat == reader.you else (f"{name}'s", name)
+    cards = "" if snapshot.alone else f" with {whose} cards"
+    return f"Best possible{cards}: {found.points}. {who} scored {made}{share}."
 
 
 def note(name: str, thought: Thought) -> str:

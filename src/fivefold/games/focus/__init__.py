@@ -93,7 +93,7 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(OPTIONS, settle=settle, team=team),
-    traits=Traits(move_numbers=rules.EXCHANGE + SQUARES * SQUARES, seats=(2, 3, 4), teams=True),
+    traits=Traits(move_numbers=rules.EXCHANGE + SQUARES * SQUARES, seats=(2, 3, 4), teams=True, scores_decide=False),
     search=AlphaBeta(
         value=evaluation.value,
         merit=evaluation.merit,

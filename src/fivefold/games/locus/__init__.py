@@ -36,7 +36,12 @@ GAME: Final = Game(
     notation=notation,
     picture=picture,
     setup=Setup((GRID, FIRST)),
-    traits=Traits(move_numbers=2 * rules.LARGEST, chance=Chance.AT_THE_START, doubles=True),
+    traits=Traits(
+        move_numbers=2 * rules.LARGEST,
+        chance=Chance.AT_THE_START,
+        doubles=True,
+        usual_endings=frozenset({"all-chips-placed"}),
+    ),
     search=AlphaBeta(
         value=evaluation.value,
         merit=evaluation.merit,

@@ -72,6 +72,7 @@ GAME: Final = Game(
         information=Information.HIDDEN,
         chance=Chance.BETWEEN_MOVES,
         forced_moves=True,
+        usual_endings=frozenset({"all-cards-placed"}),
     ),
     search=Sampling(
         value=evaluation.value,

@@ -26,6 +26,7 @@ GAME = Game(
         chance=Chance.BETWEEN_MOVES,
         fixed_pack=True,
         forced_moves=True,
+        usual_endings=frozenset({"square-full", "both-squares-full"}),
     ),
     search=SEARCH,
     personas=PERSONAS,

@@ -171,11 +171,11 @@ export class SidePanel {
         drawSecond(holder, found.picture);
         setText(caption.querySelector(".beside-points"), String(found.points));
         const player = mine ? "You" : name;
-        const share = found.share === null ? "" : `${Math.round(100 * found.share)} % with `;
-        const reached = share ? `${player} reached ${share}${found.yours}.` : `${player} made ${found.yours}.`;
-        setText(caption.querySelector(".beside-words"), reached);
-        const whose = !named ? "these" : mine ? "your" : `${name}'s`;
-        this.#announce(`The best result with ${whose} cards was ${found.points}. ${share ? reached : ""}`);
+        const share = found.share === null ? "" : ` (${Math.round(100 * found.share)} %)`;
+        const scored = `${player} scored ${found.yours}${share}.`;
+        const whose = !named ? "" : mine ? " with your cards" : ` with ${name}'s cards`;
+        setText(caption.querySelector(".beside-words"), `best possible${whose}. ${scored}`);
+        this.#announce(`Best possible${whose}: ${found.points}. ${scored}`);
     }
 
     /** @param {unknown} error */
