@@ -17,6 +17,7 @@ from fivefold.service import bounds
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.links import DAY, with_link
+from fivefold.service.match_view import DailyPart
 from fivefold.service.people import new_match_id
 from fivefold.service.pictures import drawn
 from fivefold.session import steps
@@ -118,6 +119,11 @@ class DailyDeals:
     @cached_property
     def _secret(self) -> bytes:
         return self._ledger.secret(SECRET)
+
+
+def table_part(now: MatchSnapshot) -> DailyPart:
+    """Return whose day's deal a match is, for the view of its table."""
+    return {"daily": now.linked(DAY)}
 
 
 def _found(key: str) -> Game:

@@ -6,7 +6,17 @@ from dataclasses import replace
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
 from fivefold.service.errors import NotOffered, NotYours
-from fivefold.service.links import DOUBLE_OF, PACK_OF, SECOND, is_double, no_help_reason, with_link
+from fivefold.service.links import (
+    DOUBLE_OF,
+    PACK_OF,
+    REMATCH,
+    SECOND,
+    is_double,
+    no_help_reason,
+    points_from_first,
+    with_link,
+)
+from fivefold.service.match_view import FollowupsPart
 from fivefold.session import dealing, steps
 from fivefold.session.seats import OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
@@ -62,6 +72,30 @@ def check_pack(now: MatchSnapshot) -> None:
         raise NotOffered(f"{now.match.game.name} has no pack to play again", subject="same cards")
     if not now.match.dealt:
         raise NotOffered("no cards were dealt", subject="same cards")
+
+
+def table_part(now: MatchSnapshot) -> FollowupsPart:
+    """Return the matches before and after this one, for the view of its table."""
+    return {
+        "rematch": _path(now.linked(REMATCH)),
+        "second": _path(now.linked(SECOND)),
+        "double_of": _path(now.linked(DOUBLE_OF)),
+        "totals": totals(now),
+        "pack_of": _path(now.linked(PACK_OF)),
+        "replayed": PACK_OF in now.links,
+    }
+
+
+def totals(now: MatchSnapshot) -> list[int] | None:
+    """Return each seat's points from both games of a double match, so far; ``None`` where none are added."""
+    points = points_from_first(now)
+    if points is None or now.match.ending is not None:
+        return None
+    return [before + gained for before, gained in zip(points, now.match.scores, strict=True)]
+
+
+def _path(match_id: str | None) -> str | None:
+    return None if match_id is None else f"/matches/{match_id}"
 
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:

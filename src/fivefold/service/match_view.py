@@ -151,8 +151,43 @@ class SeatView(TypedDict):
     """How a computer opponent plays, in a sentence."""
 
 
-class TableView(TypedDict):
-    """Who sits where, and the matches that follow; addresses are paths."""
+class FollowupsPart(TypedDict):
+    """The matches before and after this one; addresses are paths."""
+
+    rematch: str | None
+    second: str | None
+    double_of: str | None
+    totals: list[int] | None
+    """Each seat's points from both games of a double match."""
+    pack_of: str | None
+    """The first match with these cards, if this is not it."""
+    replayed: bool
+    """Whether these cards were played before."""
+
+
+class DailyPart(TypedDict):
+    """The deal of a day that a match is."""
+
+    daily: str | None
+    """The day, ISO 8601, whose deal this is."""
+
+
+class TournamentPart(TypedDict):
+    """The tournament that a match is played in."""
+
+    tournament: str | None
+    """Its address, a path."""
+
+
+class CompanionPart(TypedDict):
+    """Whether somebody plays along."""
+
+    companion: bool
+    """Whether the expert plays the same cards beside."""
+
+
+class SeatingView(TypedDict):
+    """Who sits where."""
 
     match: str
     status: str
@@ -160,27 +195,17 @@ class TableView(TypedDict):
     seats: list[SeatView]
     asking: int | None
     """The seat that asks to take a move back."""
-    rematch: str | None
-    second: str | None
-    double_of: str | None
-    totals: list[int] | None
-    """Each seat's points from both games of a double match."""
     thinking: int | None
     """The seat of the computer opponent that is to move."""
     note: str
     """What the table waits for besides a move; empty as a rule."""
     alone: bool
     race: bool
-    daily: str | None
-    """The day, ISO 8601, whose deal this is."""
-    tournament: str | None
-    pack_of: str | None
-    """The first match with these cards, if this is not it."""
-    replayed: bool
-    """Whether these cards were played before."""
-    companion: bool
-    """Whether the expert plays the same cards beside."""
     chance: ChanceView
+
+
+class TableView(SeatingView, FollowupsPart, DailyPart, TournamentPart, CompanionPart):
+    """Who sits where, and what each feature adds to the table."""
 
 
 class PreviewedMove(MoveView):

@@ -12,7 +12,7 @@ from fivefold.service import followups
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
-from fivefold.service.match_view import CompanionView
+from fivefold.service.match_view import CompanionPart, CompanionView
 from fivefold.service.people import new_match_id
 from fivefold.service.pictures import drawn_beside
 from fivefold.service.sealing import sealed
@@ -78,6 +78,11 @@ def check_companion(now: MatchSnapshot, guest_id: str) -> None:
         raise NotOffered(
             "others are still playing this day's deal", subject="expert", remedy="ask again when the day is over (UTC)"
         )
+
+
+def table_part(now: MatchSnapshot) -> CompanionPart:
+    """Return whether the expert plays along, for the view of a table."""
+    return {"companion": COMPANION in now.links}
 
 
 def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> CompanionView:

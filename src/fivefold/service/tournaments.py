@@ -18,6 +18,7 @@ from fivefold.service import bounds, followups, stored_match
 from fivefold.service.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.links import PACK_OF, TOURNAMENT, with_link
+from fivefold.service.match_view import TournamentPart
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
 from fivefold.session import dealing, steps
 from fivefold.session.seats import COMPUTER, GUEST, Seat
@@ -234,6 +235,12 @@ class Tournaments:
         pack_of = None if before is None else before.linked(PACK_OF) or before.id
         new = with_link(new, TOURNAMENT, Link(now.id, number))
         return new if pack_of is None else with_link(new, PACK_OF, Link(pack_of))
+
+
+def table_part(now: MatchSnapshot) -> TournamentPart:
+    """Return which tournament a match is played in, for the view of its table."""
+    tournament = now.linked(TOURNAMENT)
+    return {"tournament": None if tournament is None else f"/tournaments/{tournament}"}
 
 
 def _seat(row: Row, guest_id: str) -> Seat:

@@ -9,16 +9,6 @@ from fivefold.parts.messages import Reader
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
 from fivefold.service.events import Event, Facts, Happened, Histories, History
-from fivefold.service.links import (
-    COMPANION,
-    DAY,
-    DOUBLE_OF,
-    PACK_OF,
-    REMATCH,
-    SECOND,
-    TOURNAMENT,
-    points_from_first,
-)
 from fivefold.service.match_view import (
     ChanceView,
     LastView,
@@ -29,6 +19,7 @@ from fivefold.service.match_view import (
     OwnView,
     PreviewedMove,
     PreviewView,
+    SeatingView,
     SeatView,
     SharedView,
     TableView,
@@ -36,6 +27,7 @@ from fivefold.service.match_view import (
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
 from fivefold.service.pictures import ENDED, drawn, onlooker, picture, united
+from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
@@ -216,26 +208,22 @@ def _sentence(game: Game, event: Facts, reader: Reader) -> str:
 
 
 def table(snapshot: MatchSnapshot, guest_id: str) -> TableView:
-    """Return who sits where and what comes after, for a guest."""
-    yours, tournament = snapshot.seats_of(guest_id), snapshot.linked(TOURNAMENT)
+    """Return who sits where, for a guest, with what each feature adds."""
+    return cast(TableView, {**seating(snapshot, guest_id), **added_parts(snapshot)})
+
+
+def seating(snapshot: MatchSnapshot, guest_id: str) -> SeatingView:
+    """Return who sits where, for a guest."""
+    yours = snapshot.seats_of(guest_id)
     return {
         "match": snapshot.id,
         "status": snapshot.status,
         "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
         "asking": snapshot.asking,
-        "rematch": _path(snapshot.linked(REMATCH)),
-        "second": _path(snapshot.linked(SECOND)),
-        "double_of": _path(snapshot.linked(DOUBLE_OF)),
-        "totals": totals(snapshot),
         "thinking": snapshot.to_act if snapshot.due is not None else None,
         "note": narration.waiting_note(snapshot),
         "alone": snapshot.alone,
         "race": races.is_race(snapshot),
-        "daily": snapshot.linked(DAY),
-        "tournament": None if tournament is None else f"/tournaments/{tournament}",
-        "pack_of": _path(snapshot.linked(PACK_OF)),
-        "replayed": PACK_OF in snapshot.links,
-        "companion": COMPANION in snapshot.links,
         "chance": chance_view(snapshot),
     }
 
@@ -265,18 +253,6 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
         "yours": yours,
         "style": game.personas[level - 1].style if computer and level is not None else "",
     }
-
-
-def totals(snapshot: MatchSnapshot) -> list[int] | None:
-    """Return each seat's points from both games of a double match, so far; ``None`` where none are added."""
-    carried = points_from_first(snapshot)
-    if carried is None or snapshot.match.ending is not None:
-        return None
-    return [before + now for before, now in zip(carried, snapshot.match.scores, strict=True)]
-
-
-def _path(match_id: str | None) -> str | None:
-    return None if match_id is None else f"/matches/{match_id}"
 
 
 # --- before a move is made -------------------------------------------------------------------------------------------

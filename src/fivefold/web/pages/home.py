@@ -15,6 +15,7 @@ from fivefold.play import set_ups
 from fivefold.service import views
 from fivefold.service.daily import Daily
 from fivefold.service.house import House
+from fivefold.service.match_view import MatchView, TableView
 from fivefold.service.trial import Boards
 from fivefold.web import answers
 from fivefold.web.guests import visitor
@@ -118,9 +119,9 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
     }
 
 
-def _status_words(view: Mapping[str, Any], table: Mapping[str, Any]) -> str:
-    if view["over"]:
-        return str(view["outcome"]["said"])
+def _status_words(view: MatchView, table: TableView) -> str:
+    if view["over"] and view["outcome"]:
+        return view["outcome"]["said"]
     if table["status"] == "waiting":
         return "Waiting for a friend to sit down"
     if view["turn"]:

@@ -1,15 +1,15 @@
 """Parts of several pages: pictures with their proportions, players, numbers in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.play.observation import observed
+from fivefold.service.match_view import MatchView, SeatView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 
-View = Mapping[str, Any]
 STEP: Final = 5
 """Proportions of pictures are in hundredths, rounded up to a multiple of this."""
 NARROWEST: Final = 50
@@ -33,19 +33,19 @@ def gain_text(points: float) -> str:
     return f"{points:+g}".replace("-", "−") if points else ""
 
 
-def seat_rows(view: View, table: View, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
+def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
     """Return the players in the order of the page, the visitor last."""
     home = home_seat(view)
     seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
 
 
-def home_seat(view: View) -> int:
+def home_seat(view: MatchView) -> int:
     """Return the seat shown nearest to the visitor: their first one, or seat 0."""
     return int(view["yours"][0]) if view["yours"] else 0
 
 
-def _seat_row(seat: View, view: View, table: View, game: Game, row: Sequence[int]) -> dict[str, Any]:
+def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> dict[str, Any]:
     number = seat["seat"]
     last, outcome = view["last"], view["outcome"]
     name = seat["name"] or ("Open seat" if seat["kind"] == "open" else seat["seat_name"])
@@ -56,14 +56,14 @@ def _seat_row(seat: View, view: View, table: View, game: Game, row: Sequence[int
         "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
         "score": view["scores"][number],
         "to_move": view["to_move"] == number and not has_no_turn(view, table),
-        "won": bool(outcome) and outcome["returns"][number] == max(outcome["returns"]) > 0,
+        "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
         "state": _seat_state(number, view, table),
         "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
     }
 
 
-def _seat_state(seat: int, view: View, table: View) -> str:
+def _seat_state(seat: int, view: MatchView, table: TableView) -> str:
     if view["over"]:
         return "winner" if view["outcome"] and view["outcome"]["winner"] == seat else ""
     if view["to_move"] != seat or has_no_turn(view, table):
@@ -73,7 +73,7 @@ def _seat_state(seat: int, view: View, table: View) -> str:
     return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
 
 
-def has_no_turn(view: View, table: View) -> bool:
+def has_no_turn(view: MatchView, table: TableView) -> bool:
     """Return whether to show no turn: nobody waits for a player alone."""
     return view["over"] or table["status"] == "waiting" or len(table["seats"]) == 1
 
@@ -88,6 +88,6 @@ def emblem(game: Game, row: Sequence[int], seat: int) -> Markup:
     return as_markup(game.picture.emblem(list(row), seat).picture)
 
 
-def player_names(table: View) -> list[str]:
+def player_names(table: TableView) -> list[str]:
     """Return the names of the players."""
     return [seat["name"] or seat["seat_name"] for seat in table["seats"]]

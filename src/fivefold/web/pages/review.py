@@ -16,6 +16,7 @@ from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
+from fivefold.service.match_view import ArrangementView, TableView
 from fivefold.service.opponents import Opponents
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
@@ -94,7 +95,7 @@ def context(
         "outcome": now["outcome"],
         "table": table,
         "names": page_parts.player_names(table),
-        "seats": page_parts.seat_rows(view | {"outcome": None}, table, game, page_parts.public_row(snapshot, at)),
+        "seats": page_parts.seat_rows({**view, "outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
         "picture": page_parts.as_markup(view["picture"]),
         "shape": page_parts.ratio_class(view["size"]),
@@ -211,7 +212,7 @@ def best_move(judged: JudgedMove | None) -> dict[str, Any] | None:
 
 
 def mistakes(
-    judged: Mapping[int, JudgedMove], table: Mapping[str, Any], snapshot: MatchSnapshot, plies: Sequence[int]
+    judged: Mapping[int, JudgedMove], table: TableView, snapshot: MatchSnapshot, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
     """Return the costliest moves, the worst first."""
     worst = sorted((one for one in judged.values() if one.words), key=lambda one: -one.cost)[:WORST]
@@ -230,7 +231,7 @@ def mistakes(
     ]
 
 
-def hindsight_pictures(found: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+def hindsight_pictures(found: Sequence[ArrangementView], names: Sequence[str]) -> list[dict[str, Any]]:
     """Return the best arrangement of each seat's cards, to be shown."""
     return [
         {

@@ -1,6 +1,6 @@
 """The table: one match, now or at an earlier position; playable to its end without scripts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -11,7 +11,7 @@ from fivefold.contract import CHANCE
 from fivefold.play import options
 from fivefold.service import views
 from fivefold.service.house import House
-from fivefold.service.match_view import MatchView
+from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
@@ -92,14 +92,14 @@ def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> 
     return [seat | {"colour": BY_LOT, "emblem": ""} for seat in seats] if snapshot.places_drawn else seats
 
 
-def history_lines(view: Mapping[str, Any], table: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
+def history_lines(view: MatchView, table: TableView) -> tuple[int, list[dict[str, Any]]]:
     """Return the ply at which play began, after the deal, and a line for everything since."""
     entries = view["history"]
     dealt = [entry["ply"] for entry in entries[:1] if entry["mover"] == CHANCE]
     return sum(dealt), [_history_line(entry, table) for entry in entries[len(dealt) :]]
 
 
-def _history_line(entry: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
+def _history_line(entry: LineView, table: TableView) -> dict[str, Any]:
     mover = entry["mover"]
     by_chance = mover == CHANCE
     gains = entry["gains"] or [0]
@@ -130,7 +130,7 @@ def move_choices(house: House, snapshot: MatchSnapshot, guest_id: str, view: Mat
     return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
 
 
-def _grouped_moves(moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _grouped_moves(moves: Sequence[MoveView]) -> list[dict[str, Any]]:
     """Return moves grouped by their first pick."""
     groups: dict[str, list[dict[str, str]]] = {}
     for move in moves:

@@ -104,25 +104,53 @@
  * @property {boolean} yours
  * @property {string} style How a computer opponent plays, in a sentence.
  *
- * @typedef {Object} TableView Who sits where, and the matches that follow; addresses are paths.
- * @property {string} match
- * @property {string} status `waiting`, `live` or `over`.
- * @property {SeatView[]} seats
- * @property {number|null} asking The seat that asks to take a move back.
+ * @typedef {Object} FollowupsPart The matches before and after this one; addresses are paths.
  * @property {string|null} rematch
  * @property {string|null} second
  * @property {string|null} double_of
  * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {string|null} pack_of The first match with these cards, if this is not it.
+ * @property {boolean} replayed Whether these cards were played before.
+ *
+ * @typedef {Object} DailyPart The deal of a day that a match is.
+ * @property {string|null} daily The day, ISO 8601, whose deal this is.
+ *
+ * @typedef {Object} TournamentPart The tournament that a match is played in.
+ * @property {string|null} tournament Its address, a path.
+ *
+ * @typedef {Object} CompanionPart Whether somebody plays along.
+ * @property {boolean} companion Whether the expert plays the same cards beside.
+ *
+ * @typedef {Object} SeatingView Who sits where.
+ * @property {string} match
+ * @property {string} status `waiting`, `live` or `over`.
+ * @property {SeatView[]} seats
+ * @property {number|null} asking The seat that asks to take a move back.
  * @property {number|null} thinking The seat of the computer opponent that is to move.
  * @property {string} note What the table waits for besides a move; empty as a rule.
  * @property {boolean} alone
  * @property {boolean} race
- * @property {string|null} daily The day, ISO 8601, whose deal this is.
- * @property {string|null} tournament
+ * @property {ChanceView} chance
+ *
+ * @typedef {Object} TableView Who sits where, and what each feature adds to the table.
+ * @property {string} match
+ * @property {string} status `waiting`, `live` or `over`.
+ * @property {SeatView[]} seats
+ * @property {number|null} asking The seat that asks to take a move back.
+ * @property {number|null} thinking The seat of the computer opponent that is to move.
+ * @property {string} note What the table waits for besides a move; empty as a rule.
+ * @property {boolean} alone
+ * @property {boolean} race
+ * @property {ChanceView} chance
+ * @property {string|null} rematch
+ * @property {string|null} second
+ * @property {string|null} double_of
+ * @property {number[]|null} totals Each seat's points from both games of a double match.
  * @property {string|null} pack_of The first match with these cards, if this is not it.
  * @property {boolean} replayed Whether these cards were played before.
+ * @property {string|null} daily The day, ISO 8601, whose deal this is.
+ * @property {string|null} tournament Its address, a path.
  * @property {boolean} companion Whether the expert plays the same cards beside.
- * @property {ChanceView} chance
  *
  * @typedef {Object} PreviewedMove A move that continues the picks, with its consequences.
  * @property {string} text
