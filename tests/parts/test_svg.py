@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -68,7 +69,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("tokens", [svg.LIGHT, svg.DARK, svg.CONTRAST])
+@pytest.mark.parametrize("tokens", [svg.LIGHT, svg.DARK, svg.CONTRAST, svg.CONTRAST_DARK])
 def test_colours_can_be_read(tokens: dict[str, str]) -> None:
     suits = {**tokens, **svg.FOUR_COLOURS}
     for suit in ("club", "diamond", "heart", "spade"):
@@ -82,7 +83,13 @@ def test_colours_can_be_read(tokens: dict[str, str]) -> None:
 
 
 def test_themes_hold_every_token() -> None:
-    assert svg.LIGHT.keys() == svg.DARK.keys() == svg.CONTRAST.keys()
-    css = svg.theme({"own": "#123456"}, {"own": "#654321"}, {"own": "#000000"})
-    assert css.count("--own:#123456") == 1 and css.count("--own:#654321") == 2
+    assert svg.LIGHT.keys() == svg.DARK.keys() == svg.CONTRAST.keys() == svg.CONTRAST_DARK.keys()
+    own = [{"own": colour} for colour in ("#123456", "#654321", "#000000", "#ffffff")]
+    css = svg.theme("mine", *own)
+    assert [css.count(f"--own:{tokens['own']}") for tokens in own] == [1, 2, 2, 4]
     assert css.count("{") == css.count("}")
+
+
+def test_a_games_colours_stay_on_its_own_pictures() -> None:
+    css = svg.theme("mine", {"frame": "#123456"}, {}, {}, {})
+    assert re.findall(r"[^{}]*\{[^{}]*--frame[^{}]*\}", css) == [".fivefold.mine{--frame:#123456;}"]

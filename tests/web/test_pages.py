@@ -6,11 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.parts import svg
 from fivefold.play import catalogue
 from fivefold.web.app import TEMPLATES
 from fivefold.web.pages import home
-from fivefold.web.static_files import FOLDER
 from tests.quick import first
 from tests.web.reader import Reader, choices
 
@@ -254,29 +252,6 @@ def test_a_table_is_light(reader):
     links = [link["attrs"]["href"] for link in page.all("link", rel="stylesheet")]
     weight = sum(len(gzip.compress(reader.get(path).content)) for path in [page.path, *links])
     assert weight < 60_000
-
-
-def declared(css, start):
-    body = css[css.index(start) :].split("}")[0]
-    return dict(re.findall(r"--([a-z-]+):\s*([^;]+);", body))
-
-
-@pytest.mark.parametrize(
-    ("start", "tokens"),
-    [
-        (":root {", svg.LIGHT),
-        ("prefers-color-scheme: dark", svg.DARK),
-        ('[data-theme="light"] {', svg.LIGHT),
-        ('[data-theme="dark"] {', svg.DARK),
-        (":root:root {", svg.CONTRAST),
-        ('[data-contrast="more"]:root', svg.CONTRAST),
-    ],
-)
-def test_page_and_picture_share_their_colours(start, tokens):
-    declarations = declared((FOLDER / "css/tokens.css").read_text(), start)
-    shared = tokens.keys() & declarations.keys()
-    assert {"table", "ink", "panel", "accent", "warm"} <= shared
-    assert {name: declarations[name] for name in shared} == {name: tokens[name] for name in shared}
 
 
 def test_no_game_is_named_in_templates_or_pages():

@@ -1,10 +1,10 @@
 """Drawing parts shared by the games: elements, pictures, themes.
 
 An element is text, its markup; a picture is a ``Drawing``: the markup of its elements with its size and words.
-Colours are CSS custom properties with a light, a dark and a high-contrast set, so that a picture fits its surroundings;
-``data-theme="light|dark"`` or ``data-contrast="more"`` on any element around it decides for it. The class
-``four-colour`` around or on a picture gives every suit its own colour. All shapes are drawn as paths designed here, so
-that a picture looks the same whatever fonts are installed; only words and numbers are text.
+Colours are CSS custom properties with a light and a dark set and one of high contrast for each, so that a picture fits
+its surroundings; ``data-theme="light|dark"`` or ``data-contrast="more"`` on any element around it decides for it. The
+class ``four-colour`` around or on a picture gives every suit its own colour. All shapes are drawn as paths designed
+here, so that a picture looks the same whatever fonts are installed; only words and numbers are text.
 """
 
 from collections.abc import Mapping
@@ -224,6 +224,24 @@ CONTRAST: Final[Tokens] = {
     "accent-soft": "#d0fbe8",
     "warm": "#8a4200",
 }
+CONTRAST_DARK: Final[Tokens] = {
+    "table": "#000000",
+    "table-deep": "#5a5a5a",
+    "ink": "#ffffff",
+    "ink-soft": "#ffffff",
+    "panel": "#000000",
+    "card": "#ffffff",
+    "card-lit": "#b9ffe0",
+    "card-edge": "#ffffff",
+    "shadow": "transparent",
+    "club": "#000000",
+    "diamond": "#b00020",
+    "heart": "#b00020",
+    "spade": "#000000",
+    "accent": "#5dffc4",
+    "accent-soft": "#00573f",
+    "warm": "#ffbf5e",
+}
 FOUR_COLOURS: Final[Tokens] = {"club": "#18753a", "diamond": "#1c5fd4"}
 
 
@@ -237,15 +255,40 @@ def seat_classes(scope: str, name: str) -> str:
     return f"fivefold {scope} pieces-{name}"
 
 
-def theme(light: Tokens, dark: Tokens, contrast: Tokens) -> str:
-    """Return the CSS that sets the shared tokens and a game's own for every kind of surroundings."""
-    plain, night = declared({**LIGHT, **light}), declared({**DARK, **dark})
-    sharp = declared({**CONTRAST, **contrast})
+def theme(scope: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_dark: Tokens) -> str:
+    """Return the CSS that sets the shared tokens on every picture, and a game's own on those with the class ``scope``.
+
+    A page may so show pictures of several games beside each other.
+    """
+    four = "." + ".".join(["fivefold"] * 5)
     return (
-        f".fivefold{{{plain}}}"
-        f"@media (prefers-color-scheme:dark){{.fivefold:not([data-theme=light] *){{{night}}}}}"
-        f"[data-theme=dark] .fivefold{{{night}}}"
-        f"@media (prefers-contrast:more){{.fivefold.fivefold{{{sharp}}}}}"
-        f"[data-contrast=more] .fivefold.fivefold{{{sharp}}}"
-        f".four-colour .fivefold.fivefold.fivefold,.fivefold.fivefold.fivefold.four-colour{{{declared(FOUR_COLOURS)}}}"
+        _surroundings(".fivefold", LIGHT, DARK, CONTRAST, CONTRAST_DARK)
+        + _surroundings(f".fivefold.{scope}", light, dark, contrast, contrast_dark)
+        + f".four-colour {four},{four}.four-colour{{{declared(FOUR_COLOURS)}}}"
     )
+
+
+def _surroundings(picture: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_dark: Tokens) -> str:
+    """Return the CSS that sets tokens on what a selector finds, for every kind of surroundings.
+
+    Each layer has what differs from those beneath, and selectors that weigh no less: the order decides between equals.
+    """
+    night = declared(_differing(dark, light))
+    sharp = declared({**_differing(contrast, light), **_differing(contrast, {**light, **dark})})
+    sharp_night = declared(_differing({**contrast, **contrast_dark}, {**light, **contrast}))
+    here, more = f"{picture}.fivefold", "(prefers-contrast:more)"
+    return (
+        f"{picture}{{{declared(light)}}}"
+        f"@media (prefers-color-scheme:dark){{{picture}:not([data-theme=light] *){{{night}}}}}"
+        f"[data-theme=dark] {picture}{{{night}}}"
+        f"@media {more}{{{here}{{{sharp}}}}}"
+        f"[data-contrast=more] {here}{{{sharp}}}"
+        f"@media {more} and (prefers-color-scheme:dark){{{here}:not([data-theme=light] *){{{sharp_night}}}}}"
+        f"@media {more}{{[data-theme=dark] {here}{{{sharp_night}}}}}"
+        f"@media (prefers-color-scheme:dark){{[data-contrast=more] {here}:not([data-theme=light] *){{{sharp_night}}}}}"
+        f"[data-contrast=more] {here}:is([data-theme=dark] *){{{sharp_night}}}"
+    )
+
+
+def _differing(tokens: Tokens, beneath: Tokens) -> Tokens:
+    return {name: value for name, value in tokens.items() if beneath.get(name) != value}

@@ -7,7 +7,7 @@ from tests.games.five_in_a_row import notation, rules
 PITCH, MARGIN = 48, 12
 WIDTH = rules.SIDE * PITCH + 2 * MARGIN
 STYLE = (
-    svg.theme({"black": "#1d2b26", "white": "#fffefb"}, {}, {})
+    svg.theme("five", {"black": "#1d2b26", "white": "#fffefb"}, {}, {}, {})
     + """
 .five .square{fill:var(--table);stroke:var(--ink-soft)}
 .five .stone-0{fill:var(--black)}

@@ -145,6 +145,43 @@ CONTRAST: Final = {
     "last-ring": "#000000",
     "set-edge": "#ffffff",
 }
+CONTRAST_DARK: Final = {
+    **CONTRAST,
+    "frame": "#4d4d4d",
+    "seat-0": "#ff6b9a",
+    "seat-0-deep": "#ffffff",
+    "seat-0-sign": "#000000",
+    "seat-1": "#6aa5ff",
+    "seat-1-deep": "#ffffff",
+    "seat-1-sign": "#000000",
+    "seat-2-deep": "#ffffff",
+    "frame-edge": "#ffffff",
+    **dict.fromkeys(KINDS, "#000000"),
+    "pair-lit": "#1d5a00",
+    "three-lit": "#004a80",
+    "four-lit": "#4a1a9e",
+    "two-lit": "#6b3d00",
+    "house-lit": "#8a1a00",
+    "straight-lit": "#005b50",
+    "lucky-lit": "#5a4600",
+    "free-lit": "#5a4600",
+    "pair-deep": "#a8ff8a",
+    "three-deep": "#8ad4ff",
+    "four-deep": "#d0b8ff",
+    "two-deep": "#ffce8a",
+    "house-deep": "#ff9d8a",
+    "straight-deep": "#6dffe4",
+    "lucky-deep": "#ffe95c",
+    "free-deep": "#ffffff",
+    "unknown": "#262626",
+    "tray": "#000000",
+    "odds": "#ffffff",
+    "on-button": "#000000",
+    "kept": "#5dffc4",
+    "last": "#7a5c00",
+    "last-ring": "#ffffff",
+    "set-edge": "#000000",
+}
 
 _KIND: Final = "".join(
     f".dice-poker .{kind}{{--field:var(--{kind});--lit:var(--{kind}-lit);--kind:var(--{kind}-deep)}}" for kind in KINDS
@@ -231,4 +268,4 @@ RULES: Final = (
 """
 )
 
-STYLE: Final = svg.theme(LIGHT, DARK, CONTRAST) + RULES.replace("\n", "")
+STYLE: Final = svg.theme("dice-poker", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + RULES.replace("\n", "")

@@ -68,6 +68,25 @@ CONTRAST: Final = {
     "hint": "#8a4200",
     "ground": "transparent",
 }
+CONTRAST_DARK: Final = {
+    **CONTRAST,
+    "red-top": "#ff5a4a",
+    "red-side": "#b01000",
+    "red-sign": "#000000",
+    "green-side": "#00a860",
+    "yellow-side": "#c79a00",
+    "blue-top": "#3f63ff",
+    "blue-side": "#1a36c8",
+    "frame": "#ffffff",
+    "frame-edge": "#ffffff",
+    "square": "#000000",
+    "square-even": "#000000",
+    "square-last": "#5a4a00",
+    "square-open": "#00402e",
+    "on-square": "#5dffc4",
+    "on-field": "#ffffff",
+    "hint": "#ffbf5e",
+}
 
 RULES: Final = """
 .focus.pieces-red{--seat:var(--red-top)}
@@ -96,8 +115,8 @@ RULES: Final = """
 .focus [data-pick]{cursor:pointer;outline:none}
 .focus .square>g{pointer-events:none}
 .focus .reserve[data-pick] .tray{fill:var(--accent-soft);fill-opacity:.55}
-.focus .square[data-pick]:hover{--field:var(--square-open)}
-.focus .reserve[data-pick]:hover .tray{fill-opacity:1}
+@media(hover:hover){.focus .square[data-pick]:hover{--field:var(--square-open)}}
+@media(hover:hover){.focus .reserve[data-pick]:hover .tray{fill-opacity:1}}
 .focus .square.last{--field:var(--square-last)}
 .focus .square.target{--field:var(--square-open);--mark:var(--on-square);--mark-width:3.5}
 .focus .square.target.vacant{--dot:var(--on-square);--mark:none}
@@ -117,4 +136,4 @@ RULES: Final = """
 .focus.bare .small{font-size:26px}
 """
 
-STYLE: Final = svg.theme(LIGHT, DARK, CONTRAST) + RULES.replace("\n", "")
+STYLE: Final = svg.theme("focus", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + RULES.replace("\n", "")

@@ -37,6 +37,13 @@ CONTRAST: Final = {
     "value-down": "#e4e4e4",
     "on-card": "#004d3a",
 }
+CONTRAST_DARK: Final = {
+    **CONTRAST,
+    "seat-1": "#3f49ff",
+    "seat-1-deep": "#ffffff",
+    "seat-1-disc": "#1b22b8",
+    "back": "#2e2e2e",
+}
 
 RULES: Final = """
 .locus.pieces-0{--seat:var(--seat-0)}
@@ -68,7 +75,7 @@ RULES: Final = """
 .locus .ready .panel{stroke:var(--accent);stroke-width:2.5}
 .locus .button.picked .panel,.locus .button.hint .panel{stroke:var(--warm);stroke-width:4}
 .locus [data-pick]{cursor:pointer;outline:none}
-.locus [data-pick]:hover .panel{fill:var(--accent-soft)}
+@media(hover:hover){.locus [data-pick]:hover .panel{fill:var(--accent-soft)}}
 .locus .area{--face:var(--card-lit)}
 .locus .area .halo{fill:var(--accent-soft);stroke:var(--accent-soft)}
 @media(hover:hover){.locus .cell[data-pick]:hover{--face:var(--card-lit)}}
@@ -85,4 +92,4 @@ RULES: Final = """
 @media (prefers-reduced-motion:no-preference){.locus .lift{transition:transform .16s}}
 """
 
-STYLE: Final = svg.theme(LIGHT, DARK, CONTRAST) + drawn_cards.STYLE + RULES.replace("\n", "")
+STYLE: Final = svg.theme("locus", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + drawn_cards.STYLE + RULES.replace("\n", "")

@@ -49,6 +49,21 @@ CONTRAST: Final = {
     "glow": "rgb(138 66 0 / .35)",
     "points-none": "#000000",
     "points-field": "#ffffff",
+    "edge-opacity": "1",
+}
+CONTRAST_DARK: Final = {
+    **CONTRAST,
+    "seat-1": "#2fd3dc",
+    "seat-1-deep": "#ffffff",
+    "seat-1-sign": "#000000",
+    "back": "#2e2e2e",
+    "felt": "#000000",
+    "felt-edge": "#ffffff",
+    "felt-dot": "#5a5a5a",
+    "card-warm": "#ffe08a",
+    "glow": "rgb(255 191 94 / .6)",
+    "points-none": "#ffffff",
+    "points-field": "#00402e",
 }
 
 RULES: Final = """
@@ -68,9 +83,10 @@ RULES: Final = """
 .pokeros .edge{fill:none;stroke:var(--felt-edge);stroke-width:1.5}
 .pokeros .dots{fill:var(--felt-dot)}
 .pokeros .count{font-size:26px;font-weight:650;fill:var(--ink-soft);font-variant-numeric:tabular-nums}
-.pokeros .place{fill:transparent;stroke:var(--ink-soft);stroke-opacity:.55;stroke-width:1.4;stroke-dasharray:4.5 4}
-.pokeros .pack .place{stroke-opacity:.35}
-.pokeros .idle .open .place{stroke-opacity:.24}
+.pokeros .place{fill:transparent;stroke:var(--ink-soft);stroke-width:1.4;stroke-dasharray:4.5 4}
+.pokeros .place{stroke-opacity:var(--edge-opacity,.55)}
+.pokeros .pack .place{stroke-opacity:var(--edge-opacity,.35)}
+.pokeros .idle .open .place{stroke-opacity:var(--edge-opacity,.24)}
 .pokeros .halo{fill:none;stroke:none;stroke-width:2.4}
 .pokeros .glow{fill:none;stroke:none;stroke-width:9}
 .pokeros .points{pointer-events:none;text-anchor:middle;font-variant-numeric:tabular-nums}
@@ -101,5 +117,5 @@ RULES: Final = """
 @media (prefers-reduced-motion:no-preference){.pokeros .lift,.pokeros .slot{transition:transform .18s}}
 """
 
-STYLE: Final = svg.theme(LIGHT, DARK, CONTRAST) + drawn_cards.STYLE + RULES.replace("\n", "")
+STYLE: Final = svg.theme("pokeros", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + drawn_cards.STYLE + RULES.replace("\n", "")
 """Marks: ``picked``, ``target``, ``over`` (carried over it), ``hint``, ``scored`` (in a hand that scores), ``last``."""

@@ -62,6 +62,26 @@ CONTRAST: Final = {
     "points-field": "#ffffff",
     "stolen": "#a80000",
     "on-button": "#ffffff",
+    "edge-opacity": "1",
+}
+CONTRAST_DARK: Final = {
+    **CONTRAST,
+    "seat-0": "#5dffa0",
+    "seat-0-deep": "#ffffff",
+    "seat-0-sign": "#000000",
+    "seat-1": "#ff9df5",
+    "seat-1-deep": "#ffffff",
+    "back": "#2e2e2e",
+    "felt-edge": "#ffffff",
+    "tray": "#000000",
+    "card-warm": "#ffe08a",
+    "glow": "rgb(255 191 94 / .6)",
+    "worth": "#5dffc4",
+    "warm-soft": "#5a4300",
+    "points-none": "#ffffff",
+    "points-field": "#00402e",
+    "stolen": "#ff8a80",
+    "on-button": "#000000",
 }
 
 RULES: Final = """
@@ -94,10 +114,11 @@ RULES: Final = """
 .solitaire .count{font-variant-numeric:tabular-nums}
 .solitaire .caption{font-size:17px;text-anchor:middle;fill:var(--ink-soft);font-weight:560}
 .solitaire .reject.out .lift{opacity:.5}
-.solitaire .place{fill:transparent;stroke:var(--ink-soft);stroke-opacity:.32;stroke-width:1.3;stroke-dasharray:4.5 4}
+.solitaire .place{fill:transparent;stroke:var(--ink-soft);stroke-width:1.3;stroke-dasharray:4.5 4}
+.solitaire .place{stroke-opacity:var(--edge-opacity,.32)}
 .solitaire .cell.open[data-pick] .place{fill:var(--points-field);stroke-opacity:.6}
 .solitaire .reject.open[data-pick] .place{stroke-opacity:.6}
-.solitaire .pack .place{stroke-opacity:.3}
+.solitaire .pack .place{stroke-opacity:var(--edge-opacity,.3)}
 .solitaire .halo{fill:none;stroke:none;stroke-width:2.4}
 .solitaire .glow{fill:none;stroke:none;stroke-width:8}
 .solitaire .points{pointer-events:none;text-anchor:middle;font-variant-numeric:tabular-nums}
@@ -144,5 +165,7 @@ RULES: Final = """
 @media (prefers-reduced-motion:no-preference){.solitaire .lift{transition:transform .18s}}
 """
 
-STYLE: Final = svg.theme(LIGHT, DARK, CONTRAST) + drawn_cards.STYLE + RULES.replace("\n", "")
+STYLE: Final = (
+    svg.theme("solitaire", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + drawn_cards.STYLE + RULES.replace("\n", "")
+)
 """Marks: ``picked``, ``target``, ``over`` (carried over it), ``hint``, ``scored`` (a line worth more), ``last``."""

@@ -64,7 +64,9 @@ export class SeatList {
     #showName(seat, number, table) {
         const who = table.seats[number];
         if (!who?.name) return;
-        setText(seat.querySelector(".seat-player"), who.name);
+        const name = seat.querySelector(".seat-player");
+        setText(name, who.name);
+        name?.setAttribute("title", who.name);
         setText(seat.querySelector(".initial"), who.name.slice(0, 1).toUpperCase());
     }
 

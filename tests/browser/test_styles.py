@@ -1,0 +1,82 @@
+"""Themes as a browser sees them: each game in its own colours, four themes, words that stay whole."""
+
+import re
+
+import pytest
+
+from fivefold.games.dice_poker import style as dice
+from fivefold.games.focus import style as focus
+from tests.browser import player
+from tests.browser.conftest import PHONE
+from tests.web.test_styles import ratio
+
+CHOSEN = {
+    "LIGHT": "theme=light",
+    "DARK": "theme=dark",
+    "CONTRAST": "theme=light&contrast=more",
+    "CONTRAST_DARK": "theme=dark&contrast=more",
+}
+SYSTEM = {
+    "LIGHT": ("light", "no-preference"),
+    "DARK": ("dark", "no-preference"),
+    "CONTRAST": ("light", "more"),
+    "CONTRAST_DARK": ("dark", "more"),
+}
+FRAME = "key => getComputedStyle(document.querySelector(`svg.fivefold.${key}`)).getPropertyValue('--frame')"
+COLOURS = """button => [getComputedStyle(button).color, getComputedStyle(button.parentElement).backgroundColor,
+    getComputedStyle(button).opacity, getComputedStyle(button).backgroundColor]"""
+
+
+def frames(page):
+    return [page.evaluate(FRAME, key) for key in ("focus", "dice-poker")]
+
+
+def look(page, chosen):
+    page.context.add_cookies([{"name": "look", "value": chosen, "url": page.url}])
+    page.reload()
+
+
+@pytest.mark.slow
+def test_each_game_keeps_its_own_colours_in_every_theme(visit):
+    page = visit("/")
+    for theme, (scheme, contrast) in SYSTEM.items():
+        page.emulate_media(color_scheme=scheme, contrast=contrast)
+        assert frames(page) == [getattr(style, theme)["frame"] for style in (focus, dice)], theme
+    page.emulate_media(color_scheme="light", contrast="no-preference")
+    for theme, chosen in CHOSEN.items():
+        look(page, chosen)
+        assert frames(page) == [getattr(style, theme)["frame"] for style in (focus, dice)], theme
+    page.emulate_media(color_scheme="dark", contrast="no-preference")
+    look(page, CHOSEN["CONTRAST"])
+    assert frames(page)[0] == focus.CONTRAST["frame"], "light is light, whatever the system says"
+
+
+def channels(colour):
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)[:3])
+
+
+@pytest.mark.slow
+def test_words_at_a_table_of_four_on_a_phone_stay_whole(visit):
+    page = visit(size=PHONE)
+    player.begin(page, "focus", others=("1", "4", "7"), players="4")
+    player.ready(page)
+    for seat in page.locator("#seats .seat").all():
+        name = seat.locator(".seat-player")
+        assert name.get_attribute("title") == name.inner_text()
+        assert name.evaluate("name => getComputedStyle(name).textOverflow") == "ellipsis"
+        assert name.bounding_box()["width"] > 60
+    words = page.locator("#status")
+    words.evaluate("words => { words.textContent = 'Red takes b7 and captures one green piece. '.repeat(4); }")
+    assert words.evaluate("words => words.scrollHeight <= words.clientHeight + 1"), "nothing is cut off"
+    look(page, "theme=dark")
+    undo = page.locator("[data-action=undo]").first
+    undo.evaluate("undo => undo.classList.add('primary')")
+    colour, _, opacity, behind = undo.evaluate(COLOURS)
+    assert (opacity, behind) == ("1", "rgba(0, 0, 0, 0)")
+    assert (
+        ratio(
+            channels(colour),
+            channels(page.locator("#actions").evaluate("bar => getComputedStyle(bar).backgroundColor")),
+        )
+        > 4.5
+    )
