@@ -15,6 +15,8 @@ otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; o
 narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide, or
 as large as the columns of a wider board leave them.
 ``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
+``picking`` says that the marks tell all that is picked: what is picked beforehand (``data-picked``) is not, unless
+they say so.
 """
 
 WHOLE_PICTURE: Final = ""
@@ -51,6 +53,8 @@ class Picture(Protocol):
     Besides ``data-pick``, ``data-thing`` and ``data-place`` a page knows these attributes. To a page it means nothing
     how ids and names are spelled.
 
+    - ``data-picked=""`` on what can be picked and is picked beforehand, such as dice kept in the roll before: together
+      the beginning of a move. A page begins with these picks, and a player can take each back;
     - ``data-keys="r space"`` on what can be picked, now or later: keys that pick it from anywhere on the page
       (``space``: a blank);
     - ``data-caption="done"`` on what has keys: what it does in a word or two, for where there is little room;

@@ -10,6 +10,7 @@ from fivefold.parts.second_drawing import second
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
 ENDED: Marks = {WHOLE_PICTURE: "over"}
+PICKING: Marks = {WHOLE_PICTURE: "picking"}
 KEPT: Final = 512
 """Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
 matches going on some 400 others are drawn in between."""

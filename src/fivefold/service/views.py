@@ -26,7 +26,7 @@ from fivefold.service.match_view import (
 )
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
-from fivefold.service.pictures import ENDED, drawn, onlooker, picture, united
+from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
 from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
@@ -265,7 +265,9 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
-        "picture": picture(perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks).svg,
+        "picture": picture(
+            perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks, PICKING
+        ).svg,
         "marks": marks,
         "moves": [
             _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)

@@ -92,7 +92,7 @@ def test_dice_and_patterns_are_read(begin):
         ("die:7", "a die shows 1 to 6"),
         ("deal:F", "no pattern is to be dealt now"),
         ("deal:X9", "X9 is no pattern"),
-        ("roll", "no move of Dice Poker"),
+        ("reroll", "no move of Dice Poker"),
         ("keep", "keep:255"),
         ("keep255", "keep:255"),
     ],

@@ -3,12 +3,13 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from dice_poker_table import HOUSES, texts
+from dice_poker_table import HOUSES, play, roll, texts
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR
 from fivefold.games.dice_poker import notation, picture, pieces, rules, style
 from fivefold.games.dice_poker.board import CLASSIC, FREE_SPACE, NAMES, PATTERN_NAMES
 from fivefold.games.dice_poker.odds import chance_of
+from fivefold.games.dice_poker.patterns import FULL_HOUSE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -51,6 +52,10 @@ def dice(tree):
 def with_class(tree, name):
     found = (each for each in tree.iter() if name in each.get("class", "").split())
     return {each.get("id", "").removeprefix("space-") for each in found}
+
+
+def bands(tree):
+    return next(each for each in tree.iter() if each.get("class") == "threats")
 
 
 def legal(row):
@@ -199,21 +204,61 @@ def test_open_spaces_show_the_odds_with_the_dice_kept(lay) -> None:
     row = lay(dice="25556", azure="b1")
     tree = drawn(row, 0, dict.fromkeys(["5*2", "5*3", "5*4"], "picked"))
     chance = chance_of(PATTERN_NAMES.index("Q5"), (5, 5, 5), 2)
-    assert said(tree, "h9") == f"h9: four fives, open, {100 * chance:.1f} % by the last roll"
+    assert said(tree, "h9") == f"h9: four fives, open, {100 * chance:.1f} % by the last roll if you keep 5 5 5"
     assert f"{100 * chance:.0f}%" in words(node(tree, "space-h9"))
     assert words(node(tree, "space-d1")) == ["100%"]
-    assert words(node(tree, "space-e2")) == ["9%"]
     assert words(node(tree, "space-b1")) == words(node(tree, "space-e5")) == []
-    strong = {name: node(tree, f"space-{name}")[-1].get("class") for name in ("d1", "h9", "a1", "g2")}
-    assert strong["d1"] == "odds odds-3" and strong["a1"] == "odds odds-1"
-    assert strong["g2"] == "odds odds-1" and strong["h9"] == "odds odds-2"
+    strong = {name: node(tree, f"space-{name}")[-1].get("class") for name in ("d1", "h9", "f1")}
+    assert strong == {"d1": "odds odds-3", "h9": "odds odds-2", "f1": "odds odds-1"}
+    assert "chance if you keep 5 5 5 and roll two" in words(tree)
+
+
+def test_what_the_kept_dice_cannot_become_is_far_off_and_shows_no_odds(lay) -> None:
+    row = lay(dice="25556")
+    tree = drawn(row, 0, dict.fromkeys(["5*2", "5*3", "5*4"], "picked"))
+    assert words(node(tree, "space-a1")) == [] and "beyond" in node(tree, "space-a1").get("class")
+    assert said(tree, "a1") == "a1: two pair 3-4, open, not with 5 5 5 kept"
+    assert "beyond" not in node(tree, "space-d1").get("class"), "what the dice match can be taken now"
+
+
+def test_odds_of_rolling_everything_are_said_but_not_written_all_over_the_board(lay) -> None:
+    tree = drawn(lay(dice="25556"), 0)
+    chance = f"{100 * chance_of(0, (), 2):.1f}"
+    assert (
+        words(node(tree, "space-a2")) == []
+        and said(tree, "a2") == f"a2: pair of ones, open, {chance} % by the last roll"
+    )
+    assert "tap the dice you want to keep" in words(tree)
+
+
+def test_dice_kept_before_are_picked_beforehand_until_somebody_takes_them_back(lay) -> None:
+    row = play(roll(play(lay(dice="26666"), "keep:6666"), [1]))
+    tree, mine = drawn(row, 0), ["6*2", "6*3", "6*4", "6*5"]
+    assert [name for name in ("1*1", *mine) if thing(tree, name).get("data-picked") is not None] == mine
+    assert picks(tree)["roll"] == "Roll 1 die, 1 left"
+    assert picks(drawn(row, 0, {"": "picking"}))["roll"] == "Roll all five dice, 1 left"
+    assert picks(drawn(row, 0, {"": "picking", "6*2": "picked"}))["roll"] == "Roll 4 dice, 1 left"
+    assert all(thing(drawn(row, 1), name).get("data-picked") is None for name in mine)
+    assert thing(drawn(play(row, "roll"), 0), "6*2").get("data-picked") is None, "while the dice roll"
+
+
+def test_lines_close_to_a_set_are_lit_and_told(lay) -> None:
+    tree = drawn(lay(dice="12346", ruby="b4 c4 d4", azure="f9 g9 h9 i9"), 0)
+    drawn_bands = {path.get("class") for path in bands(tree)}
+    assert drawn_bands == {"threat threat-0", "threat threat-1 close"}
+    assert said(tree, "e9").endswith("completes a set for Azure")
+    assert "Azure needs only e9 for a set in row 9" in " ".join(tree.itertext())
+    assert "Ruby has three of five in row 4" in " ".join(tree.itertext())
+    whole = drawn(lay(dice="12346", ruby="b4 c4 d4 e4 f4"), 0)
+    assert not with_class(whole, "threat"), "a set is more than that"
 
 
 def test_odds_are_for_whose_turn_it_is_and_only_while_rolls_are_left(lay) -> None:
     row = lay(dice="25556", roll=2)
-    assert words(node(drawn(row, 0), "space-a2")) == [f"{100 * chance_of(0, (), 1):.0f}%"]
-    assert with_class(drawn(row, 0), "with-odds") and not with_class(drawn(row, 1), "with-odds")
-    assert words(node(drawn(row, 1), "space-a2")) == []
+    kept = {"6*5": "picked"}
+    assert words(node(drawn(row, 0, kept), "space-i2")) == [f"{100 * chance_of(FULL_HOUSE, (6,), 1):.0f}%"]
+    assert with_class(drawn(row, 0, kept), "with-odds") and not with_class(drawn(row, 1, kept), "with-odds")
+    assert words(node(drawn(row, 1, kept), "space-i2")) == []
     assert words(node(drawn(lay(dice="25556", roll=3), 0), "space-a2")) == []
 
 

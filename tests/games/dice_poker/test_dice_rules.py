@@ -89,6 +89,20 @@ def test_the_turn_ends_with_nothing_only_after_the_third_roll_and_only_if_nothin
     assert row[rules.TURN] == 1
 
 
+def test_dice_kept_are_remembered_until_the_turn_ends(begin):
+    row = roll(play(roll(begin(), [1, 2, 6, 6, 6]), "keep:666"), [1, 3])
+    play(row, "roll")
+    assert row[rules.DIE : rules.DIE + 5] == [6, 6, 6, 0, 0], "roll keeps what was kept"
+    play(roll(row, [6, 1]), "h4" if "h4" in texts(row) else texts(row)[0])
+    assert play(roll(row, [1, 2, 3, 4, 6]), "roll")[rules.DIE : rules.DIE + 5] == [0] * 5, "another turn begins anew"
+
+
+def test_the_table_ends_a_turn_in_which_nothing_is_possible(lay):
+    stuck = lay(dice="12346", roll=3, azure="a2 d3 f2 d8 f6 i8")
+    assert texts(stuck) == ["end"] and GAME.plays_itself(stuck, rules.END_TURN)
+    assert not GAME.plays_itself(lay(dice="12346", roll=3), 0)
+
+
 def test_three_players_follow_each_other(begin):
     row = begin(players=3, first=1)
     turns = []

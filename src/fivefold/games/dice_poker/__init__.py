@@ -74,7 +74,9 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(OPTIONS, settle=settle),
-    traits=Traits(move_numbers=rules.DEAL + rules.TO_COVER, seats=(2, 3), chance=Chance.WITHIN_TURNS),
+    traits=Traits(
+        move_numbers=rules.DEAL + rules.TO_COVER, seats=(2, 3), chance=Chance.WITHIN_TURNS, forced_moves=True
+    ),
     search=WholeTurns(
         value=evaluation.value,
         merit=evaluation.merit,

@@ -5,6 +5,7 @@ from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import SPACES
 from fivefold.games.dice_poker.names import PATTERNS, SEATS, dice, names, sets
 from fivefold.games.dice_poker.patterns import DICE
+from fivefold.games.dice_poker.threats import told
 from fivefold.parts.messages import Message
 
 
@@ -44,7 +45,9 @@ def ending(row: Row) -> Message:
 def description(row: Row, status: Message | None) -> Message:
     """Return the position for people who do not see the picture; ``status`` is ``None`` once the match is over."""
     seats = [pieces_of(row, seat) for seat in range(row[rules.PLAYERS])]
-    return Message("description", sentences=(Message("board"), *([status] if status else []), *rolled(row), *seats))
+    close = told(row) if status else ()
+    standing = [status] if status else []
+    return Message("description", sentences=(Message("board"), *standing, *rolled(row), *seats, *close))
 
 
 def rolled(row: Row) -> list[Message]:

@@ -16,7 +16,7 @@ FRAME: Final = 8.0
 """Of the frame right of the board and below it."""
 DIE: Final = 125.0
 DIE_PITCH: Final = 142.0
-TRAY_HEIGHT: Final = 183.0
+TRAY_HEIGHT: Final = 217.0
 PANEL_HEIGHT: Final = 68.0
 
 
@@ -57,8 +57,10 @@ def middle(space: int) -> tuple[float, float]:
 
 
 DICE_LEFT: Final = 15.0
-DICE_MIDDLE: Final = 25 + DIE / 2
+DICE_MIDDLE: Final = 58 + DIE / 2
 """Of the dice, from the tray's upper edge."""
+CAPTION: Final = 37.0
+"""The line of words above the dice."""
 BUTTON_LEFT: Final = DICE_LEFT + DICE * DIE_PITCH - (DIE_PITCH - DIE) + 18
 PITCHES: Final = tuple(DICE_LEFT + DIE / 2 + place * DIE_PITCH for place in range(DICE))
 """The middle of each die, from the tray's left edge."""

@@ -28,6 +28,13 @@ def dice(row: Row) -> tuple[int, ...]:
     return tuple([face for face in row[rules.DIE : rules.DIE + DICE] if face])
 
 
+def dice_names(row: Row, faces: Sequence[int]) -> list[str]:
+    """Return what dice with these faces are picked by, of each face the first ones: ``5*3``, a five in third place."""
+    shown = dice(row)
+    places = [shown.index(face) + list(faces[:index]).count(face) for index, face in enumerate(faces)]
+    return [f"{face}*{place + 1}" for face, place in zip(faces, places, strict=True)]
+
+
 def names(spaces: Sequence[int], most: int = SPACES) -> tuple[Fact, ...]:
     """Return spaces by name, of more than ``most`` the first ones and how many more: ``a1, b2 and 7 more``."""
     rest = len(spaces) - most

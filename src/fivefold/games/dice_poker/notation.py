@@ -7,7 +7,7 @@ from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.account import account
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
 from fivefold.games.dice_poker.description import description, ending, status
-from fivefold.games.dice_poker.names import SEATS, dice
+from fivefold.games.dice_poker.names import SEATS, dice_names
 from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, MULTISETS
 from fivefold.games.dice_poker.reading import read
 from fivefold.games.dice_poker.words import WORDS
@@ -53,15 +53,8 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     if row[rules.MULTISET] < FIRST_ROLL:
         return (say(row, move, 0),)
     if move >= rules.KEEP:
-        return (*kept_dice(row, MULTISETS[move - rules.KEEP]), "roll")
+        return (*dice_names(row, MULTISETS[move - rules.KEEP]), "roll")
     return ("end",) if move == rules.END_TURN else (NAMES[move % rules.BOUNCE],)
-
-
-def kept_dice(row: Row, kept: tuple[int, ...]) -> list[str]:
-    """Return the names of the dice that are kept, of each face the first ones."""
-    shown = dice(row)
-    places = [shown.index(face) + kept[:index].count(face) for index, face in enumerate(kept)]
-    return [f"{face}*{place + 1}" for face, place in zip(kept, places, strict=True)]
 
 
 # --- the board as text -----------------------------------------------------------------------------------------------
@@ -111,4 +104,8 @@ def dice_lines(row: Row) -> list[Message]:
     if rules.to_move(row) == NOBODY or row[rules.DEALT] < rules.TO_COVER:
         return []
     faces = tuple([face or "." for face in row[rules.DIE : rules.DIE + DICE]])
-    return [Message("dice-line", dice=faces), Message("places-line", places=tuple(range(1, DICE + 1)))]
+    places = tuple(range(1, DICE + 1))
+    kept = MULTISETS[row[rules.KEPT_BEFORE]]
+    may_roll = row[rules.MULTISET] >= FIRST_ROLL and row[rules.ROLL] < rules.LAST_ROLL
+    keeping = [Message("kept-line", dice=kept)] if kept and may_roll else []
+    return [Message("dice-line", dice=faces), Message("places-line", places=places), *keeping]

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.dice_poker import pieces, rules, spaces, style, tray
+from fivefold.games.dice_poker import pieces, rules, spaces, style, threats, tray
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import description, status
 from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
@@ -22,12 +22,7 @@ PLACE_IDS = frozenset[str]()
 ASIDE: Final = 7.0
 """How far off the middle two sets on one line are drawn, that both hold the free space."""
 
-LINES: Final = tuple(
-    found
-    for direction in WAYS
-    for space in range(SPACES)
-    if (found := line(space, direction))[0] == space and len(found) >= rules.FIVE
-)
+LINES: Final = tuple(spaces_of_line for spaces_of_line, _ in threats.lines())
 """The spaces of each line on which there is room for a set."""
 
 
@@ -41,7 +36,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     bare, over = "bare" in asked, "over" in asked
     mover = NOBODY if over else rules.to_move(row)
     frame, picking = layout(bare), viewer == mover >= 0
-    odds = spaces.odds_with(row, tray.kept(row, marks)) if picking else {}
+    if picking and "picking" not in asked:
+        marks = with_kept(row, marks)
     standing = None if over else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
@@ -49,7 +45,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.height,
         "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table") + panels(row, mover, frame),
         board(frame),
-        spaces.drawn_spaces(row, mover, picking, odds, marks, bare),
+        spaces.drawn_spaces(row, mover, picking, tray.kept(row, marks), marks, bare),
+        "" if mover == NOBODY else drawn_threats(row, frame),
         drawn_sets(row, frame),
         tray.tray(row, mover, picking, marks, frame),
         title=WORDS.text(title),
@@ -58,6 +55,13 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         shapes=pieces.shapes(),
         classes=" ".join(["dice-poker", *asked]),
     )
+
+
+def with_kept(row: Row, marks: Marks) -> Marks:
+    """Return marks with the dice that were kept before marked as picked, unless others are."""
+    if tray.kept(row, marks):
+        return marks
+    return {**marks, **{name: f"{marks.get(name, '')} picked".strip() for name in tray.kept_before(row)}}
 
 
 def emblem(row: Row, seat: int) -> Emblem:
@@ -168,6 +172,22 @@ def board(frame: Layout) -> str:
 
 
 # --- sets ------------------------------------------------------------------------------------------------------------
+
+
+def drawn_threats(row: Row, frame: Layout) -> str:
+    """Return a band through the pieces of every line that is close to a set, stronger where one piece completes it."""
+    bands = [
+        threat_band(threat.seat, threat.held[0], threat.held[-1], threat.completes)
+        for threat in reversed(threats.threats(row))
+    ]
+    return svg.group(*bands, class_="threats", transform=svg.moved(frame.left, frame.top), aria_hidden="true")
+
+
+@lru_cache(maxsize=1024)
+def threat_band(seat: int, first: int, last: int, completes: bool) -> str:
+    """Return the band from one space to another."""
+    (x, y), (end_x, end_y) = middle(first), middle(last)
+    return svg.path(f"M{x:g} {y:g}L{end_x:g} {end_y:g}", class_=f"threat threat-{seat}{' close' if completes else ''}")
 
 
 def drawn_sets(row: Row, frame: Layout) -> str:

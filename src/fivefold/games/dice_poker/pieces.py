@@ -161,6 +161,17 @@ def emblem(seat: int) -> str:
     return svg.icon(96, token(seat), "dice-poker")
 
 
+@cache
+def flag(seat: int, place: int) -> str:
+    """Return a seat's piece, small, in the upper left corner of a space, the first or the next of several."""
+    return svg.group(
+        svg.circle(0, 0, 17.5, class_="flag-edge"),
+        svg.use(f"dice-piece-{seat}", transform="scale(.34)"),
+        class_=f"flag of-{seat}",
+        transform=svg.moved(17 + 33 * place, 17),
+    )
+
+
 def _lock() -> str:
     """Return a small padlock on a disc, about the origin."""
     return svg.group(

@@ -14,6 +14,7 @@ from fivefold.games.dice_poker.patterns import (
     DICE,
     FACES,
     FULL_HOUSE,
+    MULTISETS,
     NUMBER_OF,
 )
 from fivefold.games.dice_poker.words import WORDS
@@ -32,6 +33,8 @@ SHOWN: Final = 4
 def read(row: Row, text: str) -> int:
     """Return the legal move ``text`` means; see ``Notation.read`` for the errors."""
     given, plain = text.strip(), squeeze(text)
+    if plain == "roll":
+        plain = f"keep:{''.join(map(str, MULTISETS[row[rules.KEPT_BEFORE]]))}"
     if match := DIE.fullmatch(plain):
         return read_die(row, given, match[1])
     if match := DEAL.fullmatch(plain):

@@ -62,7 +62,9 @@ COVERED, OPEN_HOUSES, OPEN_STRAIGHTS = 12, 13, 14
 """Pieces on the board; open full-house and straight spaces."""
 QUIET, END, WINNER = 15, 16, 17
 """Turns since a piece was placed; how the game ended; who completed the sets."""
-SETS = 18
+KEPT_BEFORE = 18
+"""The multiset that was kept before the last roll of this turn; none after the first."""
+SETS = 19
 """Sets of each seat."""
 OWNER = SETS + MOST_PLAYERS
 """For each space 0: open, 1 + seat: a piece, ``LOCKED`` more if it is protected; the free space is ``LOCKED`` alone."""
@@ -195,6 +197,7 @@ def play(row: Row, move: int) -> None:
             lay_out(row, WITH[FACES * row[MULTISET] + move - 1])
     elif move >= KEEP:
         lay_out(row, move - KEEP)
+        row[KEPT_BEFORE] = move - KEEP
         row[ROLL] += 1
     else:
         finish_turn(row, move)
@@ -309,6 +312,7 @@ def hand_on(row: Row) -> None:
         row[END] = OUT_OF_PATIENCE
     row[TURN] = (seat + 1) % row[PLAYERS]
     row[ROLL] = 1
+    row[KEPT_BEFORE] = NONE_KEPT
     lay_out(row, NONE_KEPT)
 
 
@@ -338,3 +342,8 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
 def turn_of(row: Row) -> int:
     """Return the seat whose turn it is, also while dice roll."""
     return row[TURN]
+
+
+def plays_itself(row: Row, move: int) -> bool:
+    """Tell whether the table makes this only move at once: it ends a turn in which nothing can be done."""
+    return move == END_TURN

@@ -54,6 +54,8 @@ LIGHT: Final = {
     "odds": "#1d2b26",
     "on-button": "#ffffff",
     "faded": ".6",
+    "distant": ".24",
+    "distant-field": "#ccd5d3",
     "kept": "#085a45",
     "last": "#ffd35c",
     "last-ring": "#1d2b26",
@@ -95,6 +97,7 @@ DARK: Final = {
     "free-lit": "#5c4d22",
     "free-deep": "#f0c04d",
     "unknown": "#27322f",
+    "distant-field": "#1a2322",
     "tray": "#1d2c27",
     "kept": "#4fd6a6",
     "aim": "#05090a",
@@ -140,6 +143,8 @@ CONTRAST: Final = {
     "odds": "#000000",
     "on-button": "#ffffff",
     "faded": ".8",
+    "distant": ".45",
+    "distant-field": "#d8d8d8",
     "kept": "#004d3a",
     "last": "#ffe27a",
     "last-ring": "#000000",
@@ -212,6 +217,8 @@ RULES: Final = (
 .dice-poker .space>use:first-child{pointer-events:auto}
 .dice-poker:not(:where(.rolling>*)) .choosing .open:not(.match){--fade:var(--faded)}
 .dice-poker .with-odds .open{--caption:none}
+.dice-poker:not(:where(.rolling>*)) .with-odds .open:not(.match){--fade:1}
+.dice-poker:not(:where(.rolling>*)) .with-odds .beyond.open{--fade:var(--distant);--field:var(--distant-field)}
 .dice-poker .odds{font-size:21px;font-weight:560;text-anchor:middle;font-variant-numeric:tabular-nums}
 .dice-poker .odds{fill:var(--odds);fill-opacity:.78}
 .dice-poker .odds-1{fill-opacity:.86;font-weight:640}
@@ -226,6 +233,13 @@ RULES: Final = (
 .dice-poker .last{--field:var(--last);--ring:var(--last-ring);--ring-dashes:8 8;--ring-width:6}
 .dice-poker .space.hint{--ring:var(--warm);--ring-dashes:1 10;--ring-width:8}
 .dice-poker .space.picked{--ring:var(--accent);--ring-width:8;--ring-dashes:none}
+.dice-poker .flag-edge{fill:var(--set-edge)}
+.dice-poker .threat{fill:none;stroke-width:9;stroke-linecap:round;stroke-opacity:.45}
+.dice-poker .threat.close{stroke-width:13;stroke-opacity:.72}
+.dice-poker .threat-0{stroke:var(--seat-0)}
+.dice-poker .threat-1{stroke:var(--seat-1)}
+.dice-poker .threat-2{stroke:var(--seat-2)}
+.dice-poker .threats{pointer-events:none}
 .dice-poker .set-edge{fill:none;stroke:var(--set-edge);stroke-width:11.5;stroke-linecap:round}
 .dice-poker .set{stroke-width:6.5;stroke-linecap:round}
 .dice-poker .set-0{stroke:var(--seat-0);fill:var(--seat-0)}
@@ -237,7 +251,6 @@ RULES: Final = (
 .dice-poker .die .ring{fill:none;stroke:none;stroke-width:5.5}
 .dice-poker .die .keep{fill:none;font-size:21.5px;font-weight:680;text-anchor:middle}
 .dice-poker .advice{fill:var(--ink-soft);font-size:24px;font-weight:550;text-anchor:middle}
-.dice-poker :has(>.die.picked)>.advice{display:none}
 .dice-poker .die.blank{opacity:.45}
 .dice-poker .die.picked .lift{transform:translateY(-9.5px)}
 .dice-poker .die.picked .ring{stroke:var(--accent)}

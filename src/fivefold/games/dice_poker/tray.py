@@ -7,13 +7,15 @@ from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.layout import (
     BUTTON_LEFT,
+    CAPTION,
     DICE_MIDDLE,
     DIE,
     PITCHES,
     TRAY_HEIGHT,
     Layout,
 )
-from fivefold.games.dice_poker.patterns import DICE
+from fivefold.games.dice_poker.names import dice_names, spelled
+from fivefold.games.dice_poker.patterns import DICE, MULTISETS
 from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.messages import Message
@@ -31,6 +33,11 @@ def kept(row: Row, marks: Marks) -> tuple[int, ...]:
     )
 
 
+def kept_before(row: Row) -> tuple[str, ...]:
+    """Return the dice that are picked beforehand: those kept before the last roll, as long as dice may be rolled."""
+    return tuple(dice_names(row, MULTISETS[row[rules.KEPT_BEFORE]])) if rolls_left(row) else ()
+
+
 def rolls_left(row: Row) -> int:
     """Return how often the dice may still be rolled in this turn, none while they roll."""
     return rules.LAST_ROLL - row[rules.ROLL] if rules.to_move(row) >= 0 else 0
@@ -40,20 +47,25 @@ def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> st
     """Return the dice and the button; ``picking`` is whether the viewer may pick."""
     keeping = picking and rolls_left(row) > 0
     faces = tuple(row[rules.DIE + place] for place in range(DICE))
-    dice = [die(place, face, keeping, marks.get(die_name(row, place), "")) for place, face in enumerate(faces)]
+    before = kept_before(row) if keeping else ()
+    dice = [
+        die(place, face, keeping, marks.get(die_name(row, place), ""), die_name(row, place) in before)
+        for place, face in enumerate(faces)
+    ]
     return svg.group(
         svg.rectangle(0, 0, frame.inner, TRAY_HEIGHT, 20, class_="tray"),
         *dice,
-        advice() if keeping and not kept(row, marks) else "",
+        caption(kept(row, marks)) if keeping else "",
         button(row, mover, picking, marks, frame),
         transform=svg.moved(frame.margin, frame.foot),
     )
 
 
 @lru_cache(maxsize=512)
-def die(place: int, face: int, keeping: bool, classes: str) -> str:
-    """Return one of the five dice; 0 is one that has not been rolled."""
+def die(place: int, face: int, keeping: bool, classes: str, before: bool) -> str:
+    """Return one of the five dice; 0 is one that has not been rolled; ``before``: it is picked beforehand."""
     what = pickable(place, face, "picked" in classes.split()) if keeping else f'data-thing="{face}*{place + 1}"'
+    what += ' data-picked=""' if before else ""
     state = " ".join(filter(None, ("die", "" if face else "blank", svg.escape(classes))))
     return (
         f'<g class="{state}" transform="{PLACES[place]}" {what}>{HIT}'
@@ -82,11 +94,16 @@ def keep_sign() -> str:
     return svg.words(0, HALF + 19.5, WORDS.text(Message("keep")), class_="keep", aria_hidden="true")
 
 
-@cache
-def advice() -> str:
-    """Return what stands below the dice while none is kept."""
-    x, y = (PITCHES[0] + PITCHES[-1]) / 2, DICE_MIDDLE + DIE / 2 + 24
-    return svg.words(x, y, WORDS.text(Message("advice")), class_="advice", aria_hidden="true")
+@lru_cache(maxsize=512)
+def caption(faces: tuple[int, ...]) -> str:
+    """Return what stands above the dice: of what the chances on the spaces are, or what to do while none is kept."""
+    said = chances_of(faces) if faces else Message("advice")
+    return svg.words((PITCHES[0] + PITCHES[-1]) / 2, CAPTION, WORDS.text(said), class_="advice", aria_hidden="true")
+
+
+def chances_of(faces: tuple[int, ...]) -> Message:
+    """Return of what chances are told: ``chance if you keep 6 6 6 and roll two``."""
+    return Message("chance-if", dice=faces, number=spelled(DICE - len(faces)))
 
 
 def button(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:

@@ -82,12 +82,15 @@ WORDS: Final = Catalogue(
         "pieces-on": "pieces on {spaces}",
         "protected-on": "protected on {spaces}",
         "no-pieces": "no pieces",
+        "threat-four": "{who} {who:needs|need} only {spaces/, / or } for a set {line}",
+        "threat-three": "{who} {who:has|have} three of five {line}",
         # the board as text
         "legend": "*T5 matches the dice, o T5 has {who's} piece, [o]T5 is protected",
         "seat-line": "{who} ({piece}): {sets} of {needed}, {pieces}",
         "pieces": "{count} {count:piece|pieces}",
         "dice-line": "dice   {dice/ }",
         "places-line": "places {places/ }",
+        "kept-line": "kept   {dice/ }   (roll keeps them again)",
         # the picture
         "title": "Dice Poker: {status}",
         "title-over": "Dice Poker",
@@ -111,6 +114,9 @@ WORDS: Final = Catalogue(
         "matches-five": "matches five of a kind",
         "can-be-bounced": "can be bounced",
         "by-last-roll": "{percent} % by the last roll",
+        "by-last-roll-if": "{percent} % by the last roll if you keep {dice/ }",
+        "out-of-reach": "not with {dice/ } kept",
+        "completes-set-for": "completes a set for {seats}",
         "face-1": "one",
         "face-2": "two",
         "face-3": "three",
@@ -125,7 +131,8 @@ WORDS: Final = Catalogue(
         "die-label": "{face}, {place} die",
         "die-label-kept": "{face}, {place} die, kept",
         "keep": "keep",
-        "advice": "pick the dice to keep",
+        "advice": "tap the dice you want to keep",
+        "chance-if": "chance if you keep {dice/ } and roll {number}",
         "button-roll": "Roll",
         "button-all-five": "all five",
         "button-dice": "{count} {count:die|dice}",
@@ -143,8 +150,8 @@ WORDS: Final = Catalogue(
         "button-a-piece": "a piece",
         # what is wrong with a move, and what would do
         "no-move": "no move of Dice Poker",
-        "write-a-move": "write keep: and the faces to keep, as keep:255, or a space, as d4, or x and a space, as x:d4,"
-        " or end",
+        "write-a-move": "write keep: and the faces to keep, as keep:255, or roll, which keeps what you kept before;"
+        " or a space, as d4; or x and a space, as x:d4; or end",
         "no-face": "a die shows 1 to {faces}",
         "write-a-die": "write one of them, as die:4",
         "no-die-now": "no die is to be rolled now",

@@ -23,7 +23,7 @@ import { isSetMember, longestValidPrefix, moveDecided, movesContinuing } from ".
 import { moveSpelled, nextPicks, picksAfter } from "./picks.js";
 import { Pointer } from "./pointer.js";
 import { Stage } from "./stage.js";
-import { addMarks, highlightArea, highlightPicks, pickableThings, pickName } from "./things.js";
+import { addMarks, highlightArea, highlightPicks, pickableThings, pickedBeforehand, pickName } from "./things.js";
 
 const DWELL_MILLISECONDS = 90;
 
@@ -42,6 +42,8 @@ export class Board {
     #hovered = "";
     /** @type {Marks} */
     #hint = {};
+    /** The picks that the picture begins with, such as dice kept before. @type {string[]} */
+    #beforehand = [];
 
     /**
      * @param {HTMLElement} holder the element around the picture
@@ -94,8 +96,22 @@ export class Board {
         this.#previews.clear();
         this.#hint = {};
         const arrived = this.stage.show(picture, transition);
+        this.#pickBeforehand(moves);
         this.offerMoves(moves);
         return arrived;
+    }
+
+    /**
+     * Begin with what the picture has picked beforehand, unless something is picked already.
+     *
+     * @param {readonly MoveView[]} moves
+     */
+    #pickBeforehand(moves) {
+        this.#beforehand = longestValidPrefix(moves, pickedBeforehand(this.svg));
+        if (!this.#beforehand.length || this.picks.length) return;
+        this.picks = [...this.#beforehand];
+        const key = picksKey(this.picks);
+        void this.fetchPreview(this.picks).then(() => picksKey(this.picks) === key && this.render(), ignorePreviewError);
     }
 
     /**
@@ -126,6 +142,7 @@ export class Board {
     adoptPicture(picture, moves) {
         this.moves = moves;
         this.#picture = picture || new XMLSerializer().serializeToString(this.svg);
+        this.#pickBeforehand(moves);
         this.#highlight();
     }
 
@@ -158,7 +175,7 @@ export class Board {
         this.picks = picks;
         if (picks.length) this.transport.sound?.("pick");
         this.render();
-        if (picks.length) void this.fetchPreview(picks).then(() => this.render(), ignorePreviewError);
+        if (picks.length || this.#beforehand.length) void this.fetchPreview(picks).then(() => this.render(), ignorePreviewError);
     }
 
     /** Remove the last pick. */
@@ -167,10 +184,10 @@ export class Board {
         this.setPicks(this.picks.slice(0, -1));
     }
 
-    /** Remove all picks. */
+    /** Remove all picks but those made beforehand. */
     clearPicks() {
         this.pointer.endDrag();
-        this.setPicks([]);
+        this.setPicks([...this.#beforehand]);
     }
 
     /**

@@ -93,6 +93,17 @@ export function addMarks(svg, marks) {
 }
 
 /**
+ * The names of the things that are picked beforehand, in the order of the picture.
+ *
+ * @param {Element} svg
+ */
+export function pickedBeforehand(svg) {
+    return pickableThings(svg)
+        .filter((thing) => thing.hasAttribute("data-picked"))
+        .map(pickName);
+}
+
+/**
  * The kind of spot a thing is, such as a cell or a square; empty for a thing that is no spot of the board.
  *
  * @param {Element | null} element
