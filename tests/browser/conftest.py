@@ -71,12 +71,14 @@ def visit(chromium, house):
     said: list[str] = []
     contexts = []
 
-    def open_page(path="/", size=DESKTOP, at=house, **looks):
+    def open_page(path="/", size=DESKTOP, at=house, pace="instant", **looks):
+        """``pace``: how long replies are held to be read; tests of other things don't wait for it."""
         width, height = size
         context = chromium.new_context(
             viewport={"width": width, "height": height}, base_url=at.address, locale="en-GB", **looks
         )
         context.set_default_timeout(PATIENCE)
+        context.add_cookies([{"name": "look", "value": f"pace={pace}", "url": at.address}])
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { composeMotions, TaskQueue, retryDelay, classifyUpdate } from "../../src/fivefold/web/static/js/updates.js";
+import { composeMotions, retryDelay, classifyUpdate } from "../../src/fivefold/web/static/js/updates.js";
 
 const view = (number, text = "a1:up", kind = "move") => ({ number, last: { text, kind } });
 
@@ -34,25 +34,6 @@ test("the pending move is ours only if its number holds just that move", () => {
 test("trying again waits longer every time, up to a bound", () => {
     const pauses = [0, 1, 2, 3, 4, 5, 50].map(retryDelay);
     assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
-});
-
-test("steps run one after the other, in order, whether or not one fails", async () => {
-    const line = new TaskQueue();
-    const done = [];
-    let open = () => {};
-    const first = line.add(() => new Promise((resolve) => (open = resolve)).then(() => done.push("first")));
-    const second = line.add(() => {
-        throw new Error("no");
-    });
-    const third = line.add(() => done.push("third"));
-    assert.equal(line.length, 3);
-    await Promise.resolve();
-    assert.deepEqual(done, []);
-    open();
-    await assert.rejects(second, /no/);
-    await Promise.all([first, third]);
-    assert.deepEqual(done, ["first", "third"]);
-    assert.equal(line.length, 0);
 });
 
 // The same cases go through `service/events.py`: the two sides hold one rule.

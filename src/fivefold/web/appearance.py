@@ -16,6 +16,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "contrast": ("system", "normal", "more"),
     "sound": ("off", "on"),
     "motion": ("system", "on", "off"),
+    "pace": ("calm", "quick", "instant"),
 }
 """The choices; the first of each is the default."""
 
@@ -29,6 +30,7 @@ class Appearance:
     contrast: str = "system"
     sound: str = "off"
     motion: str = "system"
+    pace: str = "calm"
 
     @classmethod
     def read(cls, cookie: str) -> Self:

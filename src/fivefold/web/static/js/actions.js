@@ -40,9 +40,13 @@ export class Actions {
         page.addEventListener("click", (event) => this.#onClick(event));
     }
 
-    /** Enable what can be done now; the rest says why it cannot. */
-    update() {
-        const { view, table } = this.#live;
+    /**
+     * Enable what can be done; the rest says why it cannot.
+     *
+     * @param {MatchView} view the view shown
+     * @param {TableView} table
+     */
+    update(view, table) {
         this.#page.classList.toggle("over", view.over);
         for (const [name, can] of Object.entries(view.can)) this.#setAvailable(name, can);
         for (const name of ["undo", "hint"]) this.#setHidden(name, view.over);

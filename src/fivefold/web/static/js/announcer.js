@@ -6,12 +6,17 @@
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
 import { required, setText } from "./dom.js";
+import { CHANCE } from "./updates.js";
 
 export class Announcer {
     #status = required("#status");
     #announcer = required("#announcer");
     #game = required("#table").dataset.title ?? "";
     #title = document.title;
+    /** What was shown too quickly to be told by itself. @type {string[]} */
+    #untold = [];
+    /** The last move, told again with what chance adds to it. */
+    #lastMove = "";
 
     /** Whether the line shows a problem. */
     get showsError() {
@@ -56,14 +61,20 @@ export class Announcer {
      *
      * @param {MatchView} view
      * @param {UpdateKind} updateKind
+     * @param {boolean} [more] whether something else is shown at once: then both are told together
      */
-    announceUpdate(view, updateKind) {
+    announceUpdate(view, updateKind, more = false) {
         const text = updateKind === "gap" ? "" : (view.last?.said ?? "");
         const status = view.outcome ? view.outcome.said : view.status;
-        this.announce([view.outcome ? "" : text, status].filter(Boolean).join(". "));
+        const chance = view.last?.kind === "move" && view.last.mover === CHANCE;
+        const shown = chance && this.#lastMove ? `${this.#lastMove}. ${text}` : text;
+        if (!chance) this.#lastMove = updateKind === "gap" ? "" : text;
+        this.showStatus(sentences(view.outcome ? "" : shown, status));
         // The visitor's own move was announced when it was made.
-        if (updateKind === "ours") this.speak(status);
-        else if (view.outcome && text) this.speak(`${text}. ${status}`);
+        if (updateKind !== "ours" && text) this.#untold.push(text);
+        if (more) return;
+        this.speak(sentences(...this.#untold, status));
+        this.#untold = [];
     }
 
     /**
@@ -92,4 +103,9 @@ export class Announcer {
     showTitle(turn) {
         document.title = turn ? `● Your turn · ${this.#title}` : this.#title;
     }
+}
+
+/** @param {...string} parts */
+function sentences(...parts) {
+    return parts.filter(Boolean).join(". ");
 }

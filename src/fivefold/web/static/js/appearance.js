@@ -3,7 +3,7 @@
  * reads.
  */
 
-const DEFAULTS = { theme: "system", suits: "2", contrast: "system", motion: "system", sound: "off" };
+const DEFAULTS = { theme: "system", suits: "2", contrast: "system", motion: "system", sound: "off", pace: "calm" };
 const YEAR = 31_536_000;
 
 /** @returns {Record<string, string>} */
@@ -30,7 +30,7 @@ export function applyAndStore(looks) {
 function apply(looks) {
     const root = document.documentElement;
     root.classList.toggle("four-colour", looks.suits === "4");
-    for (const name of ["theme", "contrast", "motion", "sound"]) {
+    for (const name of ["theme", "contrast", "motion", "sound", "pace"]) {
         const value = looks[name];
         if (value && value !== "system") root.dataset[name] = value;
         else delete root.dataset[name];
@@ -42,6 +42,12 @@ export function motionAllowed() {
     const motion = document.documentElement.dataset.motion;
     if (motion === "off" || document.hidden) return false;
     return motion === "on" || !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How long the moves of others are held to be read: 1 is normal, 0 not at all. */
+export function pace() {
+    const chosen = document.documentElement.dataset.pace;
+    return chosen === "instant" ? 0 : chosen === "quick" ? 0.5 : 1;
 }
 
 /** Whether things may be heard. */

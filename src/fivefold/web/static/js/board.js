@@ -13,6 +13,7 @@
  * @property {(move: MoveView, known: PreviewedMove|null, transition: Transition) => void} play
  * @property {(board: Board) => void} [changed] the picks, or what is known about them, have changed
  * @property {(sound: "pick"|"lift") => void} [sound]
+ * @property {() => boolean} [mayPlay] whether a tap or key may make a move now, and not only pick
  * @property {HTMLElement|null} [panel] belongs to the board: a click there clears no picks
  * @property {boolean} [primary] whether digits pressed anywhere on the page go to this board
  * @property {(number: number) => PreviewedMove|null} [offerAt] the move offered for a digit
@@ -165,8 +166,8 @@ export class Board {
         const picks = picksAfter(this.moves, this.picks, name);
         const again = picks.length < this.picks.length && this.picks.at(-1) === name;
         const move = again ? moveSpelled(this.moves, this.picks) : moveDecided(this.moves, picks);
-        if (move) this.play(move);
-        else this.setPicks(picks);
+        if (move && this.transport.mayPlay?.() !== false) this.play(move);
+        else this.setPicks(move && again ? this.picks : picks);
     }
 
     /** @param {string[]} picks */

@@ -9,7 +9,6 @@
  *     cover: import("./turnCover.js").TurnCover, racing: import("./racing.js").Racing}} Parts
  */
 import { motionAllowed } from "./appearance.js";
-import { waitForStep } from "./pacing.js";
 import { sound } from "./sound.js";
 
 export class MatchDisplay {
@@ -49,18 +48,16 @@ export class MatchDisplay {
      *
      * @param {MatchView} view
      * @param {boolean} moved whether it is a move that has not been shown yet
-     * @param {boolean} others whether someone else made it
      * @param {number} pace
+     * @returns {Promise<void>}
      */
-    async showUpdate(view, moved, others, pace) {
+    showUpdate(view, moved, pace) {
         const { board } = this.#parts;
         const { picture, moves } = this.visiblePart(view);
-        const began = performance.now();
         const moving = motionAllowed() && moved;
         const finished = board.show(picture, moves, { animated: moving, motions: this.#motionsTo(view), pace });
         if (moving) sound(board.stage.isRolling ? "dice" : view.turn ? "turn" : "slide");
-        await finished;
-        if (moved && others) await waitForStep(began, pace, view);
+        return finished;
     }
 
     /**

@@ -26,6 +26,18 @@ export class SeatList {
      * @param {TableView} table
      */
     show(view, table) {
+        this.showState(view, table);
+        const move = view.last?.kind === "move" ? view.last : null;
+        this.showScores(view.scores, view.last?.gains ?? [], move ? move.mover : null);
+    }
+
+    /**
+     * Show who sits where and whose turn it is.
+     *
+     * @param {MatchView} view
+     * @param {TableView} table
+     */
+    showState(view, table) {
         for (const seat of this.#items()) {
             const number = Number(seat.dataset.seat);
             // Nobody waits for a player alone.
@@ -34,23 +46,24 @@ export class SeatList {
             const won = view.outcome?.winner === number;
             seat.classList.toggle("active", active);
             seat.classList.toggle("winner", won);
-            seat.classList.toggle("thinking", active && table.thinking === number);
+            seat.classList.toggle("thinking", active && table.seats[number]?.kind === "computer");
             setText(seat.querySelector(".seat-state"), won ? "winner" : active ? stateWords(number, view, table) : "");
             this.#showName(seat, number, table);
         }
-        this.showScores(view.scores, view.last?.gains ?? []);
     }
 
     /**
-     * Count scores up, and show what the last move earned.
+     * Count scores up, and show what was earned. It stays until the same player moves again.
      *
      * @param {readonly number[]} scores
      * @param {readonly number[]} gains
+     * @param {number | null} mover whose move it was, a seat or chance; `null` where what was earned before no longer counts
      */
-    showScores(scores, gains) {
+    showScores(scores, gains, mover = null) {
         for (const seat of this.#items()) {
             const number = Number(seat.dataset.seat);
-            setText(seat.querySelector(".seat-gain"), signed(gains[number] ?? 0));
+            const gain = gains[number] ?? 0;
+            if (gain || mover === null || mover === number) setText(seat.querySelector(".seat-gain"), signed(gain));
             const score = seat.querySelector(".seat-score");
             if (score) this.#countUp(score, scores[number] ?? 0);
         }
@@ -113,6 +126,6 @@ export function seatsChanged(before, after) {
  */
 function stateWords(number, view, table) {
     if (table.status === "waiting") return "";
-    if (table.thinking === number) return "thinking";
+    if (table.seats[number]?.kind === "computer") return "thinking";
     return view.turn && table.seats.filter((seat) => seat.yours).length === 1 ? "your turn" : "to move";
 }

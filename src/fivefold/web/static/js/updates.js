@@ -65,29 +65,3 @@ export function composeMotions(steps, places) {
 export function retryDelay(attempt) {
     return Math.min(500 * 2 ** attempt, 8000);
 }
-
-/**
- * Runs asynchronous steps one after the other, in the order they were given.
- */
-export class TaskQueue {
-    #last = Promise.resolve();
-    /** How many wait or run. */
-    length = 0;
-
-    /**
-     * @template T
-     * @param {() => Promise<T> | T} step
-     * @returns {Promise<T>}
-     */
-    add(step) {
-        this.length += 1;
-        const result = this.#last.then(step).finally(() => {
-            this.length -= 1;
-        });
-        this.#last = result.then(
-            () => undefined,
-            () => undefined,
-        );
-        return result;
-    }
-}
