@@ -80,19 +80,19 @@ def test_dice_and_patterns_are_read(begin):
         ("keep:555", "only 2 of the dice show 5"),
         ("keep:11", "only one die shows 1"),
         ("keep:7", "a die shows 1 to 6"),
-        ("keep:12255", "all five kept is no move, something has to be rolled"),
-        ("a1", "a1 wants two pair 3-4, the dice are 1 2 2 5 5; place on d3, h5 or f7 or roll again"),
-        ("e5", "e5 is the free space, everybody's already"),
+        ("keep:12255", "you cannot keep all five; roll at least one"),
+        ("a1", "a1 needs two pair 3-4, but the dice are 1 2 2 5 5; place on d3, h5 or f7 or roll again"),
+        ("e5", "e5 is the free space and belongs to everybody"),
         ("b5", "Azure's piece is on b5"),
         ("j4", "j4 is off the board"),
         ("d0", "no space"),
         ("x:b5", "a full house or a straight bounces a piece, not 1 2 2 5 5"),
         ("end", "only when nothing else is possible"),
-        ("die:4", "no die is to be rolled now; it is Ruby's turn"),
+        ("die:4", "it is not time to roll a die; it is Ruby's turn"),
         ("die:7", "a die shows 1 to 6"),
-        ("deal:F", "no pattern is to be dealt now"),
+        ("deal:F", "it is not time to deal a pattern"),
         ("deal:X9", "X9 is no pattern"),
-        ("reroll", "no move of Dice Poker"),
+        ("reroll", "not a move of Dice Poker"),
         ("keep", "keep:255"),
         ("keep255", "keep:255"),
     ],
@@ -130,13 +130,13 @@ def test_one_space_left_is_named_in_the_singular(lay):
 
 
 def test_nobody_moves_while_the_dice_roll(begin):
-    assert "the next move is a die, as die:4" in refused(begin(), "f7")
-    assert "the next move is a die, as die:4" in refused(begin(), "deal:F")
+    assert "the next move is a die, e.g. die:4" in refused(begin(), "f7")
+    assert "the next move is a die, e.g. die:4" in refused(begin(), "deal:F")
     shuffled = begin(layout="shuffled")
-    assert "the next move is a deal, as deal:T5" in refused(shuffled, "die:3")
+    assert "the next move is a deal, e.g. deal:T5" in refused(shuffled, "die:3")
     for _ in range(12):
         play(shuffled, "deal:F")
-    assert "all of F are dealt; deal one that is left" in refused(shuffled, "deal:F")
+    assert "every F has been dealt; deal one that is left" in refused(shuffled, "deal:F")
 
 
 def test_nobody_moves_when_it_is_over(lay):
@@ -311,9 +311,7 @@ def test_who_stands_how(lay, begin):
     won = play(lay(dice="44466", ruby="a1 b1 c1 d1", sets=1), "e1")
     assert notation.WORDS.text(notation.status(won)) == "Ruby wins with a set"
     tired = play(lay(dice="12346", roll=3, patience=1, quiet=2, players=3), "end")
-    assert (
-        notation.WORDS.text(notation.status(tired)) == "Ruby, Azure and Saffron share the first place with no set each"
-    )
+    assert notation.WORDS.text(notation.status(tired)) == "Ruby, Azure and Saffron share first place with no set each"
     assert ending_text(notation, tired) == "no piece was placed for 1 turn each"
 
 

@@ -81,14 +81,14 @@ WRONG = [
     ("d4-d6", "d4-d6: the stack on d4 is 1 high, so it moves 1 square"),
     ("c3-e3:1", "c3-e3:1: e3 is 2 squares from c3, so 2 pieces move; write c3-e3:2"),
     ("c3-d3:2", "c3-d3:2: d3 is 1 square from c3, so 1 piece moves; write c3-d3:1"),
-    ("c3-d4", "c3-d4: c3 and d4 share neither row nor column; stacks move left, right, up or down, never diag"),
-    ("c3-c3", "c3-c3: c3 is where the stack stands already"),
-    ("e5-e6", "e5-e6: the stack on e5 (RG) is Green's, who is on top; Red moves stacks with Red on top"),
+    ("c3-d4", "c3-d4: c3 and d4 are not in one row or column; stacks move straight left, right, up or down"),
+    ("c3-c3", "c3-c3: the stack is already on c3"),
+    ("e5-e6", "e5-e6: the stack on e5 (RG) is Green's, whose piece is on top; Red moves stacks with Red on top"),
     ("f6-f7", "f6-f7: f6 is empty; try "),
     ("c3-c9", "c3-c9: c9 is off the board; its columns are a to h, its rows 1 to 8"),
-    ("c3-a1", "c3-a1: a1 is off the board, its corners are missing; row 1 has c to f"),
+    ("c3-a1", "c3-a1: a1 is off the board, which has no corners; row 1 runs from c to f"),
     ("r:e5", "r:e5: Red has no piece in reserve; try "),
-    ("swap:c3-e5", "swap:c3-e5: pieces are exchanged before play only, in a swap opening; try "),
+    ("swap:c3-e5", "swap:c3-e5: pieces are exchanged only before play, in a swap opening; try "),
 ]
 
 
@@ -103,7 +103,7 @@ def test_illegal_moves_are_explained(lay, text, message):
 
 @pytest.mark.parametrize("text", ["", "c3", "up", "c3-", "c3-f3:x", "c0-c1", "r:", "swap:c3", "e5-e6-e7"])
 def test_what_is_no_move(lay, text):
-    with pytest.raises(InvalidMove, match=f"^{re.escape(text)}: " if text else "^no move of Focus; "):
+    with pytest.raises(InvalidMove, match=f"^{re.escape(text)}: " if text else "^not a move of Focus; "):
         notation.read(lay({"c3": "GR", "d4": "G"}), text)
 
 

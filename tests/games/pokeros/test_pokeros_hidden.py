@@ -91,7 +91,7 @@ def test_no_error_tells_the_others_cards_from_the_pack() -> None:
                 notation.read(seen, f"{card}@2,0")
             messages[card, seen is row] = str(caught.value).replace(card, "it")
     assert len(set(messages.values())) == 1
-    assert messages["Kh", True] == "it@2,0: Coral does not hold it; play a card that you hold"
+    assert messages["Kh", True] == "it@2,0: Coral does not hold it; play a card from your hand"
 
 
 def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:

@@ -37,7 +37,7 @@ def test_moves_are_read_in_any_case_and_with_blanks() -> None:
     ("text", "reason"),
     [
         ("hello", "'hello' is no card"),
-        ("7h", "say where the card goes; write columns to the right and rows below the origin, as 7h@2,-1"),
+        ("7h", "say where the card goes; write columns to the right and rows below the origin, e.g. 7h@2,-1"),
         ("7h@", "'' is no cell"),
         ("7h@1", "'1' is no cell"),
         ("7h@+1,0", "'+1,0' is no cell"),
@@ -59,18 +59,18 @@ def test_texts_that_are_no_moves(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("7h@0,0", "7h@0,0: 2c lies on 0,0 already; the nearest cell open is "),
-        ("7h@2,2", "7h@2,2: 2,2 shares no edge with a card on the table; the nearest cell open is "),
-        ("7h@40,7", "7h@40,7: 40,7 shares no edge with a card on the table; the nearest cell open is 4,1"),
-        ("7h@44,0", "7h@44,0: no card comes further than 43 from the origin; the nearest cell open is "),
+        ("7h@0,0", "7h@0,0: 2c is already on 0,0; the nearest open cell is "),
+        ("7h@2,2", "7h@2,2: 2,2 shares no edge with a card on the table; the nearest open cell is "),
+        ("7h@40,7", "7h@40,7: 40,7 shares no edge with a card on the table; the nearest open cell is 4,1"),
+        ("7h@44,0", "7h@44,0: no card can lie further than 43 from the origin; the nearest open cell is "),
         (
             "7h@5,0",
-            "7h@5,0: that would make 6 cards in a row without a gap, and five is the limit; the nearest cell open is ",
+            "7h@5,0: that would make 6 cards in a row without a gap, and five is the limit; the nearest open cell is ",
         ),
-        ("3d@1,1", "3d@1,1: 3d already lies on 1,0; play a card that you hold"),
-        ("W1@1,1", "W1@1,1: this game has no wild card, not W1; play a card that you hold"),
-        ("Kc@1,1", "Kc@1,1: Coral does not hold Kc; play a card that you hold"),
-        ("deal:Kc", "deal:Kc: no card is dealt now; a turn is written as a card and a cell, 7h@2,-1"),
+        ("3d@1,1", "3d@1,1: 3d already lies on 1,0; play a card from your hand"),
+        ("W1@1,1", "W1@1,1: this game has no wild card, not W1; play a card from your hand"),
+        ("Kc@1,1", "Kc@1,1: Coral does not hold Kc; play a card from your hand"),
+        ("deal:Kc", "deal:Kc: it is not time to deal a card; write a card and a cell, e.g. 7h@2,-1"),
     ],
 )
 def test_illegal_moves_are_told_why_and_what_would_do(text: str, message: str) -> None:
@@ -86,10 +86,10 @@ def test_far_cells_that_fall_on_the_same_place_of_the_ribbon_are_told_apart() ->
 
 def test_deals_and_ends_are_told() -> None:
     row = start(deck=1)
-    assert "a card is to be dealt first" in refused(row, "7h@1,0")
+    assert "a card must be dealt first" in refused(row, "7h@1,0")
     assert "the stripped deck has no 2c" in refused(row, "deal:2c")
     rules.play(row, notation.read(row, "deal:7h"))
-    assert refused(row, "deal:7h") == "deal:7h: 7h was dealt already; deal one that is left, e.g. Ac"
+    assert refused(row, "deal:7h") == "deal:7h: 7h has already been dealt; deal one that is left, e.g. Ac"
     row, move = laid("9h [9d]")
     row[rules.PACK] = 0
     rules.play(row, move)

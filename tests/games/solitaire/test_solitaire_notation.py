@@ -112,7 +112,7 @@ def test_one_player_with_two_squares_has_to_say_which():
 def test_in_a_race_and_only_there_the_player_stands_in_front(race, alone):
     assert "write 1:7h@c3 or 2:7h@c3" in refused(race, "7h@c3")
     assert "3 is no player" in refused(race, "3:done")
-    assert "only in a race; write 7h@c2" in refused(alone, "1:7h@c2")
+    assert "come first; write 7h@c2" in refused(alone, "1:7h@c2")
 
 
 def test_ten_may_be_written_out():
@@ -134,7 +134,7 @@ def test_what_is_no_move_is_refused_with_the_form_of_one(alone, text):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("7h@b2", "9d lies on b2 already"),
+        ("7h@b2", "9d is already on b2"),
         ("7h@e5", "e5 shares no edge with a card there, d3, c4 or c2 would"),
         ("8h@c2", "8h is not face up, 7h is"),
         ("c3-c4", "cards are fixed here"),
@@ -142,10 +142,10 @@ def test_what_is_no_move_is_refused_with_the_form_of_one(alone, text):
         ("7h@r2", "there is no r2 here, only r1"),
         ("7h@x1", "there is no x1 here, only r1"),
         ("r1-c2", "no card lies on r1"),
-        ("pass", "passing is for games in turns"),
+        ("pass", "there is no passing in this game"),
         ("done", "done is for full squares, and 23 cells of the square are empty"),
-        ("r1-x1", "a card on a reject cannot go to another"),
-        ("deal:8h", "no card is dealt now"),
+        ("r1-x1", "a card cannot go from one reject to another"),
+        ("deal:8h", "it is not time to deal a card"),
     ],
 )
 def test_alone_the_refusal_says_why(alone, text, reason):
@@ -177,11 +177,11 @@ def test_corners_are_told_apart_from_edges():
         ("7h@2e5", "2e5 shares no edge with a card there"),
         ("1a1-2c1", "cards are fixed here"),
         ("2a1-2c1", "2c1 is Plum's; only face-up cards may be planted there"),
-        ("2a1-x1", "only cards of your own square are rejected"),
+        ("2a1-x1", "you can reject only cards from your own square"),
         ("7h@2r1", "2r1 is Plum's own"),
         ("2r1-b1", "2r1 is Plum's own"),
         ("pass", "Sage has other moves, and Sage's square still has 24 empty cells"),
-        ("done", "games in turns have no done, they have pass"),
+        ("done", "there is no done when players take turns, only pass"),
         ("2c3-1b1", "no card lies on 2c3"),
     ],
 )
@@ -199,13 +199,13 @@ def test_stealing_and_planting_have_to_be_on_and_a_stolen_card_is_safe(two):
 
 def test_done_is_for_good(race):
     race.play("1:done")
-    assert "Sage has said done, which is for good; wait for the other" in refused(race, "1:a1-r1")
+    assert "Sage has said done, and cannot move any more; wait for your rival" in refused(race, "1:a1-r1")
     assert "25 cells of Plum's square are empty" in refused(race, "2:done")
 
 
 def test_before_a_deal_and_after_the_end_nothing_can_be_played():
     table = Table()
-    assert "a card is to be dealt first; the next move is a deal, as deal:Ac" in refused(table, "7h@a1")
+    assert "a card must be dealt first; the next move is a deal, e.g. deal:Ac" in refused(table, "7h@a1")
     over = Table(rejects="0/0/0").face_up("7s").square(1, FULL.replace("Jc", "--")).play("7s@1e5")
     assert over.legal() == []
     for text in ("7h@a1", "pass", "deal:7h"):

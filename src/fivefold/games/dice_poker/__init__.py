@@ -12,7 +12,7 @@ from fivefold.parts.messages import Message
 OPTIONS = (
     Option(
         "players",
-        "how many play, each with a colour of their own",
+        "how many play, each with their own colour",
         {"2": 2, "3": 3},
         {"2": "Ruby and Azure", "3": "Ruby, Azure and Saffron: longer, and two to watch"},
         "2",

@@ -14,7 +14,7 @@ from fivefold.parts.messages import Message
 OPTIONS = (
     Option(
         "players",
-        "how many play, each with a colour of their own",
+        "how many play, each with their own colour",
         {"2": 2, "3": 3, "4": 4},
         {
             "2": "Red and Green, 18 pieces each",
@@ -29,14 +29,14 @@ OPTIONS = (
         "what wins",
         {"last": rules.LAST, "quota": rules.QUOTA},
         {
-            "last": "be the last who can still move or place",
+            "last": "be the last player who can move or place",
             "quota": "a short game: capture 6 pieces (3 players: 3 from each or 10 in all; 4: 2 from each or 10)",
         },
         "last",
     ),
     Option(
         "patience",
-        "after how many turns a player in a row, without a piece captured or put into reserve, the game is a draw",
+        "the game is a draw after this many turns each without a piece captured or put into reserve",
         {"40": 40, "20": 20, "100": 100, "0": 0},
         {
             "40": "draw after 40 turns each without a piece captured or put into reserve",

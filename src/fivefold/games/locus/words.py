@@ -80,7 +80,7 @@ WORDS: Final = Catalogue(
         "write-a-side": "write {square}:up or {square}:down",
         "not-in-grid": "{square} is not in the grid, which has columns a to {column} and rows 1 to {rows}",
         "still-dealing": "the cards are still being dealt",
-        "deal-next": "the next move is a deal, as deal:7h",
+        "deal-next": "the next move is a deal, e.g. deal:7h",
         "chip-there": "{square} already has a chip",
         "take-free": "pick a card without one, e.g. {square}",
         "no-card": "{given}: no card",

@@ -68,7 +68,7 @@ def _of_player(player: str, suffix: str, only: Mapping[str, frozenset[str]]) -> 
     return (
         Option(
             f"touch{suffix}",
-            "what a card has to touch in its square, the first card aside",
+            "what a card must touch in its square, except the first",
             {"edges": EDGES, "corners": CORNERS, "anywhere": ANYWHERE},
             {
                 "edges": "it shares an edge with a card that lies there",
@@ -180,7 +180,7 @@ DEAL: Final = Option(
 )
 REJECTS: Final = Option(
     "rejects",
-    "places for cards one does not want: for all / player 1's own / player 2's own",
+    "places for cards you do not want: for everybody / for player 1 / for player 2",
     _rejects(),
     {triple: _rejects_in_words(triple) for triple in _rejects()},
     "0/1/1",

@@ -104,7 +104,7 @@ async def _play(match: str, seats: Sequence[Seat], load: Load, chance: random.Ra
 
 
 async def _turn(match: str, seats: Sequence[Seat], load: Load, chance: random.Random) -> None:
-    """Let the player to move look at a preview and then move, as the page does; wait for the other's stream."""
+    """Let the player to move look at a preview and then move, as the page does; wait for your rival's stream."""
     mover, other = seats if seats[0].view["turn"] else (seats[1], seats[0])
     move = chance.choice(mover.view["moves"])
     await mover.visitor.get(f"/matches/{match}/preview?picks={move['picks'][0]}")
