@@ -14,6 +14,13 @@ class Points:
     """What they are for: a hand, a bonus."""
     things: tuple[str, ...] = ()
     """What on the picture earns them, by pick names: the squares of the hand."""
+    kind: Message | None = None
+    """What kind of thing it is, to add alike ones up: three of a kind; none: as ``because``."""
+
+    @property
+    def label(self) -> Message:
+        """What it is added up as."""
+        return self.kind or self.because
 
 
 @dataclass(frozen=True, slots=True)

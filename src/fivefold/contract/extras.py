@@ -7,6 +7,7 @@ route, page, command of the terminal or of the lab.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from fivefold.contract.account import Points
 from fivefold.contract.row import Row
 from fivefold.contract.search import NOT_COMPILED
 
@@ -89,6 +90,17 @@ class OutcomeOdds(Extra):
     """``outcome_of(row, part)``: the outcome a part has in a finished game; -1 where it is not in play."""
     group_of: Callable[[int], int] = field(metadata=NOT_COMPILED)
     """``group_of(state)``: the number of a group of states; one seldom seen takes after its group."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Tally(Extra):
+    """What each seat has to show for a game, counted on the board: for games in which what moves earned does not stay.
+
+    Without it a breakdown adds up what the moves earned.
+    """
+
+    items: Callable[[Row, int], Sequence[Points]] = field(metadata=NOT_COMPILED)
+    """``items(row, seat)``: what a seat has, item by item; where points decide they add up to its points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -23,6 +23,10 @@ WORDS: Final = Catalogue(
         "keeps": "{square} keeps {pieces}, {owner's}",
         "left-empty": "{square} is left empty",
         "reserve-after": "{who} has {pieces} in reserve after that",
+        # what a player has to show for a game
+        "stacks-held": "stacks held",
+        "reserve-held": "in reserve",
+        "captured-held": "captured",
         # how the game stands
         "out-of-patience": "{turns} {turns:turn|turns} per player without a piece captured or put into reserve",
         "last-able": "nobody but {winners} can move or place",

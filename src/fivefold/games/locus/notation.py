@@ -146,8 +146,17 @@ def account(row: Row, move: int) -> Account:
     return Account(
         SEATS[row[rules.TURN]],
         (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)),),
-        points=(Points(best.points, hand, squares(row, best.cells)), Points(points, bonus, from_squares)),
+        points=(
+            Points(best.points, hand, squares(row, best.cells), kind_of_hand(best)),
+            Points(points, bonus, from_squares, Message("kind-bonus")),
+        ),
     )
+
+
+def kind_of_hand(hand: scored.ScoredHand) -> Message:
+    """Return what hands of this kind are called, whatever their ranks: ``three of a kind``."""
+    key = scored.name(hand).key
+    return Message(f"kind-{key}" if key in {"pair", "three", "four"} else key)
 
 
 def scored_hand(row: Row, hand: scored.ScoredHand) -> Message:

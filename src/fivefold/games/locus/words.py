@@ -25,6 +25,10 @@ WORDS: Final = Catalogue(
         "four": "four {ranks}",
         "straight-flush": "straight flush",
         "royal-flush": "royal flush",
+        "kind-pair": "pair",
+        "kind-three": "three of a kind",
+        "kind-four": "four of a kind",
+        "kind-bonus": "bonus",
         # what a move does
         "dealt": "{card} is dealt to {square}",
         "scores": "{hand} + {bonus} = {total}",

@@ -9,6 +9,7 @@ from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.table import card_text, cell_text
 from fivefold.parts.messages import Message, Seat
 
+BOTH_WAYS: Final = Message("kind-both-ways")
 SEATS: Final = (Seat(0, Message("coral")), Seat(1, Message("teal")))
 
 
@@ -24,14 +25,14 @@ def account(row: Row, move: int) -> Account:
     found = scored.scored_placement(row, move)
     hands = [tuple([hand_message(hand) for hand in line.hands]) for line in found.lines]
     items = [
-        Points(hand.points, message, tuple([cell_text(row, cell) for cell in hand.cells]))
+        Points(hand.points, message, tuple([cell_text(row, cell) for cell in hand.cells]), kind_of_hand(hand))
         for line, messages in zip(found.lines, hands, strict=True)
         for hand, message in zip(line.hands, messages, strict=True)
     ]
     effects = [Message(line.way, hands=made) for line, made in zip(found.lines, hands, strict=True)]
     if len(effects) == 2:
         effects.append(both_ways(found))
-        items.append(Points(found.total - sum(item.points for item in items), effects[-1]))
+        items.append(Points(found.total - sum(item.points for item in items), effects[-1], kind=BOTH_WAYS))
     elif len(items) == 2:
         effects = [Message(f"{found.lines[0].way}-sum", hands=hands[0], total=found.total)]
     return Account(SEATS[row[rules.TURN]], tuple(effects) or (Message("no-hand"),), points=tuple(items))
@@ -42,6 +43,12 @@ def both_ways(found: scored.ScoredPlacement) -> Message:
     if found.bonus == 1:
         return Message("both-ways", total=found.total)
     return Message("both-ways-times", times=found.bonus, total=found.total)
+
+
+def kind_of_hand(hand: scored.ScoredHand) -> Message:
+    """Return what hands of this kind are called, whatever their ranks: ``three of a kind``."""
+    key = scored.name(hand).key
+    return Message(f"kind-{key}" if key in {"pair", "three", "four"} else key)
 
 
 @lru_cache(maxsize=8192)

@@ -32,6 +32,10 @@ WORDS: Final = Catalogue(
         "straight-flush-4": "straight flush of four",
         "straight-flush-5": "straight flush of five",
         "royal-flush": "royal flush",
+        "kind-pair": "pair",
+        "kind-three": "three of a kind",
+        "kind-four": "four of a kind",
+        "kind-both-ways": "both ways",
         # what a move does
         "table-begins": "the table begins with {card}",
         "draws": "{who} {who:draws|draw} {cards}",
