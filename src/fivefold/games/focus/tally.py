@@ -1,4 +1,4 @@
-"""What a player of Focus has to show for a game: stacks, pieces in reserve, captures. They decide nothing themselves."""
+"""What a player of Focus has to show for a game: stacks, pieces in reserve, captures, none of which decides."""
 
 from fivefold.contract import Row
 from fivefold.contract.account import Points

@@ -16,7 +16,9 @@ def items(row: Row, seat: int) -> tuple[Points, ...]:
         return tuple(Points(seat_points(row, seat) if square == own[0] else 0, score(row, square)) for square in own)
     if row[MODE] == BEST_OF_TWO:
         own = [max(own, key=lambda square: square_points(row, square))]
-    return tuple(item for square in own for line in range(counted_lines(row, square)) for item in hand(row, square, line))
+    return tuple(
+        item for square in own for line in range(counted_lines(row, square)) for item in hand(row, square, line)
+    )
 
 
 def hand(row: Row, square: int, line: int) -> tuple[Points, ...]:
