@@ -8,6 +8,7 @@ import pytest
 from fivefold.play.audit import verify
 from fivefold.play.catalogue import keys
 from tests.browser import player
+from tests.browser.conftest import PHONE
 from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
 
 
@@ -114,3 +115,17 @@ def test_the_deal_comes_when_the_second_sits_down_with_both_numbers_in_it(visit,
 def promise(page):
     """Return what a page keeps of where chance comes from."""
     return json.loads(page.locator("#table-data").text_content())["chance"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_invitation_lies_above_everything_on_a_phone(visit, scripts):
+    address = player.begin(visit(), "locus", others=("link",))
+    ben = visit(address, PHONE, java_script_enabled=scripts)
+    field, button = ben.locator("#sit-name"), ben.get_by_role("button", name="Sit down")
+    for part in (field, button):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= PHONE[1], "without scrolling"
+    field.fill("Ben")
+    button.click()
+    ben.wait_for_selector("#invite", state="hidden")
+    assert "Ben" in ben.locator("#seats").inner_text()

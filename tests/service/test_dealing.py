@@ -120,9 +120,13 @@ def test_three_are_dealt_when_the_last_sits_and_all_their_numbers_count(house, d
 
 def test_the_table_says_that_nothing_is_drawn_yet(house):
     said = views.table(linked(house, "focus"), ANNA)["note"]
-    assert said == "Waiting for somebody to sit down: nothing is dealt, rolled or drawn before that."
-    plain = views.table(linked(house, "focus", "me"), ANNA)["note"]
-    assert plain == "Waiting for somebody to play Green: send the link of this page."
+    assert said == "Waiting for somebody to sit down. Nothing is dealt, rolled or drawn before that."
+    waiting = linked(house, "focus", "me")
+    assert views.table(waiting, ANNA)["note"] == "Waiting for somebody to play Green. Send them the link."
+
+
+def test_who_is_invited_is_not_told_to_send_the_link(house):
+    assert views.table(linked(house, "focus", "me"), CLEO)["note"] == "Waiting for somebody to play Green."
 
 
 def test_a_match_called_off_before_the_deal_has_a_record_that_verifies(house, database):

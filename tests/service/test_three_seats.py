@@ -31,7 +31,7 @@ def test_a_friend_by_link_and_a_computer_sit_after_the_guest(house):
     (own,) = waiting.seats_of(ANNA)
     kinds = [waiting.seats[(own + place) % 3].kind for place in range(3)]
     assert kinds == [GUEST, OPEN, COMPUTER] and waiting.status == WAITING
-    assert views.table(waiting, ANNA)["note"].startswith("Waiting for somebody to sit down:")
+    assert views.table(waiting, ANNA)["note"].startswith("Waiting for somebody to sit down.")
     live = house.sit(waiting.id, BEN)
     assert live.status == LIVE and live.seats_of(ANNA) == (live.to_act,)
     assert [live.seats[(live.to_act + place) % 3].kind for place in range(3)] == [GUEST, GUEST, COMPUTER]

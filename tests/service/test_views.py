@@ -184,8 +184,11 @@ def test_what_is_no_move_is_told_too(house):
     snapshot = play(house, by_link(house), "step:3", "step:1")
     house.undo(snapshot.id, ANNA, 3)
     asked = house.snapshot(snapshot.id)
-    assert views.table(asked, BEN)["note"] == "Anna asks to take a move back."
-    assert availability.available(asked, BEN)["undo"] == "Anna asks to take a move back; answer that first"
+    assert views.table(asked, BEN)["note"] == "Anna asks to undo the last move."
+    assert availability.available(asked, BEN)["undo"] == "Anna asks to undo the last move; answer that first"
+    assert views.table(asked, ANNA)["note"] == "You asked to undo your last move."
+    assert availability.available(asked, ANNA)["undo"] == "you asked to undo your last move; the others have to agree"
+    assert house.undo(snapshot.id, ANNA, 3) is asked, "asking again changes nothing"
     back = house.answer(snapshot.id, BEN, True)
     last = views.Views().view(back, ANNA)["last"]
     assert (last["kind"], last["said"], last["number"], last["ply"]) == ("undo", "You take a move back", 3, 0)

@@ -187,9 +187,32 @@ def test_a_friend_sits_down_by_link(app, reader):
     assert link.endswith(page.path)
     friend = Reader(app, "tom2345abcdefghi")
     seen = friend.open(page.path)
+    sheet = seen.one("section", id="invite")
+    assert "Rita invites you to Locus Poker" in sheet["words"] and "Free for you" in sheet["words"]
+    assert not seen.all("meta", http_equiv="refresh") and "the link" not in seen.one("p", id="status")["words"]
+    watching = friend.open(f"{page.path}?watch=1")
+    assert "You are watching Rita." in watching.one("p", id="watching")["words"]
+    assert not watching.all("section", id="invite")
     sat = friend.fill(seen, f"{page.path}/seats", name="Tom")
     assert "hidden" in sat.one("div", id="invite")["attrs"]
     assert {"Rita", "Tom"} <= {e["words"] for e in sat.all("span", class_="seat-player")}
+
+
+def test_who_asks_to_undo_reads_that_they_asked_and_can_withdraw(app, reader):
+    page = reader.start("focus", **{"other-1": "link", "name": "Rita", "begin": "me"})
+    friend, watcher = Reader(app, "tom2345abcdefghi"), Reader(app, "una2345abcdefghi")
+    friend.fill(friend.open(page.path), f"{page.path}/seats", name="Tom")
+    page = reader.fill(reader.open(page.path), f"{page.path}/moves")
+    page = reader.fill(page, f"{page.path}/undo")
+    own, theirs = page.one("div", id="ask"), friend.open(page.path).one("div", id="ask")
+    assert own["words"].strip().startswith("You asked to undo your last move.") and "Withdraw" in own["words"]
+    assert theirs["words"].strip().startswith("Rita asks to undo the last move.") and "Agree" in theirs["words"]
+    assert "Asked" in page.one("form", action=f"{page.path}/undo")["words"]
+    seen = watcher.open(page.path)
+    assert "You are watching Rita and Tom." in seen.one("p", id="watching")["words"]
+    assert "hidden" in seen.one("div", id="ask")["attrs"]
+    back = reader.fill(page, f"{page.path}/answer", agree="no")
+    assert "hidden" in back.one("div", id="ask")["attrs"]
 
 
 @pytest.mark.parametrize("name", first(1, ["</script><i>", '<b onclick="x">Eve</b>'[:24], "O'Neil & “Söhne”"]))

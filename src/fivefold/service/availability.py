@@ -20,7 +20,10 @@ Check = Callable[[MatchSnapshot, str], object]
 
 def check_undo(now: MatchSnapshot, guest_id: str) -> None:
     """Raise ``NotOffered`` where a guest cannot take back a move, nor ask to."""
-    rights.undo_target(now, now.seats_of(guest_id))
+    seats = now.seats_of(guest_id)
+    rights.undo_target(now, seats)
+    if now.asking in seats:
+        raise NotOffered("you asked to undo your last move", subject="undo", remedy="the others have to agree")
 
 
 def check_resign(now: MatchSnapshot, guest_id: str) -> None:

@@ -221,7 +221,7 @@ def seating(snapshot: MatchSnapshot, guest_id: str) -> SeatingView:
         "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
         "asking": snapshot.asking,
         "thinking": snapshot.to_act if snapshot.due is not None else None,
-        "note": narration.waiting_note(snapshot),
+        "note": narration.waiting_note(snapshot, yours),
         "alone": snapshot.alone,
         "race": races.is_race(snapshot),
         "chance": chance_view(snapshot),

@@ -11,7 +11,6 @@ from fivefold.contract import words as game_words
 from fivefold.contract.account import Account
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
-from fivefold.parts.words import listed
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
@@ -42,8 +41,13 @@ WORDS: Final = Catalogue(
         "runs-out": "{who} {who:runs|run} out of time",
         "called-off": "The match is called off",
         # what is waited for
-        "asks-back": "{who} {who:asks|ask} to take a move back",
+        "asks-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
         "agrees": "{who} {who:agrees|agree}",
+        "waits-for": "Waiting for somebody to play {seats}",
+        "waits-for-anybody": "Waiting for somebody to sit down",
+        "waits-for-several": "Waiting for {count} more to sit down",
+        "nothing-drawn": "Nothing is dealt, rolled or drawn before that",
+        "send-link": "Send them the link",
     }
 )
 """The sentences of a table, in English."""
@@ -227,23 +231,27 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
 # --- what is waited for ----------------------------------------------------------------------------------------------
 
 
-def waiting_note(snapshot: MatchSnapshot) -> str:
-    """Return what the table waits for besides a move; usually empty."""
-    if snapshot.status == WAITING:
-        return _waiting(snapshot)
+def waiting_note(snapshot: MatchSnapshot, yours: Sequence[int] = ()) -> str:
+    """Return what the table waits for besides a move; usually empty. ``yours``: the reader's seats."""
+    said = _waiting(snapshot, bool(yours)) if snapshot.status == WAITING else _request(snapshot)
+    reader = Reader(snapshot.names, yours[0] if len(yours) == 1 else -1)
+    return " ".join(sentence(WORDS.text(one, reader)) for one in said)
+
+
+def _request(snapshot: MatchSnapshot) -> list[Message]:
+    """Return who asks to undo a move, and who agrees."""
     if snapshot.asking is None:
-        return ""
-    said = [Message("asks-back", who=player(snapshot.asking))]
-    if snapshot.agreed:
-        said.append(Message("agrees", who=players(snapshot.agreed)))
-    return " ".join(sentence(WORDS.text(one, Reader(snapshot.names))) for one in said)
+        return []
+    agreed = [Message("agrees", who=players(snapshot.agreed))] if snapshot.agreed else []
+    return [Message("asks-undo", who=player(snapshot.asking)), *agreed]
 
 
-def _waiting(snapshot: MatchSnapshot) -> str:
-    free = [seat.seat_name for seat in snapshot.seats if seat.kind == OPEN]
-    wanted = f"{len(free)} more to sit down" if len(free) > 1 else "somebody to sit down"
-    wanted = wanted if snapshot.places_drawn else f"somebody to play {listed(free)}"
+def _waiting(snapshot: MatchSnapshot, seated: bool) -> list[Message]:
+    """Return for whom the table waits, and to those who have sat down what to do about it."""
+    free = tuple(seat.seat_name for seat in snapshot.seats if seat.kind == OPEN)
+    several = "waits-for-several" if len(free) > 1 else "waits-for-anybody"
+    wanted = Message(several, count=len(free)) if snapshot.places_drawn else Message("waits-for", seats=free)
     match = snapshot.match
-    drawn = not match.dealt and (snapshot.places_drawn or match.game.rules.to_move(match.row) == CHANCE)
-    rest = "nothing is dealt, rolled or drawn before that." if drawn else "send the link of this page."
-    return f"Waiting for {wanted}: {rest}"
+    if not match.dealt and (snapshot.places_drawn or match.game.rules.to_move(match.row) == CHANCE):
+        return [wanted, Message("nothing-drawn")]
+    return [wanted, Message("send-link")] if seated else [wanted]

@@ -15,7 +15,7 @@ from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
-from fivefold.web.pages import help_text, page_parts
+from fivefold.web.pages import help_text, page_parts, people
 
 router = APIRouter()
 WAITING: Final = 2
@@ -34,27 +34,30 @@ def show_table(
     match_id: str,
     ply: Annotated[int | None, Query(ge=0)] = None,
     uncovered: Annotated[int | None, Query(alias="shown", ge=0)] = None,
+    watching: Annotated[bool, Query(alias="watch")] = False,
 ) -> Response:
-    """Show a match to anyone with its address.
+    """Show a match to anyone with its address; with a free seat as an invitation, unless they are ``watching``.
 
     Where several share a screen, hands are covered until the player to move uncovers theirs; ``shown`` says at which
     entry number.
     """
     house: House = request.app.state.house
     snapshot = house.snapshot(match_id)
-    return answers.page(request, "table.html", context(request, snapshot, ply, uncovered))
+    return answers.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
 
 
-def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None) -> dict[str, Any]:
+def context(
+    request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None, watching: bool = False
+) -> dict[str, Any]:
     """Return the template's context."""
     guest_id, game = visitor(request).id, snapshot.match.game
     behind = ply is not None and ply < len(snapshot.match.moves)
     house: House = request.app.state.house
     view = house.views.view(snapshot, guest_id, ply if behind else None, history=True)
     table = views.table(snapshot, guest_id)
-    start, moves = history_lines(view, table)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
+    among = people.context(snapshot, view, table, watching)
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",
@@ -68,8 +71,7 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
         "names": page_parts.player_names(table),
-        "history": moves,
-        "steps": step_links([start, *(line["ply"] for line in moves)], view["ply"]),
+        **moves_so_far(view, table),
         "behind": behind,
         "choices": move_choices(house, snapshot, guest_id, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
@@ -79,12 +81,24 @@ def context(request: Request, snapshot: MatchSnapshot, ply: int | None, uncovere
         "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
         "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
-        "asks": table["asking"] is not None and bool(view["yours"]) and table["asking"] not in view["yours"],
-        "open_seats": [seat["kind"] for seat in table["seats"]].count("open"),
-        "waits": 0 if behind or view["over"] else RACING if view["anyone"] else 0 if view["turn"] else WAITING,
+        **among,
+        "waits": 0 if among["invited"] or behind else reload_seconds(view),
         "second_half": "second game" if table["double_of"] else "",
         "short_help": help_text.turn_help(game),
     }
+
+
+def reload_seconds(view: MatchView) -> int:
+    """Return how soon a page without scripts looks again; 0 where nothing happens before the visitor acts."""
+    if view["over"]:
+        return 0
+    return RACING if view["anyone"] else 0 if view["turn"] else WAITING
+
+
+def moves_so_far(view: MatchView, table: TableView) -> dict[str, Any]:
+    """Return the list of moves, and the links to step through them."""
+    start, moves = history_lines(view, table)
+    return {"history": moves, "steps": step_links([start, *(line["ply"] for line in moves)], view["ply"])}
 
 
 def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:

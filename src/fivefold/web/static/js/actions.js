@@ -14,6 +14,7 @@
  * @property {(name: string) => string} refusal why an action is not possible now; empty if it is
  */
 import { optional } from "./dom.js";
+import { updatePeople } from "./people.js";
 import { poll } from "./polling.js";
 import { errorMessage, getJson, postForm } from "./requests.js";
 import { share } from "./sharing.js";
@@ -62,9 +63,8 @@ export class Actions {
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
         if (table.rematch) this.#relabel("rematch", "Join the rematch");
-        const invite = optional("#invite", this.#page);
-        if (invite && !table.seats.some((seat) => seat.kind === "open")) invite.hidden = true;
-        this.#updateUndoRequest(view, table);
+        this.#relabel("undo", table.seats.some((seat) => seat.yours && seat.seat === table.asking) ? "Asked" : "Undo");
+        updatePeople(this.#page, view, table);
     }
 
     /**
@@ -119,18 +119,6 @@ export class Actions {
      */
     #setHidden(name, hidden) {
         for (const form of this.#page.querySelectorAll(`.act-${name}`)) form.toggleAttribute("hidden", hidden);
-    }
-
-    /**
-     * @param {MatchView} view
-     * @param {TableView} table
-     */
-    #updateUndoRequest(view, table) {
-        const ask = optional("#ask", this.#page);
-        if (!ask) return;
-        const isAsked = table.asking !== null && view.yours.length > 0 && !view.yours.includes(table.asking);
-        if (isAsked && ask.hidden) this.#handlers.announce("Your opponent would like the last move back.");
-        ask.hidden = !isAsked;
     }
 
     /** @param {SubmitEvent} event */

@@ -1,0 +1,64 @@
+"""The people at a table: who is invited and by whom, who looks on, who asks to undo."""
+
+from typing import Any
+
+from fivefold.parts.words import listed
+from fivefold.play import options
+from fivefold.service.match_view import MatchView, SeatView, TableView
+from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.web.pages import page_parts
+
+
+def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching: bool) -> dict[str, Any]:
+    """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
+    names, asking = page_parts.player_names(table), table["asking"]
+    open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
+    invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
+    return {
+        "open_seats": open_seats,
+        "invited": invitation(snapshot, table) if invited else None,
+        "watches": "" if invited or view["yours"] else watched_names(table),
+        "asked_by": names[asking] if asking is not None and view["yours"] else "",
+        "asks_self": asking is not None and asking in view["yours"],
+    }
+
+
+def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
+    """Return who invites a visitor to what."""
+    return {
+        "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == GUEST],
+        "set_up": set_up(snapshot),
+        "seats": [_seat(snapshot, seat) for seat in table["seats"]],
+    }
+
+
+def set_up(snapshot: MatchSnapshot) -> list[str]:
+    """Return what differs from the usual set-up, each in a few words; who begins, the seats say."""
+    match = snapshot.match
+    return [
+        option.explained.get(match.options[option.name]) or f"{option.name} {match.options[option.name]}"
+        for option in match.game.setup.options
+        if not (option.starts or option.table or option.name in match.undecided)
+        and match.options[option.name] != option.default
+        and options.matters(option, match.options)
+    ]
+
+
+def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
+    colour = "" if snapshot.places_drawn else seat["seat_name"]
+    free = seat["kind"] == OPEN
+    who = "Free for you" if free else seat["name"]
+    who += f", level {seat['level']}" if seat["kind"] == COMPUTER else ""
+    named = colour and colour not in who
+    return {
+        "free": free,
+        "portrait": seat["portrait"],
+        "initial": "+" if free else seat["name"][:1].upper(),
+        "words": f"{who} ({colour})" if named else who,
+    }
+
+
+def watched_names(table: TableView) -> str:
+    """Return the names of those who play: ``Anna and Ben``."""
+    return listed([seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN])
