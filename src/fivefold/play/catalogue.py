@@ -30,3 +30,9 @@ def find(key: str) -> Game:
 def help_text(game: Game) -> str:
     """Return what a game's ``help.md`` says, as Markdown."""
     return (resources.files(_modules[game.key]) / "help.md").read_text(encoding="utf-8")
+
+
+def data_text(game: Game, name: str) -> str:
+    """Return a text file from a game's folder; empty if there is none of this name."""
+    file = resources.files(_modules[game.key]) / name
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
