@@ -35,10 +35,12 @@ GRADED_BY: Final = range(1, 7)
 ASKED: Final = 3
 """How often each is asked."""
 FEWEST_MOVES: Final = 4
-MOST_OF_ONE: Final = 3
+MOST_OF_ONE: Final = 2
 """Puzzles that are taken from one match."""
 FINALISTS: Final = 4
 """Moves that alpha-beta looks at longer."""
+LEAST_POINTS: Final = 5
+"""Fewer are nothing to ask for."""
 LONGEST_WIN: Final = 3
 """In turns."""
 
@@ -96,7 +98,7 @@ def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzz
         if len(found) == MOST_OF_ONE:
             break
         puzzle = puzzle_at(kernels, match, seed, options)
-        if puzzle is not None:
+        if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
             found.append(replace(puzzle, found_by=tuple(level for level in GRADED_BY if finds(level, puzzle, kernels))))
     return found
 
@@ -147,7 +149,7 @@ class Solved:
 
 def forced_win(kernels: Kernels, match: Match) -> Solved | None:
     """Return the only move that wins by force in a few turns, looked for by alpha-beta."""
-    if not isinstance(match.game.search, AlphaBeta) or len(match.seats) > 2:
+    if type(match.game.search) is not AlphaBeta or len(match.seats) > 2:
         return None
     turns = next((n for n in range(1, LONGEST_WIN + 1) if wins_within(kernels, match.row, 2 * n - 1)), 0)
     if not turns:
@@ -200,14 +202,15 @@ def standing_out(kernels: Kernels, match: Match) -> Solved | None:
     best = ranked(values)[0]
     gains = {move: points_after(match, move) for move in match.legal()}
     alone_at_top = gains[best] > max(points for move, points in gains.items() if move != best)
-    kind = Kind.POINTS if alone_at_top and gains[best] > match.scores[match.to_move] else Kind.BEST
+    most = gains[best] - match.scores[match.to_move] >= LEAST_POINTS
+    kind = Kind.POINTS if alone_at_top and most else Kind.BEST
     return Solved(kind, best, 0, {**first, **values}, {})
 
 
 def compared(kernels: Kernels, match: Match, budget: Budget, moves: Sequence[int]) -> dict[int, float]:
     """Return what moves are worth: those given, or those that the search compares by itself."""
     game, seats = match.game, len(match.seats)
-    if isinstance(game.search, AlphaBeta):
+    if type(game.search) is AlphaBeta:  # (others are kinds of it)
         return {move: worth_after(kernels, match, move, budget) for move in moves}
     seen = match.seen_by(match.to_move)
     return dict(new_search(kernels, seats, budget).think(seen, budget, seat=match.to_move).weighed)

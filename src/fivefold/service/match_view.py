@@ -235,6 +235,50 @@ class TrialView(MatchView):
     preview: NotRequired[PreviewView]
 
 
+class TaskView(TypedDict):
+    """What a lesson or a puzzle asks for."""
+
+    number: int
+    """From 1."""
+    of: int
+    """How many there are."""
+    words: str
+    light: list[str]
+    """Names of things to light up."""
+    game: str
+    seed: int
+    options: dict[str, str]
+    before: list[str]
+    """The moves that led to the position."""
+    picture: str
+    size: tuple[float, float]
+    moves: list[MoveView]
+    scores: list[int]
+
+
+class FrameView(TypedDict):
+    """A position on the way from a learner's move to the end of the reply."""
+
+    picture: str
+    said: str
+    motions: list[Motion]
+    scores: list[int]
+
+
+class LearnerAnswerView(TypedDict):
+    """What comes of a move that a learner tried."""
+
+    right: bool
+    move: str
+    """Its text in one form."""
+    said: str
+    """What it does."""
+    words: str
+    """What to say about it."""
+    frames: list[FrameView]
+    """The position after it and after each move of the reply; none where it was not right."""
+
+
 class HintView(TypedDict):
     """What the strongest opponent would play."""
 

@@ -22,7 +22,10 @@ DEAR: Final = 25
 """Playing this many moves costs as much as one look at a board in memory."""
 VISITOR: Final = "visitor"
 
-_Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...]]
+RIVAL: Final = "rival"
+"""Who has the other seats where the visitor has only one."""
+
+_Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...], int | None]
 
 
 class _Board(NamedTuple):
@@ -44,22 +47,31 @@ class Boards:
         seed: int,
         moves: Sequence[str],
         picks: Sequence[str] | None = None,
+        seat: int | None = None,
     ) -> TrialView:
         """Return the view of a board after these moves; with ``picks`` also their preview.
 
+        ``seat``: the visitor's one seat, who then sees what it may see; by default they have all.
         Raises ``InvalidOption``, ``InvalidMove``, ``IllegalMove``, ``MatchOver``.
         """
         _check(moves)
-        snapshot, views = self._board(_key(game_key, options, seed, moves))
+        snapshot, views = self._board(_key(game_key, options, seed, moves, seat))
         view = cast(TrialView, {**views.view(snapshot, VISITOR), "cover": None})  # nobody else to hide a hand from
         if picks is not None:
             view["preview"] = views.preview(snapshot, VISITOR, picks)
         return view
 
+    def explained(
+        self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]
+    ) -> Sequence[tuple[str, str]]:
+        """Return the texts of the moves that can be made after these, each with what it does."""
+        snapshot, views = self._board(_key(game_key, options, seed, moves, None))
+        return views.explained_moves(snapshot, VISITOR)
+
     def cost(self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
         """Return how much of the limit a board uses up: 1, and more if many moves have to be played for it."""
         with self._lock:
-            known = any(_key(game_key, options, seed, at) in self._kept for at in (moves, moves[:-1]))
+            known = any(_key(game_key, options, seed, at, None) in self._kept for at in (moves, moves[:-1]))
         return 1 if known else 1 + len(moves) // DEAR
 
     def _board(self, key: _Key) -> _Board:
@@ -67,12 +79,12 @@ class Boards:
         found = self._find(key)
         if found is not None:
             return found
-        game, options, seed, moves = key
-        earlier = self._find((game, options, seed, moves[:-1])) if moves else None
+        game, options, seed, moves, seat = key
+        earlier = self._find((game, options, seed, moves[:-1], seat)) if moves else None
         if earlier is not None:
             snapshot = _played(earlier.snapshot, moves[-1:])
         else:
-            snapshot = _played(_start(game, dict(options), seed), moves)
+            snapshot = _played(_start(game, dict(options), seed, seat), moves)
         board = _Board(snapshot, Views())
         with self._lock:
             self._kept[key] = board
@@ -88,8 +100,10 @@ class Boards:
             return found
 
 
-def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> _Key:
-    return game_key, tuple(sorted(options.items())), seed, tuple(moves)
+def _key(
+    game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], seat: int | None
+) -> _Key:
+    return game_key, tuple(sorted(options.items())), seed, tuple(moves), seat
 
 
 def _check(moves: Sequence[str]) -> None:
@@ -110,7 +124,8 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     return steps.advanced(snapshot, match, steps.entries_since(snapshot.match, match, snapshot.number))
 
 
-def _start(game_key: str, options: Mapping[str, str], seed: int) -> MatchSnapshot:
+def _start(game_key: str, options: Mapping[str, str], seed: int, only: int | None) -> MatchSnapshot:
     match = Match(catalogue.find(game_key), seed=seed, options=options)
-    seats = [Seat(seat, GUEST, VISITOR, None, "", "") for seat in range(len(match.seats))]
+    owners = [VISITOR if only in (None, seat) else RIVAL for seat in range(len(match.seats))]
+    seats = [Seat(seat, GUEST, owner, None, "", "") for seat, owner in enumerate(owners)]
     return steps.open_table("try", match, seats)

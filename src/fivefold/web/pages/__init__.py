@@ -6,10 +6,10 @@ from fastapi import APIRouter, Depends
 
 from fivefold.web.address_queue import wait_for_turn
 from fivefold.web.limits import PAGES, limited
-from fivefold.web.pages import about, daily, home, new_match, number_tables, review, rules, table, terms, tournaments
+from fivefold.web.pages import about, daily, home, learn, new_match, number_tables, review, rules, table, terms, tournaments
 
 router: Final = APIRouter(
     include_in_schema=False, dependencies=[Depends(limited(PAGES)), Depends(wait_for_turn, scope="function")]
 )
-for page in (home, new_match, number_tables, tournaments, daily, table, review, rules, terms, about):
+for page in (home, new_match, number_tables, tournaments, daily, table, review, rules, learn, terms, about):
     router.include_router(page.router)

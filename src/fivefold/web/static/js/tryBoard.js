@@ -77,12 +77,8 @@ export class TryBoard {
 
     /** @param {Record<string, string[]>} [more] */
     #path(more = {}) {
-        const { game, seed, options } = this.#element.dataset;
-        const query = new URLSearchParams({ seed: seed ?? "0" });
-        for (const [name, value] of new URLSearchParams(options ?? "")) query.append(`option-${name}`, value);
-        for (const move of this.#moves) query.append("move", move);
-        for (const [name, values] of Object.entries(more)) for (const value of values) query.append(name, value);
-        return `/try/${game}/view?${query}`;
+        const { game = "", seed = "0", options = "" } = this.#element.dataset;
+        return tryAddress(game, seed, [...new URLSearchParams(options)], this.#moves, more);
     }
 
     /** @returns {Promise<MatchView>} */
@@ -162,6 +158,23 @@ export class TryBoard {
         this.#tools.hidden = false;
         setText(this.#status, errorMessage(error));
     }
+}
+
+/**
+ * The address of a board to try moves on.
+ *
+ * @param {string} game
+ * @param {string} seed
+ * @param {[string, string][]} options
+ * @param {string[]} moves
+ * @param {Record<string, string[]>} [more]
+ */
+export function tryAddress(game, seed, options, moves, more = {}) {
+    const query = new URLSearchParams({ seed });
+    for (const [name, value] of options) query.append(`option-${name}`, value);
+    for (const move of moves) query.append("move", move);
+    for (const [name, values] of Object.entries(more)) for (const value of values) query.append(name, value);
+    return `/try/${game}/view?${query}`;
 }
 
 /**

@@ -192,6 +192,33 @@
  * @property {ChanceView} [chance]
  * @property {PreviewView} [preview]
  *
+ * @typedef {Object} TaskView What a lesson or a puzzle asks for.
+ * @property {number} number From 1.
+ * @property {number} of How many there are.
+ * @property {string} words
+ * @property {string[]} light Names of things to light up.
+ * @property {string} game
+ * @property {number} seed
+ * @property {Object<string, string>} options
+ * @property {string[]} before The moves that led to the position.
+ * @property {string} picture
+ * @property {[number, number]} size
+ * @property {MoveView[]} moves
+ * @property {number[]} scores
+ *
+ * @typedef {Object} FrameView A position on the way from a learner's move to the end of the reply.
+ * @property {string} picture
+ * @property {string} said
+ * @property {Motion[]} motions
+ * @property {number[]} scores
+ *
+ * @typedef {Object} LearnerAnswerView What comes of a move that a learner tried.
+ * @property {boolean} right
+ * @property {string} move Its text in one form.
+ * @property {string} said What it does.
+ * @property {string} words What to say about it.
+ * @property {FrameView[]} frames The position after it and after each move of the reply; none where it was not right.
+ *
  * @typedef {Object} HintView What the strongest opponent would play.
  * @property {string} text
  * @property {string[]} picks

@@ -1,0 +1,157 @@
+"""Lessons and puzzles on boards to try moves on: what is asked, and what to say of the move a visitor answers with."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fivefold.contract import Game
+from fivefold.contract.words import explain, narration
+from fivefold.parts.messages import Reader
+from fivefold.play.lessons import Start, Step, gain, lesson_of
+from fivefold.play.match import Match
+from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
+from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
+from fivefold.service.trial import Boards
+from fivefold.session.narration import number_of, percent
+
+CLOSE: Final = 0.005
+"""Chances to win that differ by less are called equal."""
+
+
+def start_of(puzzle: Puzzle) -> Start:
+    """Return the position of a puzzle."""
+    return Start(puzzle.game, puzzle.options, puzzle.seed, puzzle.moves)
+
+
+def step_task(boards: Boards, game: Game, number: int) -> TaskView:
+    """Return a step of a game's lesson, from 1, as it is shown. Raises ``IndexError``."""
+    steps = lesson_of(game)
+    step = steps[number - 1]
+    return _task(boards, step.start, number, len(steps), step.words, step.light)
+
+
+def puzzle_task(boards: Boards, game: Game, number: int) -> TaskView:
+    """Return a puzzle of a game, from 1, as it is shown. Raises ``IndexError``."""
+    puzzles = puzzles_of(game)
+    puzzle = puzzles[number - 1]
+    return _task(boards, start_of(puzzle), number, len(puzzles), asked(puzzle), ())
+
+
+def _task(boards: Boards, start: Start, number: int, of: int, words: str, light: Sequence[str]) -> TaskView:
+    view = _look(boards, start, start.match().to_move)
+    return {
+        "number": number,
+        "of": of,
+        "words": words,
+        "light": list(light),
+        "game": start.game,
+        "seed": start.seed,
+        "options": dict(start.options),
+        "before": list(start.moves),
+        "picture": view["picture"],
+        "size": view["size"],
+        "moves": view["moves"],
+        "scores": view["scores"],
+    }
+
+
+def _look(boards: Boards, start: Start, seat: int) -> TrialView:
+    return boards.view(start.game, start.options, start.seed, start.moves, seat=max(seat, 0))
+
+
+def answer_step(boards: Boards, step: Step, move: str) -> LearnerAnswerView:
+    """Return what comes of a move in a step. Raises ``InvalidMove``, ``IllegalMove``."""
+    match, played = read(step.start, move)
+    if not step.accepts(match, played):
+        return wrong(match, played, step.why_not(played))
+    replies = step.goes_on_with(played)
+    frames = _frames(boards, step.start, match.to_move, (played, *replies))
+    return {"right": True, "move": played, "words": step.after, "said": frames[0]["said"], "frames": frames}
+
+
+def answer_puzzle(boards: Boards, puzzle: Puzzle, move: str) -> LearnerAnswerView:
+    """Return what comes of a move in a puzzle. Raises ``InvalidMove``, ``IllegalMove``."""
+    start = start_of(puzzle)
+    match, played = read(start, move)
+    if played != puzzle.answer:
+        return wrong(match, played, why_not(puzzle, match, played))
+    frames = _frames(boards, start, match.to_move, (played,))
+    return {"right": True, "move": played, "words": why(puzzle), "said": frames[0]["said"], "frames": frames}
+
+
+def read(start: Start, move: str) -> tuple[Match, str]:
+    """Return the match at this position, and a move's canonical text. Raises ``InvalidMove``, ``IllegalMove``."""
+    match = start.match()
+    seen, notation = match.seen_by(match.to_move), match.game.notation
+    return match, notation.say(seen, notation.read(seen, move), match.to_move)
+
+
+def wrong(match: Match, move: str, words: str) -> LearnerAnswerView:
+    """Return the answer to a move that will not do: what it would do, and what to look for."""
+    seen, notation = match.seen_by(match.to_move), match.game.notation
+    said = explain(notation, seen, notation.read(seen, move))
+    return {"right": False, "move": move, "words": words, "said": said, "frames": []}
+
+
+def _frames(boards: Boards, start: Start, seat: int, moves: Sequence[str]) -> list[FrameView]:
+    """Return the board after each of these moves, with what happened."""
+    frames: list[FrameView] = []
+    for count, move in enumerate(moves):
+        said = _told(start.after(*moves[:count]).match(), move, seat)
+        view = _look(boards, start.after(*moves[: count + 1]), seat)
+        ended = f" {view['outcome']['said']}" if view["outcome"] else ""
+        motions = view["last"]["motions"] if view["last"] else []
+        frames.append(
+            {"picture": view["picture"], "said": said + ended, "motions": motions, "scores": view["scores"]}
+        )
+    return frames
+
+
+def _told(match: Match, move: str, you: int) -> str:
+    """Return what a move does, in a sentence."""
+    notation, seen = match.game.notation, match.seen_by(match.to_move)
+    account = notation.account(seen, notation.read(seen, move))
+    return narration(notation.WORDS, [account], move, Reader(match.seats, you))
+
+
+# --- puzzles in words ------------------------------------------------------------------------------------------------
+
+
+def asked(puzzle: Puzzle) -> str:
+    """Return what a puzzle asks for."""
+    if puzzle.kind == Kind.POINTS:
+        return f"Find the {puzzle.points}."
+    if puzzle.kind == Kind.WIN and puzzle.turns:
+        return "Win with your next move." if puzzle.turns == 1 else f"Win in {puzzle.turns}."
+    return "Find the only move that wins." if puzzle.kind == Kind.WIN else "Find the best move."
+
+
+def why(puzzle: Puzzle) -> str:
+    """Return why the answer is right."""
+    if puzzle.kind == Kind.WIN:
+        return "It wins whatever the other side does." if puzzle.turns != 1 else "That wins."
+    values = sorted(puzzle.values.values(), reverse=True)
+    if len(values) < 2:
+        return "Nothing else comes close."
+    return f"{worth(puzzle, values[0])}; the next best move: {worth(puzzle, values[1], short=True)}."
+
+
+def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
+    """Return why a move is not the answer."""
+    if puzzle.kind == Kind.POINTS:
+        scored = gain(match, move)
+        if scored < puzzle.points:
+            return f"That is {number_of(scored, 'point')}. There are {puzzle.points} to be had."
+    if puzzle.kind == Kind.WIN:
+        reply = puzzle.replies.get(move)
+        return f"Your opponent has an answer: {reply}." if reply else "That does not win by force. Look for another."
+    best, value = max(puzzle.values.values(), default=0.0), puzzle.values.get(move)
+    if value is None or best - value < CLOSE:
+        return "There is something clearly better."
+    return f"{worth(puzzle, value)}. The best move: {worth(puzzle, best, short=True)}."
+
+
+def worth(puzzle: Puzzle, value: float, short: bool = False) -> str:
+    """Return what a move is worth in words: a chance to win, or where one plays alone points in the end."""
+    if max(puzzle.values.values()) > 1:
+        return f"about {value:.0f}" if short else f"Expect about {number_of(round(value), 'point')} in the end"
+    return percent(value) if short else f"Your chance to win is {percent(value)}"
