@@ -6,7 +6,19 @@ import pytest
 
 from fivefold.web.modules import SCRIPTS, imported_modules
 
-ENTRIES = ("table", "home", "rules", "review", "newMatch", "numberTables", "tournaments", "settings")
+ENTRIES = (
+    "table",
+    "home",
+    "rules",
+    "review",
+    "newMatch",
+    "numberTables",
+    "tournaments",
+    "settings",
+    "learn",
+    "learnGames",
+    "learnOffer",
+)
 
 
 def imports(name: str) -> list[str]:

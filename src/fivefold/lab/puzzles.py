@@ -7,10 +7,10 @@ longer search. How many levels of opponents find it is its grade.
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fivefold.command import FINE, Command, add_game, add_options, at_least_one, whole
 from fivefold.contract import NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
@@ -79,9 +79,8 @@ def run(options: argparse.Namespace) -> int:
     for number in range(games):
         found += puzzles_in(game, configuration, derived_seed(options.seed, number) % (1 << 31))
         print(f"{number + 1} of {games} matches, {len(found)} puzzles", file=sys.stderr)
-    command = " ".join(
-        ["fivefold puzzles", game.key, f"--games {games} --count {count} --seed {options.seed}", configuration.arguments]
-    ).strip()
+    sizes = f"--games {games} --count {count} --seed {options.seed}"
+    command = " ".join(["fivefold puzzles", game.key, sizes, configuration.arguments]).strip()
     text = written(chosen(found, count), command, games, LOOKS[type(game.search)].margin)
     if options.output:
         Path(options.output).write_text(text, encoding="utf-8")
@@ -93,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzzle]:
     """Return the puzzles that a match between opponents comes to, graded."""
     kernels, options = kernels_of(game), dict(configuration.options)
-    found = []
+    found: list[Puzzle] = []
     for match in positions(game, kernels, options, seed):
         if len(found) == MOST_OF_ONE:
             break
@@ -143,8 +142,8 @@ class Solved:
     kind: Kind
     move: int
     turns: int = 0
-    values: Mapping[int, float] = ()  # type: ignore[assignment]  # (an empty mapping, in effect)
-    replies: Mapping[int, str] = ()  # type: ignore[assignment]
+    values: Mapping[int, float] = field(default_factory=dict)
+    replies: Mapping[int, str] = field(default_factory=dict)
 
 
 def forced_win(kernels: Kernels, match: Match) -> Solved | None:
@@ -252,18 +251,22 @@ def finds(level: int, puzzle: Puzzle, kernels: Kernels) -> bool:
 
 
 def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Return so many puzzles, easiest first: spread over all grades, no two of one match as long as there are others."""
-    order: list[Callable[[Puzzle], Any]] = [lambda each: (-len(each.found_by), each.kind, each.turns, len(each.moves))]
+    """Return so many puzzles, easiest first, of all grades; no two of one match as long as there are others."""
     by_match: dict[int, list[Puzzle]] = {}
     for puzzle in sorted(found, key=lambda each: (len(each.found_by), each.kind)):
         by_match.setdefault(puzzle.seed, []).append(puzzle)
     first = [puzzles[0] for puzzles in by_match.values()]
     rest = [puzzle for puzzles in by_match.values() for puzzle in puzzles[1:]]
-    pool = sorted(first if len(first) >= count else [*first, *rest[: count - len(first)]], key=order[0])
+    pool = sorted(first if len(first) >= count else [*first, *rest[: count - len(first)]], key=difficulty)
     if len(pool) <= count:
         return pool
     step = (len(pool) - 1) / max(1, count - 1)
     return [pool[round(place * step)] for place in range(count)]
+
+
+def difficulty(puzzle: Puzzle) -> tuple[int, str, int, int]:
+    """Return what puzzles are sorted by, easiest first."""
+    return -len(puzzle.found_by), puzzle.kind, puzzle.turns, len(puzzle.moves)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,8 +8,8 @@ A lesson is data of a game, ``lesson.toml`` beside its help: a list ``[[step]]``
 - ``answers``: the moves that will do, the one the lesson goes on with first. Stars stand for any text, ``c3:*``.
 - ``least``: in place of further answers, any move that scores at least so much will do.
 - ``after``: what to say of it once it is done; ``reply``: the moves that then follow.
-- ``[[step.wrong]]``: for other ``moves``, stars allowed, the ``words`` that say what to look for; ``otherwise``: the same
-  for all the rest.
+- ``[[step.wrong]]``: for other ``moves``, stars allowed, the ``words`` that say what to look for; ``otherwise``: the
+  same for all the rest.
 """
 
 import tomllib

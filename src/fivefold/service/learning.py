@@ -98,11 +98,9 @@ def _frames(boards: Boards, start: Start, seat: int, moves: Sequence[str]) -> li
     for count, move in enumerate(moves):
         said = _told(start.after(*moves[:count]).match(), move, seat)
         view = _look(boards, start.after(*moves[: count + 1]), seat)
-        ended = f" {view['outcome']['said']}" if view["outcome"] else ""
+        ended = f". {view['outcome']['said']}" if view["outcome"] else ""
         motions = view["last"]["motions"] if view["last"] else []
-        frames.append(
-            {"picture": view["picture"], "said": said + ended, "motions": motions, "scores": view["scores"]}
-        )
+        frames.append({"picture": view["picture"], "said": said + ended, "motions": motions, "scores": view["scores"]})
     return frames
 
 

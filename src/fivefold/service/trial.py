@@ -100,9 +100,7 @@ class Boards:
             return found
 
 
-def _key(
-    game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], seat: int | None
-) -> _Key:
+def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], seat: int | None) -> _Key:
     return game_key, tuple(sorted(options.items())), seed, tuple(moves), seat
 
 

@@ -6,7 +6,19 @@ from fastapi import APIRouter, Depends
 
 from fivefold.web.address_queue import wait_for_turn
 from fivefold.web.limits import PAGES, limited
-from fivefold.web.pages import about, daily, home, learn, new_match, number_tables, review, rules, table, terms, tournaments
+from fivefold.web.pages import (
+    about,
+    daily,
+    home,
+    learn,
+    new_match,
+    number_tables,
+    review,
+    rules,
+    table,
+    terms,
+    tournaments,
+)
 
 router: Final = APIRouter(
     include_in_schema=False, dependencies=[Depends(limited(PAGES)), Depends(wait_for_turn, scope="function")]

@@ -1,7 +1,7 @@
 """Learning by playing: a guided first game of each game, and puzzles."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -68,8 +68,7 @@ def puzzle(request: Request, key: str, number: int, move: Move = "", solution: b
         return answers.json(tried or learning.puzzle_task(boards, game, number))
     base = f"/learn/{key}/puzzles"
     ways = {"kind": "puzzle", "base": base, "next": f"{base}/{number + 1}", "here": f"{base}/{number}"}
-    shown = _page(request, game, learning.puzzle_task(boards, game, number), tried, learning.start_of(asked), ways)
-    return shown
+    return _page(request, game, learning.puzzle_task(boards, game, number), tried, learning.start_of(asked), ways)
 
 
 def _boards(request: Request) -> Boards:

@@ -1,0 +1,26 @@
+/** An offer to learn a game, shown to whoever comes to it for the first time, until they play or put it away. */
+import { keepProgress, progressOf } from "./learningProgress.js";
+
+const offer = document.querySelector("#learn-offer");
+
+if (offer instanceof HTMLElement) {
+    const game = offer.dataset.key ?? "";
+    const { offered, done, step } = progressOf(game);
+    const putAway = () => {
+        offer.hidden = true;
+        keepProgress(game, { offered: true });
+    };
+    offer.hidden = offered || done || step > 1 || !isPlaying();
+    offer.querySelector("button")?.addEventListener("click", putAway);
+    // At a table the first touch of the board says that one would rather play.
+    document.querySelector("#picture")?.addEventListener("pointerdown", putAway, { once: true });
+    document.querySelector("#picture")?.addEventListener("keydown", putAway, { once: true });
+}
+
+/** Whether the visitor is about to play: at a table, whether a seat is theirs and the match goes on. */
+function isPlaying() {
+    const data = document.querySelector("#view-data")?.textContent;
+    if (!data) return true;
+    const { yours, over } = JSON.parse(data);
+    return yours.length > 0 && !over;
+}
