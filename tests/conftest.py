@@ -5,8 +5,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from fivefold.store import open_database
+
+settings.register_profile("quick", max_examples=25)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples in the quick part, where a test does not say how many."""
+    if "not slow" in config.option.markexpr:
+        settings.load_profile("quick")
 
 
 def pytest_collection_finish() -> None:

@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
+    "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
     "bench": Entry("fivefold.lab.bench", "time the rules and the search, and compare with plain Python in one run"),
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),

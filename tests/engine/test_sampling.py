@@ -290,6 +290,7 @@ def test_an_ending_is_searched_to_its_end(seed, kernels):
         assert result_with_best_play(after(POKEROS, row, found.move), mover) == best
 
 
+@pytest.mark.slow
 def test_the_worst_move_of_an_ending_is_weighed_exactly():
     match = ending(4, 2)
     row, mover = list(match.row), match.to_move

@@ -261,6 +261,7 @@ def test_a_search_can_be_stopped(compiled):
 # --- what is kept ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_later_decisions_of_a_turn_are_answered_from_the_first_one(plain):
     search = TurnExpectimax(plain, 2)
     first = search.think(dice_position(("d5", "g5", ""), "12345"), QUICK)

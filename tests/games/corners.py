@@ -145,10 +145,18 @@ class Pairwise:
 
     def _resolved(self, given: Mapping[str, str], wanted: Mapping[str, str]) -> dict[str, str] | None:
         """Return complete options, ``None`` if they are refused or one that is wanted changes or means nothing."""
-        try:
-            chosen = options.resolve(self._game, given, lambda label, count: 0)
-        except InvalidOption:
+        chosen = resolved(self._game, frozenset(given.items()))
+        if chosen is None:
             return None
         kept = all(chosen[name] == value for name, value in wanted.items())
         asked = (option for option in self._game.setup.options if option.name in wanted)
-        return chosen if kept and all(options.matters(option, chosen) for option in asked) else None
+        return dict(chosen) if kept and all(options.matters(option, chosen) for option in asked) else None
+
+
+@cache
+def resolved(game: Game, given: frozenset[Chosen]) -> Mapping[str, str] | None:
+    """Return complete options, ``None`` if they are refused."""
+    try:
+        return options.resolve(game, dict(given), lambda label, count: 0)
+    except InvalidOption:
+        return None

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -182,18 +183,24 @@ def test_texts_among_the_facts_are_notation(case: Case) -> None:
 # What a catalogue holds
 
 
+@cache
+def parsed(key: str) -> dict[str, list[ast.AST]]:
+    """Return all nodes of a game's code, by the name of the file."""
+    return {str(path): list(ast.walk(ast.parse(path.read_text()))) for path in (FOLDER / key).rglob("*.py")}
+
+
 def calls(key: str) -> Iterator[ast.Call]:
     """Yield where a game's code makes a message."""
-    for path in (FOLDER / key).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+    for nodes in parsed(key).values():
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
                 yield node
 
 
+@cache
 def patterns(key: str) -> set[str]:
     """Return the texts in a game's code, a star for what an f-string fills in."""
-    paths = [path for path in (FOLDER / key).rglob("*.py") if path.name != "words.py"]
-    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
+    nodes = [node for path, inside in parsed(key).items() if not path.endswith("words.py") for node in inside]
     texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     formatted = [node.values for node in nodes if isinstance(node, ast.JoinedStr)]
     for parts in formatted:

@@ -94,11 +94,13 @@ def test_the_hands_measured_are_hands():
     assert len(set(cards.ravel().tolist())) == 52
 
 
+@pytest.mark.slow
 def test_the_import_is_measured_without_the_compiler():
     took, first, compiler = plain._import_once()
     assert took > 0 and first > 0 and not compiler
 
 
+@pytest.mark.slow
 def test_a_persons_moves_go_on_in_a_new_match(monkeypatch):
     begun = []
 

@@ -11,11 +11,10 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab import ladder, plot, results_store, strength_page
+from fivefold.lab import ladder, results_store, strength_page
 from fivefold.lab.ladder import RUNGS, parse_rungs
 from fivefold.lab.level_pair import Rung, conditions_today, from_json
 from fivefold.lab.pairing import Matchup, play_pair, play_pairs, tasks
-from fivefold.lab.plot import steps
 from fivefold.lab.statistics import Estimate
 from fivefold.lab.summary import summary
 from fivefold.play.catalogue import find
@@ -51,7 +50,7 @@ def counted(monkeypatch):
             yield pair
 
     monkeypatch.setattr(ladder, "play_pairs", counting)
-    monkeypatch.setattr(plot, "draw", lambda game, rungs, file: file.touch())
+    monkeypatch.setattr("fivefold.lab.plot.draw", lambda game, rungs, file: file.touch())
     return numbers
 
 
@@ -85,6 +84,7 @@ def test_what_is_measured_is_not_measured_again(tmp_path, counted):
     assert len(counted) == 18
 
 
+@pytest.mark.slow
 def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypatch):
     climb(tmp_path)
     changed = [*KINDS[AlphaBeta].levels]
@@ -175,6 +175,8 @@ def test_the_same_rungs_give_the_same_bytes(tmp_path):
 
 def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
+    from fivefold.lab.plot import steps  # loads matplotlib
+
     listed = steps(measured([even, even, ahead, even, even, even, even]))
     assert [step.level for step in listed] == [1, 2, 3, 4, 5, 6, 7]
     assert listed[2].elo == pytest.approx(2 * even.elo)
@@ -184,5 +186,7 @@ def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
 
 
 def test_steps_stop_at_a_rung_that_is_missing():
+    from fivefold.lab.plot import steps
+
     assert [step.level for step in steps(measured()[1:])] == [1]
     assert [step.level for step in steps(measured()[:2])] == [1, 2, 3]

@@ -46,12 +46,14 @@ def test_what_is_learnt_is_written_with_the_command_that_learnt_it(tmp_path, cap
     assert [line.split(":")[0] for line in told[:2]] == ["1 of 2", "2 of 2"] and told[-1] == f"Written: {file}"
 
 
+@pytest.mark.slow
 def test_the_same_command_learns_the_same_numbers(tmp_path):
     once, again, other = (made(tmp_path / name, *VALUES)[0] for name in ("once", "again", "other"))
     assert once.read_bytes() == again.read_bytes()
     assert made(tmp_path / "other", *VALUES[:-1], "1")[0] == other and other.read_bytes() != once.read_bytes()
 
 
+@pytest.mark.slow
 def test_odds_are_counted_the_same_each_time_and_add_up(tmp_path):
     (once, note), (again, _) = (made(tmp_path / name, "--table", "odds", "--games", "4") for name in ("once", "again"))
     assert once.name == "odds.int16" and once.read_bytes() == again.read_bytes()
@@ -63,6 +65,7 @@ def test_odds_are_counted_the_same_each_time_and_add_up(tmp_path):
         assert abs(total - ODDS.whole) <= ODDS.outcomes // 2
 
 
+@pytest.mark.slow
 def test_a_state_seldom_seen_takes_after_its_group():
     counts, (first, second, other) = [0] * (ODDS.states * ODDS.outcomes), (5, 10, ODDS.states - 5)
     assert ODDS.group_of(first) == ODDS.group_of(second) != ODDS.group_of(other)
@@ -101,6 +104,7 @@ def test_learning_further_begins_with_the_table_of_the_game():
     assert [LEARNING.stored(row, weight) for weight in known[:500]] == [round(100 * w) for w in known[:500]]
 
 
+@pytest.mark.slow
 def test_a_score_is_measured_without_learning_from_it():
     row, kernels = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {})), PlainKernels(SOLITAIRE)
     nothing, known = [0.0] * LEARNING.weights, LEARNING.known(row)

@@ -95,6 +95,7 @@ def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
         assert match.outcome is None and len(moves) <= 4
 
 
+@pytest.mark.slow
 def test_openings_come_again_when_there_are_no_more():
     matchup = TRACK._replace(options=(("dice", "off"), ("goal", "3")))
     listed = [task.opening for task in tasks(matchup, 20, 1)]

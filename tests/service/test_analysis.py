@@ -7,13 +7,15 @@ import pytest
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.contract.words import explain
+from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, plies_to_analyse
+from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse
 from fivefold.service.estimates import Estimate
+from fivefold.service.hints import hint
 
 
 class MadeUp:
@@ -164,3 +166,34 @@ def test_a_real_analysis_says_the_same_twice():
     assert first == second and first[len(match.moves)].exact
     assert all(0.0 <= estimate.loss <= 1.0 and not estimate.note for estimate in first.values())
     assert max(estimate.loss for estimate in first.values()) > 0.2
+
+
+# --- chances as they are shown ---------------------------------------------------------------------------------------
+
+FLATTER = Calibration(0.5, 0.2, (0, 1), 0)
+
+
+def test_hint_and_review_show_the_same_chance():
+    match = resigned(3)
+    start = Match("focus", seed=1)
+    made_up = MadeUp({0: 0.9, (1, 0): 0.9, 1: 0.9})
+    reviewed = analyse(match, 0, start.row, made_up, FLATTER)
+    best = start.legal_moves()[0]
+    hinted = hint(start, Thought(best, (0.9, 0.1), 12.0, (best,), 5, 100, 0.1), FLATTER)
+    assert hinted["values"] == pytest.approx(reviewed.values) == pytest.approx([0.786, 0.214], abs=0.001)
+    assert "Chance to win: 79 %" in hinted["said"]
+
+
+def test_the_best_move_costs_nothing_however_chances_are_shown():
+    start = Match("focus", seed=1).row.copy()
+    assert analyse(resigned(3), 0, start, MadeUp({0: 0.9, (1, 0): 0.9}), FLATTER).loss == 0.0
+    lost = analyse(resigned(3), 0, start, MadeUp({0: 0.9, (1, 0): 0.5}), FLATTER).loss
+    assert lost == pytest.approx(FLATTER.chance(0.9) - FLATTER.chance(0.5))
+
+
+def test_moves_that_were_compared_are_shown_like_all_chances_and_a_certain_draw_stays_one():
+    thought = Thought("a", (0.6, 0.4), 0.0, ("a",), 1, 1, 0.0, weighed={"a": 0.6, "b": 0.5})
+    shown = calibrated(thought, FLATTER)
+    assert shown.weighed == {"a": FLATTER.chance(0.6), "b": FLATTER.chance(0.5)} and shown.text == "a"
+    draw = Thought("a", (0.5, 0.5), 0.0, ("a",), 1, 1, 0.0, exact=True)
+    assert calibrated(draw, FLATTER) == draw and calibrated(thought, None) == thought

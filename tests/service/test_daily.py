@@ -59,6 +59,7 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
         house.shadow_matches.begin(over.id, ANNA)
 
 
+@pytest.mark.slow
 def test_another_day_another_house_and_other_cards(database, tmp_path):
     time = [START]
     house = House(database, lambda: time[0])

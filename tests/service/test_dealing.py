@@ -17,6 +17,7 @@ from fivefold.service.match_request import MatchRequest
 from fivefold.session import steps
 from fivefold.session.seats import GUEST, OPEN, Seat
 from fivefold.session.snapshot import LIVE, OVER, WAITING
+from tests.quick import first
 from tests.service.cards import race
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, facts, play, resigned
@@ -40,7 +41,7 @@ def draws(snapshot):
 # --- before the deal -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", first(2, KEYS))
 def test_nothing_is_dealt_before_everybody_sits(house, database, key):
     waiting = linked(house, key)
     assert (waiting.status, waiting.number, waiting.match.moves, waiting.match.dealt) == (WAITING, 0, [], False)
@@ -75,6 +76,7 @@ def test_the_deal_depends_on_the_number_of_who_sits_down_last(database, tmp_path
     assert len(deals) == 6 and len(commitments) == 1
 
 
+@pytest.mark.slow
 def test_options_and_places_left_to_chance_are_drawn_at_the_deal(database):
     firsts, places = set(), set()
     for number in range(20):

@@ -510,6 +510,7 @@ def test_moves_and_hints_come_between_the_plies_of_an_analysis(telling):
 # --- with real processes ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_mid_thought_loses_nothing(house, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     workers = Workers(1, keys=("locus",))

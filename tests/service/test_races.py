@@ -174,6 +174,7 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     assert replayed.row == final.match.row and sum(answered.values()) > 10
 
 
+@pytest.mark.slow
 def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
     first, second = House(open_database(url)), House(open_database(url))
     snapshot = race(first, deal="3")
@@ -233,6 +234,7 @@ def test_a_race_against_oneself_is_called_off_without_a_loser(house):
     assert over.match.outcome.winner is None and over.entries[-1].kind == "abandoned"
 
 
+@pytest.mark.slow
 def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, running):
     snapshot, dice = running, random.Random(1)
     while snapshot.status != OVER:

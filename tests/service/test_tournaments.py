@@ -63,6 +63,7 @@ def test_highest_lowest_and_average_are_worked_out_from_the_games(house, tournam
     ]
 
 
+@pytest.mark.slow
 def test_a_replay_counts_for_the_lowest_only(house, tournament):
     first = played(house, tournament, 0)
     better = played(house, tournament, 0)

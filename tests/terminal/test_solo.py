@@ -12,6 +12,7 @@ from fivefold.contract.errors import MatchOver
 from fivefold.terminal import archive, hindsight, start
 from fivefold.terminal.saved_matches import load
 from fivefold.terminal.screen import Screen
+from tests.quick import first
 
 from .test_start import run
 from .test_table import Arranged, FirstMove, play, unwrapped
@@ -108,7 +109,7 @@ def test_who_names_an_opponent_is_told_why_there_is_none(arguments):
         run([GAME, *arguments])
 
 
-@pytest.mark.parametrize("number", range(1, len(find(GAME).setup.presets) + 1))
+@pytest.mark.parametrize("number", first(2, range(1, len(find(GAME).setup.presets) + 1)))
 def test_every_set_up_is_played_to_its_end(number, shelf):
     preset = find(GAME).setup.presets[number - 1]
     match = Match(GAME, seed=1, **preset.options)
@@ -239,9 +240,9 @@ def test_hindsight_of_a_record_names_who_sat_there(tmp_path, capsys):
 
 
 def test_the_first_seat_is_for_whoever_plays_where_seats_have_options_of_their_own(shelf):
-    for first, begins in (("me", "0"), ("them", "1")):
+    for wish, begins in (("me", "0"), ("them", "1")):
         options = build_parser().parse_args(
-            ["play", GAME, "--preset", "Steal", "--against", "3", "--first", first, "--seed", "1"]
+            ["play", GAME, "--preset", "Steal", "--against", "3", "--first", wish, "--seed", "1"]
         )
         options.option = {}
         written = io.StringIO()

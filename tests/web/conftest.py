@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -61,9 +62,12 @@ class Quiet:
 class Person(TestClient):
     """A guest with a browser: the cookie and the token that a page would have given."""
 
+    everybodys = None
+    """The event loop that all requests run in; without one each would start its own."""
+
     def __init__(self, app, guest_id, **more):
         super().__init__(app, raise_server_exceptions=False, follow_redirects=False, **more)
-        self.guest_id = guest_id
+        self.guest_id, self.portal = guest_id, Person.everybodys
         self.cookies.set("guest", app.state.guests.cookie(guest_id))
         self.headers.update({"Accept": "application/json", "X-CSRF-Token": app.state.guests.token(guest_id)})
 
@@ -82,6 +86,14 @@ class Person(TestClient):
 
     def see(self, match):
         return self.get(f"/matches/{match}/view").json()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def event_loop_for_everybody():
+    with start_blocking_portal() as portal:
+        Person.everybodys = portal
+        yield
+    Person.everybodys = None
 
 
 @pytest.fixture

@@ -77,6 +77,7 @@ def test_who_goes_away_while_waiting_or_fails_leaves_the_turn_to_others():
     asyncio.run(flood())
 
 
+@pytest.mark.slow
 def test_pages_and_boards_to_try_take_turns(app, anna, live, monkeypatch):
     taken = []
     of = app.state.turns.of

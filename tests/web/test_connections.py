@@ -154,6 +154,7 @@ def statuses(answers):
     return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+)", answers)]
 
 
+@pytest.mark.slow
 def test_silent_connections_are_closed_without_a_word(guarded):
     with guarded(head_seconds=0.3) as served:
         assert told(served.connect()) == b""
@@ -314,6 +315,7 @@ def test_a_kept_connection_on_which_nothing_follows_ends(guarded, monkeypatch):
         assert statuses(answer + told(one)) == [413]
 
 
+@pytest.mark.slow
 def test_a_thousand_silent_connections_lock_nobody_out(guarded):
     """A house that is full of connections on which nothing happens lets the next one in."""
     with guarded(altogether=20, per_network=20) as served:

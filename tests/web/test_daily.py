@@ -25,6 +25,7 @@ def links(page):
     return {link["words"].strip(): link["attrs"]["href"] for link in page.within(page.one("main"), "a")}
 
 
+@pytest.mark.slow
 def test_the_day_is_begun_from_its_page_and_gone_on_with(reader):
     page = reader.open(PATH)
     assert buttons(page) == ["Play"] and "Be the first" in page.one("main")["words"]
@@ -92,6 +93,7 @@ def test_games_without_a_deal_of_the_day_say_so(reader, path):
     assert reader.app and Reader(reader.app, "rita567abcdefghi").get(path).status_code == 404
 
 
+@pytest.mark.slow
 def test_home_shows_the_day_as_a_card_that_leads_to_it(reader, house, anna):
     page = reader.open("/")
     (board,) = [link for link in page.all("a", href=PATH) if page.within(link, "svg")]

@@ -21,6 +21,7 @@ class Closed:
         raise TooMany(f"too many {rate.what}", 7)
 
 
+@pytest.mark.slow
 def test_every_address_has_a_limit(app):
     client = Person(app, "anna567abcdefghi")
     app.state.limits = Closed()

@@ -76,6 +76,7 @@ def test_a_blank_entry_counts_as_others_do_or_by_its_own_number():
     assert number_tables.fallback_text(both) == "as flush or straight, else 20"
 
 
+@pytest.mark.slow
 def test_a_table_is_saved_by_name_and_edited(reader):
     page = reader.fill(reader.open(f"{PATH}/new"), PATH, name="  My   scores ", **{"entry-3": "-20", "entry-1": "+7"})
     assert page.one("h1")["words"] == "My scores" and page.path.startswith("/table/")
@@ -181,6 +182,7 @@ def test_a_table_that_came_with_a_link_is_there_to_choose(reader):
     assert chosen["attrs"]["value"] == "3=4"
 
 
+@pytest.mark.slow
 def test_a_stranger_reads_a_table_plays_with_it_and_saves_a_copy(reader, kept):
     page = reader.open(kept)
     assert not page.all("form", id="edit-table") and not page.all("form", action=f"{kept}/delete")

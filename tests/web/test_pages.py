@@ -38,7 +38,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_back(reader):
     assert any(link["attrs"]["href"] == "/" for link in page.within(page.one("main"), "a"))
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", first(2, BOARDS))
 def test_home_offers_every_game_as_a_deal_to_play(reader, key):
     page = reader.open("/")
     board = page.one("div", data_game=key)
@@ -86,6 +86,7 @@ def quicker(game):
     return {f"option-{option.name}": "3" for option in game.setup.options if option.numbers}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_one_can_click_back_through_a_match(reader, key):
     page = reader.start(key, **{"other-1": "here"})
@@ -155,6 +156,7 @@ def test_a_reason_is_given_by_a_button_that_does_not_work_now(reader):
     assert told.status_code == 409 and "you have not moved yet" in told.text
 
 
+@pytest.mark.slow
 def test_undo_resign_and_rematch_are_buttons_without_script(reader):
     page = reader.start("locus", **{"other-1": "here"})
     page = reader.fill(page, f"{page.path}/moves")
@@ -215,6 +217,7 @@ def test_who_asks_to_undo_reads_that_they_asked_and_can_withdraw(app, reader):
     assert "hidden" in back.one("div", id="ask")["attrs"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, ["</script><i>", '<b onclick="x">Eve</b>'[:24], "O'Neil & “Söhne”"]))
 def test_a_name_is_words_and_never_markup(reader, name):
     page = reader.start("locus", **{"other-1": "here"})

@@ -123,6 +123,7 @@ def compared(house, caplog, viewer, guest_id, seed, plies, count):
     return count * (count - 1) // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("viewer", "guest_id"), first(1, LOOKING))
 def test_what_is_hidden_makes_no_difference(house, caplog, viewer, guest_id):
     assert compared(house, caplog, viewer, guest_id, 20, 20, 2) == 1
@@ -156,6 +157,7 @@ def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_ot
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_a_page_that_is_covered_shows_no_hand(house):
     """Two at one screen: all of the page that anybody can see before one of them asks is what everybody may see."""
     both = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]

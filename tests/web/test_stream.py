@@ -30,6 +30,7 @@ def play(match, *people, count=1):
     return view
 
 
+@pytest.mark.slow
 def test_two_guests_get_each_others_moves_in_order(served, anna, bert, live):
     match = live["match"]
     with reading(served, match, anna) as hers, reading(served, match, bert) as his:
@@ -187,6 +188,7 @@ def few(house, opponents):
     return lambda **limits: create_app(house, opponents, Settings(limited=False, streams=StreamLimits(**limits)))
 
 
+@pytest.mark.slow
 def test_many_streams_at_once_get_exactly_16_places(few, anna, live):
     """Looking whether there is room and taking it is one step, so 40 requests at the same moment find 16 places."""
     app = few()

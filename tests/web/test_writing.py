@@ -156,6 +156,7 @@ def test_what_breaks_is_not_said_to_be_safe(anna, live, house, monkeypatch):
     assert broken.status_code == 500 and "lost" not in broken.text and "not certain" in broken.text
 
 
+@pytest.mark.slow
 def test_a_command_whose_time_is_up_before_it_begins_is_refused(app, anna, file, monkeypatch):
     begun = [anna.begin("locus", **{"other-1": "here"}) for _ in range(lane.THREADS + 2)]
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.2)

@@ -11,6 +11,7 @@ from typing import Final
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.contract.words import explain
 from fivefold.engine.budget import Budget
+from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
 from fivefold.play.match import Match
@@ -35,12 +36,17 @@ def budget_of(game: Game) -> Budget:
     return replace(levels_of(game)[-2], slip=0)
 
 
-def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimate:
-    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over."""
+def analyse(
+    match: Match, ply: int, row: Sequence[int], think: Think, calibration: Calibration | None = None
+) -> Estimate:
+    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over.
+
+    ``calibration``: how chances are shown there.
+    """
     played = match.moves[ply] if ply < len(match.moves) else None
     turn = match.game.rules.to_move(list(row))
     mover = match.movers[ply] if turn == ANYONE else None
-    thought = think(_question(match, ply, budget_of(match.game), weigh=played, mover=mover))
+    thought = calibrated(think(_question(match, ply, budget_of(match.game), weigh=played, mover=mover)), calibration)
     position, alone = observed(match.game, row, turn), len(match.seats) == 1
     best = match.game.notation.read(position, thought.text)
     return Estimate(
@@ -51,7 +57,7 @@ def analyse(match: Match, ply: int, row: Sequence[int], think: Think) -> Estimat
         points=thought.points,
         line=thought.line,
         played="" if played is None else match.history[ply],
-        loss=0.0 if alone else _loss(match, ply, thought, think),
+        loss=0.0 if alone else _loss(match, ply, thought, think, calibration),
         exact=thought.exact,
         note=QUICK_NOTE if thought.note else "",
         cost=_weighed(match, ply, thought) or 0.0 if alone else 0.0,
@@ -74,11 +80,19 @@ def _question(
     )
 
 
-def _loss(match: Match, ply: int, thought: Thought, think: Think) -> float:
+def calibrated(thought: Thought, calibration: Calibration | None) -> Thought:
+    """Return a thought with the chances that are shown in place of those searched with; a certain draw stays one."""
+    if calibration is None or (thought.exact and len(set(thought.values)) == 1):
+        return thought
+    weighed = {text: calibration.chance(value) for text, value in thought.weighed.items()}
+    return replace(thought, values=calibration.shares(thought.values), weighed=weighed)
+
+
+def _loss(match: Match, ply: int, thought: Thought, think: Think, calibration: Calibration | None) -> float:
     """Return how much less the mover can hope for after the played move than with the best one.
 
     The search may have compared the two, over all that chance may bring. Otherwise the position after is judged, where
-    nothing but the player's choice led to it.
+    nothing but the player's choice led to it; both are shown alike, by the calibration before the move.
     """
     lost = _weighed(match, ply, thought)
     if lost is not None:
@@ -87,7 +101,8 @@ def _loss(match: Match, ply: int, thought: Thought, think: Think) -> float:
     mover = match.movers[ply]
     if mover < 0 or CHANCE in match.movers[ply + 1 : after]:
         return 0.0
-    values = _values_after(match, after, mover, thought.depth - 1, think)
+    searched = _values_after(match, after, mover, thought.depth - 1, think)
+    values = searched if calibration is None else calibration.shares(searched)
     return max(0.0, chance_to_win(match, thought.values, mover) - chance_to_win(match, values, mover))
 
 

@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 
 from fivefold.contract.words import explain
+from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, chance_to_win
+from fivefold.service.analysis import QUICK_NOTE, calibrated, chance_to_win
 from fivefold.service.match_view import HintView
 from fivefold.session.narration import number_of, percent
 
 
-def hint(match: Match, thought: Thought) -> HintView:
-    """Return a thought about the present position, as it is shown.
+def hint(match: Match, searched: Thought, calibration: Calibration | None = None) -> HintView:
+    """Return a thought about the present position, as it is shown; ``calibration``: how chances are shown there.
 
     The expected line is left out where it would guess at what is hidden.
     """
+    thought = calibrated(searched, calibration)
     game, row = match.game, match.seen_by(match.to_move)
     move = game.notation.read(row, thought.text)
     line = list(thought.line) if game.hidden is None else []

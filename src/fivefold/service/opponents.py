@@ -16,6 +16,7 @@ from fivefold.contract.errors import MatchOver
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
+from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
@@ -329,7 +330,8 @@ class Opponents:
     def _find_hint(self, snapshot: MatchSnapshot) -> HintView:
         if self._house.known(snapshot.id).number != snapshot.number:
             raise Dropped("the match has gone on; ask again where you need one")
-        return hint(snapshot.match, self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET)))
+        thought = self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET))
+        return hint(snapshot.match, thought, calibration_at(snapshot.match, snapshot.levels))
 
     def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
         known = self._house.arrangements.of(snapshot.id)
@@ -347,7 +349,9 @@ class Opponents:
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
-            made = analysis.analyse(match, missing[0], snapshot.row_at(missing[0]), self._workers.think)
+            ply, row = missing[0], snapshot.row_at(missing[0])
+            shown = calibration_at(match, snapshot.levels, ply, row)
+            made = analysis.analyse(match, ply, row, self._workers.think, shown)
             self._house.estimates.keep(match_id, made)
             self._agenda.add(self._analysis(match_id, guest_id))
 

@@ -105,6 +105,11 @@ class MatchSnapshot:
         )
 
     @property
+    def levels(self) -> list[int | None]:
+        """For each seat the level of its computer opponent, ``None`` where there is none."""
+        return [seat.level for seat in self.seats]
+
+    @property
     def number(self) -> int:
         """The number of the last entry."""
         return len(self.entries)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from fivefold.contract.words import explain
+from fivefold.engine.calibration import calibration_at
 from fivefold.parts.messages import Reader
 from fivefold.session.narration import names_for, number_of, percent, sentence
 from fivefold.session.snapshot import MatchSnapshot
@@ -23,7 +24,9 @@ def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[
     if snapshot.alone:
         yield f"It expects {number_of(round(thought.points), 'point')} in the end."
     else:
-        chances = [f"{name} {percent(value)}" for name, value in zip(names_for(reader), thought.values, strict=True)]
+        calibration = calibration_at(match, snapshot.levels)
+        values = thought.values if calibration is None else calibration.shares(thought.values)
+        chances = [f"{name} {percent(value)}" for name, value in zip(names_for(reader), values, strict=True)]
         yield f"Chances to win: {', '.join(chances)}."
     if thought.exact:
         yield "This is searched to the end of the game."

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from solitaire_table import FULL, Table
+from tests.quick import first
 
 from fivefold.contract import NOBODY
 from fivefold.games.solitaire.ai import hindsight
@@ -38,7 +39,7 @@ def cards_of(table):
     return sorted(table.row[CELL : CELL + 50]), sorted(table.row[REJECTED : REJECTED + 15])
 
 
-@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("scoring", first(1, SCORINGS))
 def test_no_exchange_of_two_cards_betters_the_best_arrangement(scoring):
     table = finished(1, scoring=scoring, touch="anywhere", rejects="0/0/0")
     before, made = cards_of(table), table.scores()[0]
@@ -76,7 +77,7 @@ def test_a_rejected_card_is_used_where_it_is_better():
     assert table.scores()[0] > before and table.row[REJECTED + 5] != 0 and table.row[row.FILLED] == 25
 
 
-@pytest.mark.parametrize("mode", ["best-of-two", "sum-of-two"])
+@pytest.mark.parametrize("mode", first(1, ["best-of-two", "sum-of-two"]))
 def test_two_squares_share_their_cards(mode):
     table = finished(3, mode=mode, scoring="american", touch="anywhere", rejects="0/0/0")
     before, made = cards_of(table), table.scores()[0]

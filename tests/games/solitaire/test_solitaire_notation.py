@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
+from tests.quick import first
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
@@ -57,7 +58,7 @@ def race():
 # --- what is written is read -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", first(2, MODES))
 def test_what_is_said_is_read_in_every_mode(mode):
     table, random = everything_on(mode), Random(5)
     for ply in range(120):

@@ -200,6 +200,7 @@ def test_the_value_of_a_finished_game_is_its_score():
         assert value[: len(table.scores())] == table.scores()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", first(1, [{}, {"mode": "sum-of-two"}, {"touch": "edges", "scoring": "english"}]), ids=str
 )
