@@ -41,7 +41,11 @@ def test_json_holds_what_a_game_declares(capsys):
     locus = listed["locus"]
     assert (locus["seats"], locus["doubles"], locus["move_numbers"]) == ([2], True, 96)
     assert (locus["chance"], locus["information"], locus["turn_order"]) == ("at the start", "open", "alternating")
-    assert (locus["search"], locus["extras"], locus["options"]) == ("AlphaBeta", ["Fitted"], ["grid", "first"])
+    assert (locus["search"], locus["extras"], locus["options"]) == (
+        "AlphaBeta",
+        ["Fitted", "TableHelp"],
+        ["grid", "first"],
+    )
     assert listed["solitaire"]["presets"][0] == "Standard 1990"
 
 

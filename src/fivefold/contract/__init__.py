@@ -20,6 +20,7 @@ from fivefold.contract.rules import (
 )
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.contract.setup import Setup, Values
+from fivefold.contract.table_help import Explanation, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
 from fivefold.parts.svg import Drawing
 
@@ -35,6 +36,7 @@ __all__ = [
     "Choices",
     "Drawing",
     "Emblem",
+    "Explanation",
     "Extra",
     "Fitted",
     "Game",
@@ -57,9 +59,12 @@ __all__ = [
     "Row",
     "Rules",
     "Sampling",
+    "ScoreCard",
+    "ScoreLine",
     "Search",
     "Setup",
     "TableEntry",
+    "TableHelp",
     "TableOfNumbers",
     "Traits",
     "TurnOrder",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning, OutcomeOdds
+from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning, OutcomeOdds, TableHelp
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
 
@@ -15,6 +15,7 @@ WORDS: Final[Mapping[type[Extra], str]] = {
     Hindsight: "hindsight",
     Learning: "a table to learn",
     OutcomeOdds: "odds to count",
+    TableHelp: "explanations and a score card",
 }
 """What each is, behind "has" and "has no"."""
 

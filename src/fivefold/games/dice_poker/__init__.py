@@ -6,6 +6,7 @@ from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.fitted import FITTED
 from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.personas import PERSONAS
+from fivefold.games.dice_poker.table_help import HELP
 from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts.messages import Message
 
@@ -89,5 +90,5 @@ GAME = Game(
         scratch=turn.SCRATCH,
     ),
     personas=PERSONAS,
-    extras=(FITTED,),
+    extras=(FITTED, HELP),
 )

@@ -3,12 +3,14 @@
 from typing import Final
 
 from fivefold.contract.words import HOUSE
+from fivefold.games.dice_poker.help_words import HELP
 from fivefold.parts.messages import Catalogue
 from fivefold.parts.words import NUMBERS
 
 WORDS: Final = Catalogue(
     {
         **HOUSE,
+        **HELP,
         **{f"number-{number}": word for number, word in enumerate(NUMBERS)},
         "ruby": "Ruby",
         "azure": "Azure",

@@ -8,6 +8,7 @@ from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.board import SQUARES
 from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
+from fivefold.games.focus.table_help import HELP
 from fivefold.games.focus.tally import TALLY
 from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
@@ -104,5 +105,5 @@ GAME = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
-    extras=(FITTED, TALLY),
+    extras=(FITTED, TALLY, HELP),
 )

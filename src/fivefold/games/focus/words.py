@@ -3,11 +3,13 @@
 from typing import Final
 
 from fivefold.contract.words import HOUSE
+from fivefold.games.focus.help_words import HELP
 from fivefold.parts.messages import Catalogue
 
 WORDS: Final = Catalogue(
     {
         **HOUSE,
+        **HELP,
         "red": "Red",
         "green": "Green",
         "yellow": "Yellow",

@@ -6,6 +6,7 @@ from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.fitted import FITTED
 from fivefold.games.locus.personas import PERSONAS
+from fivefold.games.locus.table_help import HELP
 
 GRID: Final = Option(
     name="grid",
@@ -51,5 +52,5 @@ GAME: Final = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
-    extras=(FITTED,),
+    extras=(FITTED, HELP),
 )

@@ -7,6 +7,7 @@ from fivefold.games.pokeros import determinization, evaluation, hand_counts, not
 from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
+from fivefold.games.pokeros.table_help import HELP
 
 HAND: Final = Option(
     name="hand",
@@ -93,5 +94,6 @@ GAME: Final = Game(
             cut_short=hand_counts.cut_short,
         ),
         FITTED,
+        HELP,
     ),
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from fivefold.contract.words import HOUSE
+from fivefold.games.pokeros.help_words import HELP
 from fivefold.parts.card_words import CARDS
 from fivefold.parts.messages import Catalogue
 
@@ -10,6 +11,7 @@ WORDS: Final = Catalogue(
     {
         **HOUSE,
         **CARDS,
+        **HELP,
         "coral": "Coral",
         "teal": "Teal",
         "points": "{count} {count:point|points}",

@@ -10,6 +10,7 @@ from fivefold.games.solitaire.ai import EXTRAS, SEARCH
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
+from fivefold.games.solitaire.table_help import HELP
 from fivefold.games.solitaire.tally import TALLY
 
 GAME = Game(
@@ -31,5 +32,5 @@ GAME = Game(
     ),
     search=SEARCH,
     personas=PERSONAS,
-    extras=(*EXTRAS, TALLY),
+    extras=(*EXTRAS, TALLY, HELP),
 )

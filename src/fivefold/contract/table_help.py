@@ -1,0 +1,74 @@
+"""What somebody at a table can look up about the position: what a thing on the picture is, and what scores."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fivefold.contract.extras import Extra
+from fivefold.contract.row import Row
+from fivefold.parts.messages import Fact, Message
+
+
+class Explanation(NamedTuple):
+    """What a thing is, here and now."""
+
+    sentences: tuple[Message, ...]
+    """The thing itself first, then what may be done with it or what it counts; sentences with their full stops."""
+    anchor: str
+    """Of the term on the game's rules page that tells more."""
+
+
+class ScoreLine(NamedTuple):
+    """A line of a score card: something that scores or counts."""
+
+    key: str
+    """Which line it is, for ``scored``."""
+    name: Message
+    worth: Fact
+    """Its points, or another number that goes with it."""
+    counts: tuple[Fact, ...] = ()
+    """For each seat how often it has this, or how much of it; empty where nobody counts that."""
+
+
+class ScoreCard(NamedTuple):
+    """What scores in a game, and how far everybody is."""
+
+    lines: tuple[ScoreLine, ...]
+    notes: tuple[Message, ...]
+    """What wins, and whatever else belongs on the card; sentences with their full stops."""
+    worth: Message
+    """The heading of the lines' ``worth``."""
+
+
+def nothing_special(row: Row) -> None:
+    """Return nothing: for games in which every turn is alike."""
+
+
+def nothing_scored(row: Row, move: int) -> tuple[str, ...]:
+    """Return no line: for games whose moves score none."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TableHelp(Extra):
+    """Explanations and a score card, of messages of the game's catalogue.
+
+    All is worked out from a position as the viewer may know it.
+    """
+
+    explain: Callable[[Row, int, str], Explanation | None]
+    """``explain(row, viewer, name)``: what a thing on the picture is; ``name`` is its name there, or ``seat-0`` … for a
+    player. ``None`` for a name of nothing."""
+    score_card: Callable[[Row], ScoreCard]
+    """``score_card(row)``: what scores in this game."""
+    scored: Callable[[Row, int], tuple[str, ...]] = nothing_scored
+    """``scored(row, move)``: the keys of the lines that a legal move would score."""
+    task: Callable[[Row], Message | None] = nothing_special
+    """``task(row)``: what the seat to move has to do where this turn is unlike others, a clause for behind "Your turn";
+    otherwise ``None``."""
+
+
+def seat_of(name: str, seats: int) -> int:
+    """Return the seat that ``seat-0`` … names, -1 for anything else."""
+    number = name.removeprefix("seat-")
+    return int(number) if name.startswith("seat-") and number.isdecimal() and int(number) < seats else -1

@@ -1,0 +1,180 @@
+"""What things on the table of Poker Solitaire are, and what scores, for those who ask."""
+
+import re
+from typing import Final
+
+from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
+from fivefold.contract.table_help import seat_of
+from fivefold.games.solitaire.names import (
+    ANCHORS,
+    CELL_NAMES,
+    HAND_NAMES,
+    NOTHING,
+    first_square_name,
+    hand_and_worth,
+    hand_number,
+    line_name,
+    places_in_play,
+    reject_text,
+    score,
+    square_name,
+    worth,
+)
+from fivefold.games.solitaire.rules.row import (
+    BEST_OF_TWO,
+    CELL,
+    DIAGONALS,
+    HANDS,
+    LINE_COUNT,
+    LINES_THROUGH,
+    MODE,
+    MOVABLE,
+    ORDINARY_HANDS,
+    PAT,
+    POINTS,
+    REJECTED,
+    SCORING,
+    SQUARE,
+    STOLEN,
+    SUM_OF_TWO,
+    USER,
+    USER_SCORING,
+    players,
+    squares,
+)
+from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY, counted_lines, line_changes, line_key
+from fivefold.parts.card_words import CARD_NAMES
+from fivefold.parts.messages import Message
+from fivefold.parts.words import card_from_text
+
+LINE: Final = re.compile("line-([12])-([0-9]{1,2})")
+BUTTON: Final = re.compile("(done|take)-([12])")
+MOST_LINES: Final = 20
+"""Of a scoring table of one's own only so many lines are shown, those worth most."""
+
+
+def explain(row: Row, viewer: int, name: str) -> Explanation | None:
+    """Return what a card, a place, a line, a button or a player is."""
+    if (seat := seat_of(name, players(row))) >= 0:
+        return total(row, seat)
+    cells = CELL_NAMES[row[MODE] != 0][: SQUARE * squares(row)]
+    if name in cells:
+        return on_cell(row, cells.index(name), name)
+    if found := LINE.fullmatch(name):
+        return line(row, int(found[1]) - 1, int(found[2]) - 1)
+    if (aside := reject(row, name)) is not None:
+        return aside
+    return button(row, name) or face_up(name)
+
+
+def total(row: Row, square: int) -> Explanation:
+    """Return what a player has."""
+    return Explanation(
+        (Message("about-player", square=first_square_name(row, square), score=score(row, square)),), "scoring"
+    )
+
+
+def on_cell(row: Row, cell: int, name: str) -> Explanation:
+    """Return what lies on a cell and which hands it counts in."""
+    square, place = divmod(cell, SQUARE)
+    value, whose = row[CELL + cell], square_name(row, square)
+    through = [number for number in LINES_THROUGH[place] if number < counted_lines(row, square)]
+    hands = [line_said(row, square, number) for number in through]
+    if not value:
+        return Explanation((Message("about-empty", cell=name, square=whose), *hands), "touch")
+    movable, stolen = bool(row[MOVABLE + owner_of(row, square)]), bool(row[STOLEN + cell])
+    said = [Message("about-card", card=CARD_NAMES[value - 1], cell=name, square=whose)]
+    said.append(Message("about-movable" if movable else "about-fixed"))
+    said += [Message("about-stolen")] if stolen else []
+    return Explanation((*said, *hands), "stolen" if stolen else "movable" if movable else "fixed")
+
+
+def owner_of(row: Row, square: int) -> int:
+    """Return by whose rules cards lie in a square."""
+    return square if players(row) > 1 else 0
+
+
+def line_said(row: Row, square: int, number: int) -> Message:
+    """Return a line with its hand."""
+    return Message("about-line", line=line_name(row, square, number), hand=hand_and_worth(row, square, number))
+
+
+def line(row: Row, square: int, number: int) -> Explanation | None:
+    """Return what a line holds."""
+    if square >= squares(row) or not 0 <= number < counted_lines(row, square):
+        return None
+    hand = hand_number(row, line_key(row, square, number))
+    return Explanation((line_said(row, square, number),), ANCHORS[hand] if hand != NOTHING else "lines")
+
+
+def reject(row: Row, name: str) -> Explanation | None:
+    """Return what a reject place holds."""
+    place = next((place for place in places_in_play(row) if reject_text(row, place) == name), -1)
+    if place < 0:
+        return None
+    value = row[REJECTED + place]
+    content = CARD_NAMES[value - 1] if value else Message("empty")
+    return Explanation((Message("about-reject", place=name, content=content), Message("about-reject-use")), "rejects")
+
+
+def button(row: Row, name: str) -> Explanation | None:
+    """Return what a button does."""
+    if name == "pass":
+        return Explanation((Message("about-pass"),), "pass")
+    if name == "done":
+        return Explanation((Message("about-done", square=square_name(row, 0)),), "done")
+    found = BUTTON.fullmatch(name)
+    if not found or int(found[2]) > players(row):
+        return None
+    square = square_name(row, int(found[2]) - 1)
+    return Explanation((Message(f"about-{found[1]}", square=square),), "done" if found[1] == "done" else "race")
+
+
+def face_up(name: str) -> Explanation | None:
+    """Return what a card face up is."""
+    try:
+        card = card_from_text(name)
+    except ValueError:
+        return None
+    return Explanation((Message("about-slot", card=CARD_NAMES[card]),), "face-up")
+
+
+def score_card(row: Row) -> ScoreCard:
+    """Return what every hand is worth, and how often each square has it."""
+    own = row[SCORING] == USER_SCORING
+    hands = range(1, HANDS + 1) if own else NUMBER_OF_ORDINARY
+    points = dict(
+        zip(hands, row[USER + 1 : USER + HANDS + 1] if own else row[POINTS : POINTS + ORDINARY_HANDS], strict=True)
+    )
+    made = [hands_made(row, square) for square in range(squares(row))]
+    shown = sorted((hand for hand in points if points[hand] > 0), key=lambda hand: (-points[hand], -hand))[:MOST_LINES]
+    lines = [
+        ScoreLine(ANCHORS[hand], HAND_NAMES[hand], worth(row, points[hand]), tuple([each.count(hand) for each in made]))
+        for hand in shown
+    ]
+    return ScoreCard(tuple(lines), notes(row), Message("card-pat" if row[SCORING] == PAT else "card-worth"))
+
+
+def hands_made(row: Row, square: int) -> list[int]:
+    """Return the hand of every line of a square."""
+    return [hand_number(row, line_key(row, square, number)) for number in range(counted_lines(row, square))]
+
+
+def notes(row: Row) -> tuple[Message, ...]:
+    """Return which lines count, and what else decides."""
+    diagonals = any(row[LINE_COUNT + seat] > DIAGONALS for seat in range(players(row)))
+    said = [Message("note-pat") if row[SCORING] == PAT else Message("note-diagonals" if diagonals else "note-lines")]
+    said += [Message("note-user")] if row[SCORING] == USER_SCORING else []
+    said += [Message("note-best")] if row[MODE] == BEST_OF_TWO else []
+    said += [Message("note-sum")] if row[MODE] == SUM_OF_TWO else []
+    return tuple(said)
+
+
+def scores(row: Row, move: int) -> tuple[str, ...]:
+    """Return the hands that a move makes."""
+    made = {hand_number(row, one.after) for one in line_changes(row, move) if one.after != one.before}
+    before = {hand_number(row, one.before) for one in line_changes(row, move)}
+    return tuple(sorted(ANCHORS[hand] for hand in made - before if hand != NOTHING))
+
+
+HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores)
