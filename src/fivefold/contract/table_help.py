@@ -67,6 +67,10 @@ class TableHelp(Extra):
     """``task(row)``: what the seat to move has to do where this turn is unlike others, a clause for behind "Your turn";
     otherwise ``None``."""
 
+    prints_values: bool = False
+    """Whether pictures print on what can be picked what it scores, in groups of the class ``values``: a page shows them
+    always, on what is picked, or never, as people like."""
+
 
 def seat_of(name: str, seats: int) -> int:
     """Return the seat that ``seat-0`` … names, -1 for anything else."""

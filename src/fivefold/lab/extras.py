@@ -15,7 +15,7 @@ WORDS: Final[Mapping[type[Extra], str]] = {
     Hindsight: "hindsight",
     Learning: "a table to learn",
     OutcomeOdds: "odds to count",
-    TableHelp: "explanations and a score card",
+    TableHelp: "a score card",
 }
 """What each is, behind "has" and "has no"."""
 

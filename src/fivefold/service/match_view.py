@@ -217,6 +217,8 @@ class PreviewedMove(MoveView):
     gains: list[int]
     marks: Marks
     motions: list[Motion]
+    lines: list[str]
+    """The lines of the score card that it scores, by their keys."""
     after: str
     """The position after it, drawn; empty where it is not shown."""
 
@@ -233,6 +235,36 @@ class TrialView(MatchView):
     """A board to try moves on."""
 
     preview: NotRequired[PreviewView]
+
+
+class ExplanationView(TypedDict):
+    """What a thing on the picture is."""
+
+    said: list[str]
+    """Sentences, the thing itself first."""
+    anchor: str
+    """Of the term on the rules page that tells more."""
+
+
+class ScoreLineView(TypedDict):
+    """A line of a score card."""
+
+    key: str
+    name: str
+    worth: str
+    """Its points; empty for a line that only counts."""
+    counts: list[str]
+    """For each seat how often it has this; empty where nobody counts that."""
+
+
+class ScoreCardView(TypedDict):
+    """What scores in a match, and how far everybody is."""
+
+    worth: str
+    """The heading of the lines' ``worth``."""
+    lines: list[ScoreLineView]
+    notes: list[str]
+    """What wins, in sentences."""
 
 
 class TaskView(TypedDict):

@@ -27,6 +27,7 @@ from fivefold.service.match_view import (
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
+from fivefold.service.table_help import lines_scored
 from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
@@ -299,6 +300,7 @@ def _previewed(
         "gains": list(event.facts.gains),
         "marks": event.marks,
         "motions": event.motions,
+        "lines": list(lines_scored(game, event.plies[0].before.row, event.plies[0].move)),
         "after": "" if viewer is None else drawn(game, after.row, onlooker(game, viewer), event.marks).svg,
     }
 

@@ -17,6 +17,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "sound": ("off", "on"),
     "motion": ("system", "on", "off"),
     "pace": ("calm", "quick", "instant"),
+    "values": ("pick", "always", "never"),
 }
 """The choices; the first of each is the default."""
 
@@ -31,6 +32,7 @@ class Appearance:
     sound: str = "off"
     motion: str = "system"
     pace: str = "calm"
+    values: str = "pick"
 
     @classmethod
     def read(cls, cookie: str) -> Self:

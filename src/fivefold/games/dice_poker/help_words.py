@@ -20,7 +20,7 @@ HELP: Final[Mapping[str, str]] = {
     "about-roll": "Roll the dice that are not kept. A turn has up to {rolls} rolls; this was roll {roll}.",
     "about-end": "End the turn without a piece, because the dice match no open space that you want.",
     "about-player": "{who} {who:has|have} {sets} and {pieces} {pieces:piece|pieces} on the board.",
-    "card-worth": "Open",
+    "card-worth": "Open spaces",
     "card-pair": "two of a kind",
     "card-three": "three of a kind",
     "card-four": "four of a kind",

@@ -93,4 +93,4 @@ def around(row: Row, cell: int) -> tuple[int, int]:
     return len(edges), len(near) - len(edges)
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores)
+HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores, prints_values=True)

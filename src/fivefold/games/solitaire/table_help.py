@@ -23,6 +23,7 @@ from fivefold.games.solitaire.names import (
 from fivefold.games.solitaire.rules.row import (
     BEST_OF_TWO,
     CELL,
+    DECKS,
     DIAGONALS,
     HANDS,
     LINE_COUNT,
@@ -42,7 +43,7 @@ from fivefold.games.solitaire.rules.row import (
     players,
     squares,
 )
-from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY, counted_lines, line_changes, line_key
+from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY, QUINTUPLED, counted_lines, line_changes, line_key
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text
@@ -147,12 +148,18 @@ def score_card(row: Row) -> ScoreCard:
         zip(hands, row[USER + 1 : USER + HANDS + 1] if own else row[POINTS : POINTS + ORDINARY_HANDS], strict=True)
     )
     made = [hands_made(row, square) for square in range(squares(row))]
-    shown = sorted((hand for hand in points if points[hand] > 0), key=lambda hand: (-points[hand], -hand))[:MOST_LINES]
+    worthy = [hand for hand in points if points[hand] > 0 and possible(row, hand)]
+    shown = sorted(worthy, key=lambda hand: (-points[hand], -hand))[:MOST_LINES]
     lines = [
         ScoreLine(ANCHORS[hand], HAND_NAMES[hand], worth(row, points[hand]), tuple([each.count(hand) for each in made]))
         for hand in shown
     ]
     return ScoreCard(tuple(lines), notes(row), Message("card-pat" if row[SCORING] == PAT else "card-worth"))
+
+
+def possible(row: Row, hand: int) -> bool:
+    """Tell whether a hand can be made with the cards of this game: five of a kind takes two decks."""
+    return row[DECKS] > 1 or not hand >= QUINTUPLED
 
 
 def hands_made(row: Row, square: int) -> list[int]:

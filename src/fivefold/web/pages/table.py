@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract import CHANCE
 from fivefold.play import options
-from fivefold.service import views
+from fivefold.service import table_help, views
 from fivefold.service.house import House
 from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
@@ -84,7 +84,17 @@ def context(
         **among,
         "waits": 0 if among["invited"] or behind else reload_seconds(view),
         "second_half": "second game" if table["double_of"] else "",
+        **looked_up(snapshot, guest_id, ply if behind else None),
+    }
+
+
+def looked_up(snapshot: MatchSnapshot, guest_id: str, ply: int | None) -> dict[str, Any]:
+    """Return what can be looked up at the table: how a turn goes, what scores."""
+    game = snapshot.match.game
+    return {
         "short_help": help_text.turn_help(game),
+        "score_card": table_help.score_card(snapshot, guest_id, ply),
+        "prints_values": table_help.prints_values(game),
     }
 
 

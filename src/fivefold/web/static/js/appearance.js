@@ -3,7 +3,15 @@
  * reads.
  */
 
-const DEFAULTS = { theme: "system", suits: "2", contrast: "system", motion: "system", sound: "off", pace: "calm" };
+const DEFAULTS = {
+    theme: "system",
+    suits: "2",
+    contrast: "system",
+    motion: "system",
+    sound: "off",
+    pace: "calm",
+    values: "pick",
+};
 const YEAR = 31_536_000;
 
 /** @returns {Record<string, string>} */
@@ -30,7 +38,7 @@ export function applyAndStore(looks) {
 function apply(looks) {
     const root = document.documentElement;
     root.classList.toggle("four-colour", looks.suits === "4");
-    for (const name of ["theme", "contrast", "motion", "sound", "pace"]) {
+    for (const name of ["theme", "contrast", "motion", "sound", "pace", "values"]) {
         const value = looks[name];
         if (value && value !== "system") root.dataset[name] = value;
         else delete root.dataset[name];

@@ -24,7 +24,7 @@ import { isSetMember, longestValidPrefix, moveDecided, movesContinuing } from ".
 import { moveSpelled, nextPicks, picksAfter } from "./picks.js";
 import { Pointer } from "./pointer.js";
 import { Stage } from "./stage.js";
-import { addMarks, highlightArea, highlightPicks, pickableThings, pickedBeforehand, pickName } from "./things.js";
+import { addMarks, highlightArea, highlightPicks, pickableThings, pickedBeforehand, pickName, showMarks } from "./things.js";
 
 const DWELL_MILLISECONDS = 90;
 
@@ -245,8 +245,19 @@ export class Board {
         const open = this.next.includes(name);
         if (this.#gestures.isDragging || this.stage.isMoving || (!open && !this.#hovered)) return;
         this.#hovered = open ? name : "";
-        if (this.picks.length === 0) this.#draw(() => open && highlightArea(this.svg, name));
+        this.#draw(() => open && this.#lookAt(name));
         if (open) this.startDwell(name);
+    }
+
+    /**
+     * Light what a thing would light if it were picked: its area, or what the move completed by it is about.
+     *
+     * @param {string} name
+     */
+    #lookAt(name) {
+        const move = moveSpelled(this.previewedMoves, [...this.picks, name]);
+        if (this.picks.length === 0) highlightArea(this.svg, name);
+        else if (move) showMarks(this.svg, move.marks);
     }
 
     /**

@@ -1,17 +1,20 @@
 /**
- * Help on anything the player points at: `data-help` names a term of the game's rules. The key ? explains what has
- * focus or is under the pointer. If there is nothing, or with the button, the page waits for a tap and explains what
- * was tapped instead of picking it.
+ * Help on anything the player points at. Of things on the board and of players the server says what they are here and
+ * now; `data-help` names a term of the game's rules; parts of the page are told of by `#page-help`. The key ? explains
+ * what has focus or is under the pointer. If there is nothing, or with the button, the page waits for a tap and explains
+ * what was tapped instead of picking it.
  *
  * @typedef {Record<string, string>} Terms short texts as our own markup, by their anchors on the rules page
  */
-import { create, isModalOpen, isTyping, optional } from "./dom.js";
+import { create, isModalOpen, isTyping, optional, pageData } from "./dom.js";
 import { errorMessage, getJson } from "./requests.js";
 
-const HAS_TERM = "[data-help]";
+const THING = "[data-pick], [data-thing]";
+const SEAT = "#seats [data-seat]";
+const EXPLAINED = `[data-help], ${THING}, ${SEAT}`;
 /** Space between a thing and its explanation, and to the edges of the window, in CSS pixels. */
 const GAP = 10;
-const INSTRUCTION = "Tap a line, a card or a place to learn about it. Press Esc to stop.";
+const INSTRUCTION = "Tap anything to learn what it is. Press Esc to stop.";
 
 export class ContextHelp {
     #page;
@@ -22,12 +25,17 @@ export class ContextHelp {
     #bubble;
     /** @type {{x: number, y: number} | null} */
     #pointer = null;
+    /** @type {Record<string, string>} */
+    #pageHelp = optional("#page-help") ? pageData("page-help") : {};
+    #ply;
 
     /**
      * @param {HTMLElement} page of a game
      * @param {import("./announcer.js").Announcer} telling
+     * @param {() => number | null} ply of an earlier position that is shown
      */
-    constructor(page, telling) {
+    constructor(page, telling, ply = () => null) {
+        this.#ply = ply;
         this.#page = page;
         this.#game = page.dataset.game ?? "";
         this.#announcer = telling;
@@ -64,8 +72,9 @@ export class ContextHelp {
         }
         if (event.key !== "?" || event.defaultPrevented || isTyping() || isModalOpen()) return;
         event.preventDefault();
-        const focused = document.activeElement?.closest(HAS_TERM) ?? null;
-        const goal = focused ?? (this.#pointer ? this.#termAt(this.#pointer) : null);
+        const focused = document.activeElement;
+        const onBoard = focused?.closest("#board") ? this.#explainedAround(focused) : null;
+        const goal = onBoard ?? (this.#pointer && this.#termAt(this.#pointer)) ?? this.#explainedAround(focused);
         if (goal) void this.#explain(goal);
         else this.#setAsking(!this.isAsking);
     }
@@ -89,7 +98,7 @@ export class ContextHelp {
             return;
         }
         if (!this.isAsking) return;
-        const goal = this.#termAt({ x: event.clientX, y: event.clientY }) ?? event.target.closest(HAS_TERM);
+        const goal = this.#termAt({ x: event.clientX, y: event.clientY }) ?? this.#explainedAround(event.target);
         if (!goal && !event.target.closest("#board")) return;
         event.preventDefault();
         event.stopPropagation();
@@ -106,26 +115,76 @@ export class ContextHelp {
     #termAt({ x, y }) {
         const before = this.isAsking;
         this.#page.classList.add("helping");
-        const found = document.elementsFromPoint(x, y).map((element) => element.closest(HAS_TERM));
+        const found = document.elementsFromPoint(x, y).map((element) => this.#explainedAround(element));
         this.#page.classList.toggle("helping", before);
         return found.find((element) => element !== null) ?? null;
     }
 
+    /**
+     * The thing, the player or the part of the page that an element belongs to, if there is help on it.
+     *
+     * @param {Element | null} element
+     */
+    #explainedAround(element) {
+        const found = element?.closest(EXPLAINED) ?? null;
+        if (found) return found;
+        return Object.keys(this.#pageHelp).map((part) => element?.closest(part) ?? null).find(Boolean) ?? null;
+    }
+
     /** @param {Element} goal */
     async #explain(goal) {
-        const anchor = goal.getAttribute("data-help") ?? "";
         try {
-            const meaning = parseMarkup((await this.#loadTerms())[anchor] ?? "");
-            const more = create("a", "", "More in the rules");
-            more.setAttribute("href", `/rules/${this.#game}#${anchor}`);
-            this.#bubble.replaceChildren(...meaning, create("p", "small", more));
-            this.#announcer.speak(meaning.map((node) => node.textContent ?? "").join("").trim());
+            this.#show(await this.#meaning(goal));
         } catch (error) {
-            this.#bubble.replaceChildren(create("p", "", errorMessage(error)));
-            this.#announcer.speak(errorMessage(error));
+            this.#show([create("p", "", errorMessage(error))]);
         }
-        this.#bubble.showPopover();
         this.#placeBubble(goal.getBoundingClientRect());
+    }
+
+    /** @param {Node[]} meaning */
+    #show(meaning) {
+        this.#bubble.replaceChildren(...meaning);
+        this.#announcer.speak(meaning.map((node) => node.textContent ?? "").join(" ").trim());
+        this.#bubble.showPopover();
+    }
+
+    /**
+     * What an element is: the thing itself first, then the rule behind it.
+     *
+     * @param {Element} goal
+     * @returns {Promise<Node[]>}
+     */
+    async #meaning(goal) {
+        const seat = goal.closest(SEAT)?.getAttribute("data-seat");
+        const name = goal.getAttribute("data-pick") ?? goal.getAttribute("data-thing") ?? (seat ? `seat-${seat}` : "");
+        const term = goal.getAttribute("data-help") ?? "";
+        if (!name && !term) return [create("p", "", this.#partOfPage(goal))];
+        const told = name ? await this.#askAbout(name) : null;
+        const rule = term ? parseMarkup((await this.#loadTerms())[term] ?? "") : [];
+        const sentences = (told?.said ?? []).map((words, place) => create("p", place ? "" : "thing", words));
+        return [...sentences, ...rule, this.#link(term || (told?.anchor ?? ""))];
+    }
+
+    /** @param {Element} goal */
+    #partOfPage(goal) {
+        return Object.entries(this.#pageHelp).find(([part]) => goal.matches(part))?.[1] ?? "";
+    }
+
+    /** @param {string} anchor */
+    #link(anchor) {
+        const more = create("a", "", "More in the rules");
+        more.setAttribute("href", `/rules/${this.#game}#${anchor}`);
+        return create("p", "small", more);
+    }
+
+    /**
+     * @param {string} name
+     * @returns {Promise<import("./types.js").ExplanationView>}
+     */
+    #askAbout(name) {
+        const ply = this.#ply();
+        const query = new URLSearchParams({ thing: name, ...(ply === null ? {} : { ply: String(ply) }) });
+        return getJson(`${this.#page.dataset.base ?? ""}/explanation?${query}`);
     }
 
     /** @returns {Promise<Terms>} */

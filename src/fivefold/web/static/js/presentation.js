@@ -11,7 +11,8 @@
  * @typedef {import("./stage.js").Transition} Transition
  * @typedef {import("./matchDisplay.js").Parts & {page: HTMLElement, seats: import("./seatList.js").SeatList,
  *     announcer: import("./announcer.js").Announcer, actions: import("./actions.js").Actions,
- *     sidePanel: import("./sidePanel.js").SidePanel, display: import("./matchDisplay.js").MatchDisplay}} PageParts
+ *     sidePanel: import("./sidePanel.js").SidePanel, scoreCard: import("./scoreCard.js").ScoreCard,
+ *     display: import("./matchDisplay.js").MatchDisplay}} PageParts
  */
 import { motionAllowed, pace } from "./appearance.js";
 import { EventQueue } from "./eventQueue.js";
@@ -176,10 +177,11 @@ export class Presentation {
 
     /** @param {MatchView} view the view now on the board */
     #viewShown(view) {
-        const { page, sidePanel } = this.#parts;
+        const { page, sidePanel, scoreCard } = this.#parts;
         if (view.number < Number(page.dataset.number)) return;
         page.dataset.number = String(view.number);
         sidePanel.update();
+        scoreCard.update();
     }
 
     /**

@@ -5,9 +5,10 @@
 import { applyAndStore, storedChoices } from "./appearance.js";
 import { sound } from "./sound.js";
 
-const form = document.querySelector("#look-form");
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("#look-form, form[data-look]");
 
-if (form instanceof HTMLFormElement) {
+for (const form of forms) {
     for (const button of form.querySelectorAll("button")) button.hidden = true;
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", () => {
@@ -17,6 +18,19 @@ if (form instanceof HTMLFormElement) {
             if (typeof value === "string" && name !== "csrf") looks[name] = value;
         }
         applyAndStore(looks);
+        for (const other of forms) showChoices(other, looks);
         sound("pick");
     });
+}
+
+/**
+ * Show what is chosen in another form that offers the same.
+ *
+ * @param {HTMLFormElement} form
+ * @param {Record<string, string>} looks
+ */
+function showChoices(form, looks) {
+    for (const input of form.querySelectorAll("input[type=radio]")) {
+        if (input instanceof HTMLInputElement) input.checked = looks[input.name] === input.value;
+    }
 }

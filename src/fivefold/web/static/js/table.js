@@ -25,6 +25,7 @@ import { RaceKeys } from "./raceKeys.js";
 import { Racing } from "./racing.js";
 import { getJson } from "./requests.js";
 import { ResultDialog } from "./resultDialog.js";
+import { ScoreCard } from "./scoreCard.js";
 import { SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
 import { addShortcutsToHelp } from "./shortcuts.js";
@@ -63,7 +64,8 @@ class TablePage {
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.skipping = new Skipping(this.presentation);
-        new ContextHelp(this.page, this.announcer);
+        this.scoreCard = new ScoreCard(this.#base);
+        new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
     }
 
     #previewPanel;
@@ -155,6 +157,7 @@ class TablePage {
     #showOffers(board) {
         if (this.live.mayMove) this.#previewPanel.show(board, this.live.view.to_move ?? 0);
         else this.#previewPanel.clear();
+        this.scoreCard.light(board.picks.length ? board.previewedMoves : []);
     }
 
     /**

@@ -104,6 +104,17 @@ export function pickedBeforehand(svg) {
 }
 
 /**
+ * Show the marks of a move in place of those of an area or of another move.
+ *
+ * @param {Element} svg
+ * @param {Marks} marks
+ */
+export function showMarks(svg, marks) {
+    for (const marked of svg.querySelectorAll(".area, .scored")) marked.classList.remove("area", "scored", "last");
+    addMarks(svg, marks);
+}
+
+/**
  * The kind of spot a thing is, such as a cell or a square; empty for a thing that is no spot of the board.
  *
  * @param {Element | null} element

@@ -161,6 +161,7 @@
  * @property {number[]} gains
  * @property {Marks} marks
  * @property {Motion[]} motions
+ * @property {string[]} lines The lines of the score card that it scores, by their keys.
  * @property {string} after The position after it, drawn; empty where it is not shown.
  *
  * @typedef {Object} PreviewView What the moves would do that continue some picks.
@@ -191,6 +192,21 @@
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]
  * @property {PreviewView} [preview]
+ *
+ * @typedef {Object} ExplanationView What a thing on the picture is.
+ * @property {string[]} said Sentences, the thing itself first.
+ * @property {string} anchor Of the term on the rules page that tells more.
+ *
+ * @typedef {Object} ScoreLineView A line of a score card.
+ * @property {string} key
+ * @property {string} name
+ * @property {string} worth Its points; empty for a line that only counts.
+ * @property {string[]} counts For each seat how often it has this; empty where nobody counts that.
+ *
+ * @typedef {Object} ScoreCardView What scores in a match, and how far everybody is.
+ * @property {string} worth The heading of the lines' `worth`.
+ * @property {ScoreLineView[]} lines
+ * @property {string[]} notes What wins, in sentences.
  *
  * @typedef {Object} TaskView What a lesson or a puzzle asks for.
  * @property {number} number From 1.
