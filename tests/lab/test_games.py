@@ -25,7 +25,7 @@ def test_every_game_is_listed_with_its_traits(capsys):
     assert any("race" in line and "turn order" in line for line in solitaire)
     assert solitaire[-1] == (
         "  also          a seed that fixes the order of the cards, forced moves made by the table, hindsight"
-        ", a table to learn, odds to count and a score card"
+        ", a table to learn, odds to count, a tally and a score card"
     )
     pokeros = sections[keys().index("pokeros")]
     assert (

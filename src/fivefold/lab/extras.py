@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning, OutcomeOdds, TableHelp
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.extras import Tally
 from fivefold.play.catalogue import find, keys
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
@@ -16,6 +17,7 @@ WORDS: Final[Mapping[type[Extra], str]] = {
     Learning: "a table to learn",
     OutcomeOdds: "odds to count",
     TableHelp: "a score card",
+    Tally: "a tally",
 }
 """What each is, behind "has" and "has no"."""
 

@@ -62,6 +62,7 @@ def facts(game: Game) -> dict[str, Any]:
         "name": game.name,
         "tagline": game.tagline,
         **asdict(game.traits),
+        "usual_endings": sorted(game.traits.usual_endings),
         "search": type(game.search).__name__,
         "extras": [type(extra).__name__ for extra in game.extras],
         "options": [option.name for option in game.setup.options],
