@@ -1,11 +1,10 @@
 """The deal of the day: played once by each, and how everybody did."""
 
-import re
 from datetime import timedelta
 
 import pytest
 
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import keys
 from tests.service.cards import laid
 from tests.web.reader import Reader
 
@@ -40,18 +39,41 @@ def test_a_script_begins_it_too(anna):
     assert begun.status_code == 201 and begun.headers["location"] == f"/matches/{begun.json()['match']}"
 
 
-def test_results_of_everybody_with_ones_own_set_off(reader, house, anna):
-    over = play(house, anna)
+def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
+    over, other = play(house, anna), play(house, bert)
     page = reader.open(PATH)
     assert page.all("svg", class_="histogram") and not page.all("rect", class_="score-bar yours")
     own = Reader(reader.app, anna.guest_id).open(PATH)
     (bar,) = own.all("rect", class_="score-bar yours")
-    assert bar
-    figures = own.one("dl", class_="figures")["words"]
-    assert f"You{over.match.scores[0]}" in re.sub(r"\s", "", figures) and "1 of 1" in figures
-    assert links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
-    table = own.one("table")["words"]
-    assert "including you" in table and str(over.match.scores[0]) in table
+    assert bar and links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
+    assert f"{over.match.scores[0]} points" in own.one("p", class_="own-result done")["words"]
+    (mine,) = own.all("tr", class_="own")
+    assert "you" in mine["words"] and mine["words"].strip().startswith("1"), "equals share a place"
+    words = own.one("table", class_="plain-table results-table")["words"]
+    assert words.count(f"{other.match.scores[0]} points") == 2
+    assert not page.all("tr", class_="own") and over.id not in page.text, "no way into a match of somebody else"
+
+
+def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
+    over = play(house, anna)
+    text = Reader(reader.app, anna.guest_id).open(PATH).one("textarea")["words"]
+    assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} points" in text and "🔥 1 day" in text
+    assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
+    assert not reader.open(PATH).all("textarea")
+    day = Reader(reader.app, anna.guest_id).open("/days").one("textarea")["words"]
+    assert "Poker Solitaire" in day and "/days?day=" in day
+
+
+def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house, anna):
+    begun = house.daily.begin("locus", anna.guest_id)
+    page = Reader(reader.app, anna.guest_id).open("/daily/locus")
+    rival = next(seat for seat in begun.seats if seat.level)
+    assert f"{rival.name}, level {rival.level}" in page.one("main")["words"]
+    assert buttons(page, "/daily/locus") == ["Continue"]
+    house.resign(begun.id, anna.guest_id, begun.number + 1)
+    page = Reader(reader.app, anna.guest_id).open("/daily/locus")
+    assert "Resigned" in page.one("tr", class_="own")["words"] and "🟥 resigned" in page.one("textarea")["words"]
+    assert "0 of 1" in page.one("dl", class_="figures")["words"]
 
 
 def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna):
@@ -65,18 +87,45 @@ def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     house.resign(snapshot.id, anna.guest_id, snapshot.number + 1)
     page = Reader(app, anna.guest_id).open(PATH)
     assert "You gave up" in page.one("main")["words"] and not buttons(page)
-    assert "you gave up" in Reader(app, anna.guest_id).open("/").text
+    assert "Given up" in Reader(app, anna.guest_id).open("/").text
 
 
-def test_days_before_can_be_looked_at_and_those_to_come_cannot(reader, house):
+def days(page):
+    return {
+        day["words"].strip(): day["attrs"]
+        for day in page.within(page.one("main"), "a")
+        if "day" in day["attrs"].get("class", "").split()
+    }
+
+
+def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, house):
     today = house.daily.today()
-    page = reader.open(PATH)
-    before = links(page)["The day before"]
-    assert before == f"{PATH}?day={today - timedelta(days=1)}" and "The day after" not in links(page)
-    yesterday = reader.open(before)
-    assert links(yesterday)["The day after"] == PATH and not buttons(yesterday)
-    assert "Nobody finished it that day." in yesterday.one("main")["words"]
+    before = today - timedelta(days=1)
+    page = reader.open(f"{PATH}?day={before}")
+    assert (
+        "from the archive" in page.text
+        and "no longer counts" in page.text
+        and "Nobody finished it that day." in page.text
+    )
+    table = reader.fill(page, PATH)
+    snapshot = house.snapshot(table.path.rpartition("/")[2])
+    assert snapshot.linked("day") == before.isoformat()
+    laid(house, snapshot, snapshot.seats[0].guest)
+    found = days(reader.open(f"{PATH}?day={before}"))[str(before.day)]
+    assert "done" in found["class"] and "points" in found["aria-label"] and found["aria-current"] == "date"
+    assert "played after its day" in reader.open(f"{PATH}?day={before}").text
     assert "still to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
+
+
+def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
+    over = play(house, anna)
+    page = Reader(reader.app, anna.guest_id).open("/days")
+    assert len(page.all("li", class_="day-card open")) == len(keys()) - 1
+    assert f"{over.match.scores[0]} points" in page.one("li", class_="day-card done")["words"]
+    assert "1 day" in page.one("p", class_="streak kept")["words"]
+    assert days(page)[str(house.daily.today().day)]["aria-label"].endswith(f"1 of {len(keys())} played")
+    assert "Start a streak" in reader.open("/days").text
+    assert "This day is over" in reader.open(f"/days?day={house.daily.today() - timedelta(days=1)}").text
 
 
 @pytest.mark.parametrize("query", ["day=yesterday", "day=2026-02-30", "day=<b>"])
@@ -85,27 +134,21 @@ def test_a_day_that_is_none_is_told(reader, query):
     assert "write it as 20" in page.one("main")["words"] and not page.all("b")
 
 
-@pytest.mark.parametrize(
-    "path", ["/daily/chess", *(f"/daily/{key}" for key in keys() if not find(key).traits.fixed_pack)]
-)
-def test_games_without_a_deal_of_the_day_say_so(reader, path):
-    reader.open(path, 404)
-    assert reader.app and Reader(reader.app, "rita567abcdefghi").get(path).status_code == 404
+def test_a_game_that_is_not_there_has_no_day(reader):
+    reader.open("/daily/chess", 404)
 
 
 @pytest.mark.slow
-def test_home_shows_the_day_as_a_card_that_leads_to_it(reader, house, anna):
+def test_home_shows_todays_deals(reader, house, anna):
     page = reader.open("/")
-    (board,) = [link for link in page.all("a", href=PATH) if page.within(link, "svg")]
-    assert board["attrs"]["aria-label"] == "Deal of the day: Poker Solitaire"
-    assert "nobody has finished it yet" in page.text and "1 or 2 players" in page.text
+    assert {f"/daily/{key}" for key in keys()} <= {link["attrs"]["href"] for link in page.within(page.one("main"), "a")}
+    assert page.one("main")["words"].count("Be the first") == len(keys()) and "1 or 2 players" in page.text
     over = play(house, anna)
-    assert "1 result so far" in reader.open("/").text
-    assert f"you scored {over.match.scores[0]} · 1 result so far" in Reader(reader.app, anna.guest_id).open("/").text
+    assert "1 player finished" in reader.open("/").text
+    own = Reader(reader.app, anna.guest_id).open("/")
+    assert f"{over.match.scores[0]} points" in own.one("li", class_="day-tile over")["words"]
 
 
 def test_the_cards_to_come_are_not_on_the_page(reader):
     for path in ("/", PATH):
         assert "seed" not in reader.open(path).one("main")["words"]
-    page = reader.open("/")
-    assert not page.all("div", data_game="solitaire"), "no board whose seed would tell them"

@@ -132,7 +132,7 @@ def test_the_deal_of_the_day_keeps_its_seed_until_the_day_is_over(app, house, an
     assert seed not in text and verify(text).note.startswith("the seed comes once ")
     assert all(seed not in answer.text for answer in everything(second, match))
     refused = second.post(f"/matches/{match}/companion")
-    assert refused.status_code == 409 and "others still play" in refused.json()["error"]
+    assert refused.status_code == 409 and "others are still playing" in refused.json()["error"]
     replay = second.post(f"/matches/{match}/same-cards").json()["match"]
     second.post(f"/matches/{replay}/companion")
     second.resign(replay)

@@ -9,6 +9,7 @@ from fivefold.web.modules import SCRIPTS, imported_modules
 ENTRIES = (
     "table",
     "home",
+    "days",
     "rules",
     "review",
     "newMatch",

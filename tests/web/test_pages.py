@@ -15,8 +15,6 @@ from tests.web.reader import Reader, choices
 GAMES = catalogue.keys()
 EVERY_GAME = [key if key == "solitaire" else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
 """Where the games differ little, the one with the largest forms is tried in the quick part."""
-BOARDS = [key for key in GAMES if not catalogue.find(key).traits.fixed_pack]
-"""Games whose deal of the day is a board on the home page; the others' is played on its own page."""
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about"])
@@ -38,7 +36,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_back(reader):
     assert any(link["attrs"]["href"] == "/" for link in page.within(page.one("main"), "a"))
 
 
-@pytest.mark.parametrize("key", first(2, BOARDS))
+@pytest.mark.parametrize("key", first(2, GAMES))
 def test_home_offers_every_game_as_a_deal_to_play(reader, key):
     page = reader.open("/")
     board = page.one("div", data_game=key)
@@ -47,8 +45,8 @@ def test_home_offers_every_game_as_a_deal_to_play(reader, key):
     assert page.fields(form).keys() == {"csrf", "seed", "other-1", "begin", "move"}
 
 
-@pytest.mark.parametrize("key", first(1, BOARDS))
-def test_a_move_on_the_picture_of_the_day_begins_that_match(reader, key):
+@pytest.mark.parametrize("key", first(1, GAMES))
+def test_a_move_on_a_board_at_home_begins_that_match(reader, key):
     page = reader.open("/")
     seed = page.one("div", data_game=key)["attrs"]["data-seed"]
     move = reader.get(f"/try/{key}/view?seed={seed}").json()["moves"][3]["text"]
@@ -57,9 +55,9 @@ def test_a_move_on_the_picture_of_the_day_begins_that_match(reader, key):
     assert move in [span["words"] for span in table.within(table.one("ol", id="history"), "span")]
 
 
-def test_the_deal_of_the_day_changes_with_the_day():
+def test_the_boards_at_home_change_with_the_day():
     game = catalogue.find(GAMES[0])
-    first, second = home.deal_of_the_day(game, date(2026, 3, 1)), home.deal_of_the_day(game, date(2026, 3, 2))
+    first, second = home.board_of_today(game, date(2026, 3, 1)), home.board_of_today(game, date(2026, 3, 2))
     assert first["seed"] != second["seed"] and first["picture"] != second["picture"]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError
 from fivefold.service import followups
 from fivefold.service.hindsight import check_hindsight
-from fivefold.service.links import no_help_reason
+from fivefold.service.links import no_help_reason, refuse_undo
 from fivefold.service.match_view import Availability
 from fivefold.service.shadow_match import check_companion
 from fivefold.session import rights
@@ -24,6 +24,7 @@ def check_undo(now: MatchSnapshot, guest_id: str) -> None:
     rights.undo_target(now, seats)
     if now.asking in seats:
         raise NotOffered("you asked to undo your last move", subject="undo", remedy="the others have to agree")
+    refuse_undo(now)
 
 
 def check_resign(now: MatchSnapshot, guest_id: str) -> None:

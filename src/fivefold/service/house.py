@@ -18,7 +18,7 @@ from fivefold.service.errors import DamagedMatch
 from fivefold.service.estimates import Estimates
 from fivefold.service.hindsight import Arrangements
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
-from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
+from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
@@ -56,13 +56,13 @@ class House(Ledger):
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
-        self.daily = DailyDeals(self)
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
         self.results = Results(self)
+        self.daily = DailyDeals(self, self.results)
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
@@ -137,7 +137,12 @@ class House(Ledger):
 
         Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
-        return self._do(match_id, lambda now: steps.undo(now, guest_id, number))
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            refuse_undo(now)
+            return steps.undo(now, guest_id, number)
+
+        return self._do(match_id, step)
 
     def answer(self, match_id: str, guest_id: str, agree: bool) -> MatchSnapshot:
         """Answer a request to take a move back; the guest who made it withdraws it with ``False``.

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Final
 
+from fivefold.session.errors import NotOffered
 from fivefold.session.snapshot import Link, MatchSnapshot
 
 REMATCH: Final = "rematch"
@@ -44,6 +45,12 @@ def no_help_reason(snapshot: MatchSnapshot) -> str:
     if DAY in snapshot.links:
         return "this is the deal of the day"
     return "this is a game of a tournament" if TOURNAMENT in snapshot.links else ""
+
+
+def refuse_undo(snapshot: MatchSnapshot) -> None:
+    """Raise ``NotOffered`` where moves stand because everybody plays the same deal for a result."""
+    if DAY in snapshot.links:
+        raise NotOffered("this is the deal of the day, so moves stand for everybody", subject="undo")
 
 
 def day_is_over(snapshot: MatchSnapshot) -> bool:

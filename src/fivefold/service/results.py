@@ -13,6 +13,7 @@ from fivefold.service.stored_match import time_from_text
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE
 from fivefold.store import results
+from fivefold.store.log import StoredSeat
 from fivefold.store.results import FinishedMatch
 
 MOST: Final = 2000
@@ -61,6 +62,14 @@ class Results:
             found = results.of_guest(connection, guest_id, game, limit)
         known = set(keys())
         return [made for each in found if each.game in known and (made := self._result(each, guest_id)) is not None]
+
+    def of_day(self, game: str, day: str) -> list[tuple[StoredSeat, Result]]:
+        """Return how the matches on a day's deal ended that were begun that day, each with its guest's seat."""
+        with self._ledger.reading() as connection:
+            found = results.of_day(connection, game, day)
+        seated = [(next(seat for seat in each.seats if seat.guest is not None), each) for each in found]
+        made = [(seat, self._result(each, seat.guest or "")) for seat, each in seated]
+        return [(seat, result) for seat, result in made if result is not None]
 
     def best(self, guest_id: str, game: str, options: Mapping[str, str], besides: str = "") -> Result | None:
         """Return a guest's result with the most points in matches with these options, the earliest of several.

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
+from fivefold.store.dailies import MOST_RESULTS, finished
 from fivefold.store.log import StoredSeat
 from fivefold.store.schema import dailies, entries, matches, seats
 
@@ -29,18 +30,25 @@ LAST = select(func.max(EARLIER.c.number)).where(EARLIER.c.match == matches.c.id)
 
 def of_guest(connection: Connection, guest: str, game: str | None, limit: int) -> list[FinishedMatch]:
     """Return a guest's finished matches, of one game or of all, the latest first."""
-    mine = select(seats.c.match).where(seats.c.guest == guest)
+    mine = matches.c.id.in_(select(seats.c.match).where(seats.c.guest == guest))
+    return _finished(connection, mine if game is None else mine & (matches.c.game == game), limit)
+
+
+def of_day(connection: Connection, game: str, day: str) -> list[FinishedMatch]:
+    """Return the matches on a day's deal that were begun that day and are over."""
+    return _finished(connection, matches.c.id.in_(finished(game, day)), MOST_RESULTS)
+
+
+def _finished(connection: Connection, which: ColumnElement[bool], limit: int) -> list[FinishedMatch]:
     columns = (matches.c.id, matches.c.game, matches.c.options, entries.c.at, dailies.c.day)
     joined = matches.join(entries, (entries.c.match == matches.c.id) & (entries.c.number == LAST))
     chosen = (
         select(*columns, entries.c.kind, entries.c.mover)
         .select_from(joined.outerjoin(dailies, dailies.c.match == matches.c.id))
-        .where(matches.c.id.in_(mine), matches.c.status == "over", matches.c.beside.is_(None))
+        .where(which, matches.c.status == "over", matches.c.beside.is_(None))
         .order_by(entries.c.at.desc(), matches.c.id)
         .limit(limit)
     )
-    if game is not None:
-        chosen = chosen.where(matches.c.game == game)
     found = list(connection.execute(chosen))
     seated = _seats_of(connection, [row.id for row in found])
     return [FinishedMatch(*row, seated[row.id]) for row in found]

@@ -9,8 +9,10 @@ from fivefold.web.limits import PAGES, limited
 from fivefold.web.pages import (
     about,
     daily,
+    days,
     home,
     learn,
+    my_results,
     new_match,
     number_tables,
     review,
@@ -23,5 +25,19 @@ from fivefold.web.pages import (
 router: Final = APIRouter(
     include_in_schema=False, dependencies=[Depends(limited(PAGES)), Depends(wait_for_turn, scope="function")]
 )
-for page in (home, new_match, number_tables, tournaments, daily, table, review, rules, learn, terms, about):
+for page in (
+    home,
+    new_match,
+    number_tables,
+    tournaments,
+    daily,
+    days,
+    my_results,
+    table,
+    review,
+    rules,
+    learn,
+    terms,
+    about,
+):
     router.include_router(page.router)

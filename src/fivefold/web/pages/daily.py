@@ -1,9 +1,9 @@
-"""The deal of the day: the same cards for everybody, one game each, and everybody's results."""
+"""The deal of the day of one game: played once by each, everybody's results, and the days before."""
 
-from collections.abc import Mapping
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -12,37 +12,54 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.service.daily import FIRST_DAY, Daily
+from fivefold.service.daily import FIRST_DAY, NO_STREAK, Daily
+from fivefold.service.day_results import rank
 from fivefold.service.house import House
 from fivefold.session.snapshot import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage
+from fivefold.web.forms import Form, text
 from fivefold.web.guests import visitor
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
-from fivefold.web.pages import histogram, page_parts
+from fivefold.web.pages import calendar, day_words, histogram, page_parts
+from fivefold.web.pages.day_words import day_in_words
 from fivefold.web.static_files import find_game
 
 router = APIRouter()
+LONGEST_DAY: Final = 20
+"""Characters read of a day."""
+SHOWN: Final = 20
+"""Lines of the table of results, and the visitor's own."""
 
 
 @router.get("/daily/{key}")
 def show_day(request: Request, key: str, day: str = "") -> Response:
     """Show a day's deal: the visitor's result and everybody else's."""
     house: House = request.app.state.house
-    game = _game_with_daily(house, key)
+    game, guest_id = _game_with_daily(house, key), visitor(request).id
     today = house.daily.today()
-    wanted = _parse_day(day, today) if day else today
-    found = house.daily.of(key, wanted, visitor(request).id)
-    return answers.page(request, "daily.html", {**context(game, found, today), "given_up": given_up(house, found)})
+    wanted = parse_day(day, today) if day else today
+    found = house.daily.of(key, wanted, guest_id)
+    streak = house.daily.streak(guest_id, key)
+    more = {
+        "given_up": given_up(house, found),
+        "streak": day_words.streak_words(streak),
+        "month": _month(house, game, found.day, today, guest_id),
+        "share": day_words.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
+        "share_path": path_of(game, wanted, None),
+    }
+    return answers.page(request, "daily.html", {**context(game, found, today), **more})
 
 
 @router.post("/daily/{key}", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
-def begin_day(request: Request, key: str) -> Response:
-    """Start today's deal, or continue it."""
+def begin_day(request: Request, key: str, fields: Form) -> Response:
+    """Start a day's deal, today's unless the form names another, or continue it."""
     house: House = request.app.state.house
-    snapshot = house.daily.begin(_game_with_daily(house, key).key, visitor(request).id)
+    game, asked = _game_with_daily(house, key), text(fields, "day", LONGEST_DAY)
+    day = parse_day(asked, house.daily.today()) if asked else None
+    snapshot = house.daily.begin(game.key, visitor(request).id, day)
     path = f"/matches/{snapshot.id}"
     if answers.wants_json(request):
         return answers.json(house.views.view(snapshot, visitor(request).id), 201, {"Location": path})
@@ -51,23 +68,44 @@ def begin_day(request: Request, key: str) -> Response:
 
 def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
     """Return the template's context."""
-    bars = histogram.bars(found.results, found.yours)
-    count = len(found.results)
-    label = f"How often each score was made: {counted(count, 'result')}"
+    bars = histogram.bars(found.results, found.yours.points if found.yours else None) if found.alone else []
+    label = f"How often each score was made: {counted(len(found.finishes), 'result')}"
     return {
         "game": game,
-        "section": "new",
+        "section": "days",
         "day": day_in_words(found.day),
         "is_today": found.day == today,
         "daily": found,
+        "opponent": found.level and day_words.opponent_words(game, found.level),
+        "portrait": f"/portraits/{game.key}/{found.level}.svg" if found.level else "",
         "set_up": set_ups.words(game, found.options),
-        "count": count,
+        "count": len(found.finishes),
         "bars": bars,
         "picture": page_parts.as_markup(histogram.draw(bars, label)) if bars else "",
+        "board": page_parts.as_markup(found.picture.svg),
+        "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
+        "outcome": day_words.outcome_words(found.yours) if found.yours else "",
+        "kind": day_words.outcome_kind(found.yours) if found.yours else "",
+        "place": day_words.place_words(found),
         "figures": figures(found),
-        "before": _path(game, found.day - timedelta(days=1), today) if found.day > FIRST_DAY else "",
-        "after": _path(game, found.day + timedelta(days=1), today) if found.day < today else "",
+        "lines": result_lines(found),
     }
+
+
+def result_lines(found: Daily) -> list[dict[str, Any]]:
+    """Return the first lines of the table of results, and the visitor's own if it comes later."""
+    lines = [
+        {
+            "rank": rank(found.finishes, one),
+            "name": one.name or "Guest",
+            "result": day_words.outcome_words(one),
+            "kind": day_words.outcome_kind(one),
+            "moves": one.moves,
+            "yours": found.yours is not None and one.match == found.yours.match,
+        }
+        for one in found.finishes
+    ]
+    return lines[:SHOWN] + [line for line in lines[SHOWN:] if line["yours"]]
 
 
 def given_up(house: House, found: Daily) -> bool:
@@ -77,23 +115,37 @@ def given_up(house: House, found: Daily) -> bool:
 
 def figures(found: Daily) -> Mapping[str, str]:
     """Return the figures of a day's results as text, by name."""
-    if not found.results:
+    if not found.finishes:
         return {}
-    all_results = {"Highest": str(found.results[-1]), "Average": f"{fmean(found.results):.1f}"}
-    if found.yours is None:
-        return all_results
-    return {"You": str(found.yours), "Place": rank(found), **all_results}
+    if found.alone:
+        return {"Best": str(found.results[-1]), "Average": f"{fmean(found.results):.1f}"}
+    won = sum(one.share == 1 for one in found.finishes)
+    return {"Won by": f"{won} of {len(found.finishes)}"}
 
 
-def rank(found: Daily) -> str:
-    """Return the rank of the guest's result, ``3 of 17``."""
-    better = sum(result > found.yours for result in found.results) if found.yours is not None else 0
-    return f"{better + 1} of {len(found.results)}"
+def _month(house: House, game: Game, shown: date, today: date, guest_id: str) -> calendar.Month:
+    """Return the month of a day with what the guest made of each."""
+    first, last = calendar.bounds(shown)
+    ended = {each.match: each for each in house.results.of(guest_id, game.key) if each.day is not None}
+    marks: dict[date, tuple[str, str]] = {}
+    for each in house.daily.played(guest_id, first, last):
+        if each.game != game.key:
+            continue
+        result = ended.get(each.match)
+        if not each.over or result is None:
+            marks[date.fromisoformat(each.day)] = ("going", "begun")
+        elif result.share is None:
+            score = "given up" if result.score is None else counted(result.score, "point")
+            marks[date.fromisoformat(each.day)] = ("lost" if result.score is None else "done", score)
+        else:
+            word = "won" if result.share == 1 else "drew" if result.share else "lost"
+            marks[date.fromisoformat(each.day)] = (word, word)
+    return calendar.month(shown, today, marks, lambda day: path_of(game, day, today))
 
 
-def day_in_words(day: date) -> str:
-    """Return a day in words: ``Monday 2 March``."""
-    return f"{day:%A} {day.day} {day:%B}"
+def path_of(game: Game, day: date, today: date | None) -> str:
+    """Return the address of a day's deal; today's is always the same."""
+    return f"/daily/{game.key}" + ("" if day == today else f"?day={day.isoformat()}")
 
 
 def _game_with_daily(house: House, key: str) -> Game:
@@ -103,12 +155,12 @@ def _game_with_daily(house: House, key: str) -> Game:
     return game
 
 
-def _parse_day(text: str, today: date) -> date:
+def parse_day(text: str, today: date) -> date:
     """Return the day in an address. Raises ``UnknownPage`` for anything else, and for a day without a deal."""
     try:
-        day = date.fromisoformat(text[:20])
+        day = date.fromisoformat(text[:LONGEST_DAY])
     except ValueError:
-        raise UnknownPage(f"day {text[:20]}: write it as {today.isoformat()}") from None
+        raise UnknownPage(f"day {text[:LONGEST_DAY]}: write it as {today.isoformat()}") from None
     if day < FIRST_DAY:
         raise UnknownPage(f"{day.isoformat()}: the first deal of the day was on {FIRST_DAY.isoformat()}")
     if day > today:
@@ -116,5 +168,6 @@ def _parse_day(text: str, today: date) -> date:
     return day
 
 
-def _path(game: Game, day: date, today: date) -> str:
-    return f"/daily/{game.key}" + ("" if day == today else f"?day={day.isoformat()}")
+def of_all_games(house: House, day: date, guest_id: str) -> Sequence[Daily]:
+    """Return a day's deals of all games."""
+    return [house.daily.of(key, day, guest_id) for key in house.daily.keys()]  # noqa: SIM118

@@ -1,7 +1,7 @@
-"""The home page: today's deals to play with, and the visitor's matches."""
+"""The home page: boards to start on, today's deals, and the visitor's matches."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,15 +12,17 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
+from fivefold.play.catalogue import find
 from fivefold.service import views
-from fivefold.service.daily import Daily
+from fivefold.service.daily import level
 from fivefold.service.house import House
 from fivefold.service.match_view import MatchView, TableView
 from fivefold.service.trial import Boards
+from fivefold.store.dailies import DayMatch
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import page_parts
-from fivefold.web.pages.daily import day_in_words, given_up
+from fivefold.web.pages.day_words import day_in_words, opponent_words, streak_words
 from fivefold.web.pages.new_match import all_games
 
 router = APIRouter()
@@ -32,55 +34,66 @@ FIRST_OPPONENT: Final = "2"
 
 @router.get("/")
 def home(request: Request) -> Response:
-    """Show the games and the visitor's matches."""
+    """Show boards to start on, today's deals and the visitor's matches."""
     house: House = request.app.state.house
-    guest_id = visitor(request).id
-    today = datetime.now(UTC).date()
-    return answers.page(
-        request,
-        "home.html",
-        {
-            "deals": [_game_card(house, game, today, guest_id) for game in all_games()],
-            "today": day_in_words(today),
-            "matches": [match_card(house, guest_id, summary.id) for summary in house.matches_of(guest_id, CONTINUED)],
-            "first_opponent": FIRST_OPPONENT,
-        },
-    )
+    guest_id, today = visitor(request).id, house.daily.today()
+    streak = house.daily.streak(guest_id)
+    context = {
+        "deals": [board_of_today(game, today) for game in all_games()],
+        "days": day_tiles(house, today, guest_id),
+        "today": day_in_words(today),
+        "streak": streak_words(streak) if streak.days > 1 or streak.today else "",
+        "matches": [match_card(house, guest_id, summary.id) for summary in house.matches_of(guest_id, CONTINUED)],
+        "first_opponent": FIRST_OPPONENT,
+    }
+    return answers.page(request, "home.html", context)
 
 
-def _game_card(house: House, game: Game, today: date, guest_id: str) -> Mapping[str, Any]:
-    """Return a game's card: with a board to start on, or with a link to its deal of the day."""
-    if game.key not in house.daily.keys():  # noqa: SIM118  (no mapping)
-        return deal_of_the_day(game, today)
-    found = house.daily.of(game.key, house.daily.today(), guest_id)
+def day_tiles(house: House, today: date, guest_id: str) -> list[Mapping[str, Any]]:
+    """Return for each game who everybody plays today, and what the guest has made of it."""
+    mine = {each.game: each for each in house.daily.played(guest_id, today, today)}
+    counts = house.daily.counts(today)
+    return [_day_tile(house, find(key), today, mine.get(key), counts[key]) for key in house.daily.keys()]  # noqa: SIM118
+
+
+def _day_tile(house: House, game: Game, today: date, mine: DayMatch | None, count: int) -> Mapping[str, Any]:
+    against = level(game, today)
+    state = "going" if mine and not mine.over else "over" if mine else "open"
     return {
         "game": game,
-        "daily": found,
-        "picture": page_parts.as_markup(found.picture.svg),
-        "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
-        "players": player_count_words(game),
-        "state": _daily_state(house, found),
+        "path": f"/daily/{game.key}",
+        "opponent": opponent_words(game, against) if against else "For the most points",
+        "portrait": f"/portraits/{game.key}/{against}.svg" if against else "",
+        "state": state,
+        "words": _tile_words(house, mine)
+        if mine
+        else f"{counted(count, 'player')} finished"
+        if count
+        else "Be the first",
     }
 
 
-def _daily_state(house: House, found: Daily) -> str:
-    """Return the state of a day's deal in words."""
-    others = f"{counted(len(found.results), 'result')} so far" if found.results else "nobody has finished it yet"
-    if found.yours is not None:
-        return f"you scored {found.yours} · {others}"
-    if given_up(house, found):
-        return f"you gave up · {others}"
-    return f"you have started · {others}" if found.match else others
+def _tile_words(house: House, mine: DayMatch) -> str:
+    now = house.snapshot(mine.match)
+    outcome, seats = now.match.outcome, now.seats
+    seat = next(seat.seat for seat in seats if seat.guest is not None)
+    if outcome is None:
+        return "Continue"
+    if not mine.played_out:
+        return "Given up" if len(seats) == 1 else "Resigned"
+    if len(seats) == 1:
+        return counted(now.match.scores[seat], "point")
+    share = outcome.returns[seat]
+    return "You won" if share == 1 else "A draw" if share else "You lost"
 
 
 @lru_cache(maxsize=16)
-def deal_of_the_day(game: Game, day: date) -> Mapping[str, Any]:
-    """Return a game's card with the position that is the same for everybody on this day."""
+def board_of_today(game: Game, day: date) -> Mapping[str, Any]:
+    """Return a game's card with a board to start on: another position every day."""
     seed = int(day.strftime("%Y%m%d"))
     view = Boards().view(game.key, {}, seed, [])
     return {
         "game": game,
-        "daily": None,
         "seed": seed,
         "options": "",
         "picture": page_parts.as_markup(view["picture"]),

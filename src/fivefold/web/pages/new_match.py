@@ -67,6 +67,7 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "error": str(error) if error else "",
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
+        "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
         **_option_context(request, game, {name: fields.get(OPTION + name, "") for name in _option_names(game)}, error),
     }
     return answers.page(request, "new.html", context, 422 if error else 200)

@@ -24,6 +24,24 @@ export async function share(link) {
 }
 
 /**
+ * Share a text: through the device's own dialog, or else the clipboard.
+ *
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it is in the clipboard
+ */
+export async function shareText(text) {
+    if (window.matchMedia("(pointer: coarse)").matches && navigator.share) {
+        try {
+            await navigator.share({ text });
+            return false;
+        } catch (error) {
+            if (error instanceof DOMException && error.name === "AbortError") return false;
+        }
+    }
+    return copy(text);
+}
+
+/**
  * @param {string} text
  * @returns {Promise<boolean>}
  */
