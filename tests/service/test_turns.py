@@ -37,9 +37,11 @@ def held(turn):
             enough.wait()
 
     with elsewhere(hold):
-        taken.wait()
-        yield
-        enough.set()
+        try:
+            taken.wait()
+            yield
+        finally:
+            enough.set()
 
 
 def test_a_turn_is_taken_again_by_who_has_it():
@@ -52,7 +54,7 @@ def test_a_turn_is_taken_again_by_who_has_it():
 
 def test_who_waits_too_long_for_the_turn_is_refused():
     turn = Turn()
-    with held(turn), patience(Patience(time.monotonic())), pytest.raises(Busy, match="try it again"), turn.taken():
+    with held(turn), patience(Patience(time.monotonic())), pytest.raises(Busy, match="try again"), turn.taken():
         pass
     with turn.taken():
         pass
@@ -77,9 +79,11 @@ def test_while_one_waits_for_the_database_the_hurried_are_refused_at_once(monkey
 
     with elsewhere(wait):
         waits.wait()
-        with patience(LONG._replace(hurried=True)), pytest.raises(Busy), turn.taken():
-            pass
-        enough.set()
+        try:
+            with patience(LONG._replace(hurried=True)), pytest.raises(Busy), turn.taken():
+                pass
+        finally:
+            enough.set()
 
 
 @contextmanager
