@@ -4,6 +4,9 @@ import pytest
 
 from fivefold.play import catalogue
 from fivefold.play.lessons import lesson_of
+from fivefold.play.puzzles import puzzles_of
+from fivefold.service import learning
+from fivefold.service.match_view import TaskView
 
 
 def look(person, address, kind="text/html"):
@@ -70,3 +73,38 @@ def test_a_move_that_is_none_is_refused_in_words(anna):
 @pytest.mark.parametrize("address", ["/", "/rules/locus", "/new/locus"])
 def test_the_lesson_is_offered_where_a_game_is_met(anna, address):
     assert 'href="/learn/locus"' in look(anna, address).text
+
+
+def test_a_puzzle_is_asked_answered_and_explained(anna):
+    puzzle = puzzles_of(catalogue.find("locus"))[0]
+    task = look(anna, "/learn/locus/puzzles/1", "application/json").json()
+    assert task["words"] == f"{learning.asked(puzzle)} You are {puzzle.match().seats[puzzle.seat]}."
+    right = look(anna, f"/learn/locus/puzzles/1?move={puzzle.answer}", "application/json").json()
+    assert right["right"] is True
+    assert len(right["frames"]) == 1
+    other = next(move["text"] for move in task["moves"] if move["text"] != puzzle.answer)
+    wrong = look(anna, f"/learn/locus/puzzles/1?move={other}", "application/json").json()
+    assert (wrong["right"], wrong["frames"]) == (False, [])
+    assert wrong["words"]
+
+
+def test_a_puzzle_does_not_tell_its_answer_until_it_is_asked_to(anna):
+    puzzle = puzzles_of(catalogue.find("pokeros"))[0]
+    task = look(anna, "/learn/pokeros/puzzles/1", "application/json").json()
+    assert set(task) == set(TaskView.__annotations__)
+    shown = look(anna, "/learn/pokeros/puzzles/1?solution=1", "application/json").json()
+    assert shown["move"] == puzzle.answer
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_every_puzzle_says_why_its_answer_is_right_and_another_wrong(key):
+    for puzzle in puzzles_of(catalogue.find(key)):
+        match = puzzle.match()
+        other = next(text for text in match.legal_moves() if text != puzzle.answer)
+        for words in (learning.asked(puzzle), learning.why(puzzle), learning.why_not(puzzle, match, other)):
+            assert words.endswith(".")
+
+
+def test_all_puzzles_begin_with_the_first(anna):
+    answer = look(anna, "/learn/focus/puzzles")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/learn/focus/puzzles/1")

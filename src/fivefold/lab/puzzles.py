@@ -35,6 +35,8 @@ GRADED_BY: Final = range(1, 7)
 ASKED: Final = 3
 """How often each is asked."""
 FEWEST_MOVES: Final = 4
+LOOKED_AT: Final = 0.4
+"""The part of the positions that are looked at, so that puzzles come from all of a match and not from its beginning."""
 MOST_OF_ONE: Final = 2
 """Puzzles that are taken from one match."""
 FINALISTS: Final = 4
@@ -98,7 +100,8 @@ def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzz
             break
         puzzle = puzzle_at(kernels, match, seed, options)
         if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
-            found.append(replace(puzzle, found_by=tuple(level for level in GRADED_BY if finds(level, puzzle, kernels))))
+            found_by = tuple(level for level in GRADED_BY if finds(level, puzzle, kernels))
+            found += [replace(puzzle, found_by=found_by)] if found_by else []  # (else it would be too hard, or doubtful)
     return found
 
 
@@ -108,7 +111,7 @@ def positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: in
     match = Match(game, seed=seed, options=options)
     players = [Opponent(game, drawn.choice(PLAYED_BY), drawn.getrandbits(32), kernels) for _ in match.seats]
     while match.outcome is None:
-        if len(match.legal()) >= FEWEST_MOVES:
+        if len(match.legal()) >= FEWEST_MOVES and drawn.random() < LOOKED_AT:
             yield match
         match.play(players[match.to_move].choose(match))
 

@@ -13,6 +13,9 @@ from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, 
 from fivefold.service.trial import Boards
 from fivefold.session.narration import number_of, percent
 
+EASY: Final = 5
+MEDIUM: Final = 3
+"""So many of the six levels asked find it."""
 CLOSE: Final = 0.005
 """Chances to win that differ by less are called equal."""
 
@@ -33,7 +36,7 @@ def puzzle_task(boards: Boards, game: Game, number: int) -> TaskView:
     """Return a puzzle of a game, from 1, as it is shown. Raises ``IndexError``."""
     puzzles = puzzles_of(game)
     puzzle = puzzles[number - 1]
-    return _task(boards, start_of(puzzle), number, len(puzzles), asked(puzzle), ())
+    return _task(boards, start_of(puzzle), number, len(puzzles), f"{asked(puzzle)} {who(puzzle)}".strip(), ())
 
 
 def _task(boards: Boards, start: Start, number: int, of: int, words: str, light: Sequence[str]) -> TaskView:
@@ -115,12 +118,26 @@ def _told(match: Match, move: str, you: int) -> str:
 
 
 def asked(puzzle: Puzzle) -> str:
-    """Return what a puzzle asks for."""
+    """Return what a puzzle asks for, and how hard it is."""
     if puzzle.kind == Kind.POINTS:
-        return f"Find the {puzzle.points}."
-    if puzzle.kind == Kind.WIN and puzzle.turns:
-        return "Win with your next move." if puzzle.turns == 1 else f"Win in {puzzle.turns}."
-    return "Find the only move that wins." if puzzle.kind == Kind.WIN else "Find the best move."
+        what = f"find the {puzzle.points}"
+    elif puzzle.kind == Kind.WIN:
+        what = "win with your next move" if puzzle.turns == 1 else f"win in {puzzle.turns}"
+    else:
+        what = "find the best move"
+    return f"{grade(puzzle)}: {what}."
+
+
+def grade(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is: what most levels find is easy."""
+    found = len(puzzle.found_by)
+    return "Easy" if found >= EASY else "Medium" if found >= MEDIUM else "Hard"
+
+
+def who(puzzle: Puzzle) -> str:
+    """Return whom the learner plays, in a sentence; empty where one plays alone."""
+    match = puzzle.match()
+    return f"You are {match.seats[puzzle.seat]}." if len(match.seats) > 1 else ""
 
 
 def why(puzzle: Puzzle) -> str:
