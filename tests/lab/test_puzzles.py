@@ -58,7 +58,7 @@ def test_a_file_is_read_as_it_was_written(monkeypatch):
 
 def test_a_win_at_once_is_found_and_proven():
     game = catalogue.find("focus")
-    moves = "f4-g4 g5-g4 e3-e2 g4-g7 g6-g7 f7-g7 e2-c2 g7-g2 c2-f2 g3-g2 f2-b2".split()
+    moves = ["f4-g4", "g5-g4", "e3-e2", "g4-g7", "g6-g7", "f7-g7", "e2-c2", "g7-g2", "c2-f2", "g3-g2", "f2-b2"]
     match = Match(game, seed=1, options={"win": "quota"})
     for move in moves:
         match.play(move)

@@ -69,6 +69,7 @@ def test_a_view_says_how_things_stand(house):
             "undo": True,
             "resign": True,
             "hint": "it is not your turn",
+            "coach": True,
             "rematch": "finish this match first",
             "second": "this is not a double match",
             "new_cards": "finish this match first",

@@ -46,6 +46,11 @@ class Quiet:
             raise NotOffered("hint: nobody has asked for one")
         return self.hints[match_id]
 
+    def coach(self, match_id, guest_id):
+        raise NotOffered("coach: you have not moved yet")
+
+    look_for_coach = coach
+
     def hindsight(self, match_id, guest_id):
         found = self.arrangements.get(match_id)
         if isinstance(found, Exception):

@@ -19,6 +19,7 @@ ENTRIES = (
     "learn",
     "learnGames",
     "learnOffer",
+    "coach",
 )
 
 

@@ -101,7 +101,8 @@ def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzz
         puzzle = puzzle_at(kernels, match, seed, options)
         if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
             found_by = tuple(level for level in GRADED_BY if finds(level, puzzle, kernels))
-            found += [replace(puzzle, found_by=found_by)] if found_by else []  # (else it would be too hard, or doubtful)
+            if found_by:  # else it would be too hard, or doubtful
+                found.append(replace(puzzle, found_by=found_by))
     return found
 
 

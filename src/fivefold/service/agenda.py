@@ -16,9 +16,11 @@ class Urgency(IntEnum):
     MOVE = 0
     HINT = 1
     HINDSIGHT = 2
-    BESIDE = 3
+    COACH = 3
+    """What a coach says of a move that was made: the next one need not wait for it."""
+    BESIDE = 4
     """A move of a companion, or of computers among themselves."""
-    ANALYSIS = 4
+    ANALYSIS = 5
 
     @property
     def awaited(self) -> bool:

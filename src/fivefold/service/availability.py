@@ -6,6 +6,7 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service import followups
+from fivefold.service.coach import check_coach
 from fivefold.service.hindsight import check_hindsight
 from fivefold.service.links import no_help_reason, refuse_undo
 from fivefold.service.match_view import Availability
@@ -59,6 +60,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "undo": check_undo,
     "resign": check_resign,
     "hint": check_hint,
+    "coach": check_coach,
     "rematch": followups.check_rematch,
     "second": followups.check_second,
     "new_cards": followups.check_new_cards,

@@ -311,6 +311,19 @@ class LearnerAnswerView(TypedDict):
     """The position after it and after each move of the reply; none where it was not right."""
 
 
+class CoachView(TypedDict):
+    """What the coach says of the last move a player made."""
+
+    ply: int
+    """The position before it, by the moves made until then."""
+    mark: str
+    """``best``, ``good`` or ``slip``."""
+    played: str
+    best: str
+    """What it would have played."""
+    words: str
+
+
 class HintView(TypedDict):
     """What the strongest opponent would play."""
 

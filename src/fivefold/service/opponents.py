@@ -23,11 +23,12 @@ from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.service import analysis, hindsight
 from fivefold.service.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
 from fivefold.service.availability import check_hint
+from fivefold.service.coach import coach_view, last_choice
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.hindsight import Arrangement, check_hindsight
 from fivefold.service.hints import hint
 from fivefold.service.house import House
-from fivefold.service.match_view import HindsightView, HintView
+from fivefold.service.match_view import CoachView, HindsightView, HintView
 from fivefold.service.shared_results import Dropped, SharedResults
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
@@ -105,6 +106,7 @@ class Opponents:
         self._resting: dict[tuple[Urgency, str], float] = {}
         self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
         self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
+        self._coached = SharedResults[CoachView](self._agenda, Urgency.COACH)
         self._later: dict[str, datetime] = {}
         """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
@@ -139,6 +141,7 @@ class Opponents:
         self._workers.stop()
         self._hints.cancel()
         self._arranged.cancel()
+        self._coached.cancel()
         for thread in self._threads:
             thread.join()
         self._threads = []
@@ -200,6 +203,23 @@ class Opponents:
             return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
         return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, snapshot))
+
+    def coach(self, match_id: str, guest_id: str) -> CoachView | None:
+        """Return what the coach says of the guest's last move; see ``coach.coach_view``.
+
+        ``None`` while it is being worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``.
+        """
+        snapshot = self._house.snapshot(match_id)
+        ply = last_choice(snapshot, guest_id)
+        return self._coached.ask(_choice(snapshot, ply), guest_id, partial(self._find_coach, snapshot, ply))
+
+    def look_for_coach(self, match_id: str, guest_id: str) -> CoachView | None:
+        """Return what was asked about the guest's last move, ``None`` while it is being worked out.
+
+        Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
+        """
+        snapshot = self._house.snapshot(match_id)
+        return self._coached.look(_choice(snapshot, last_choice(snapshot, guest_id)))
 
     def analyse(self, match_id: str, guest_id: str) -> None:
         """Have every ply of a match that is over analysed, as far as it is not yet, for a guest.
@@ -333,6 +353,12 @@ class Opponents:
         thought = self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET))
         return hint(snapshot.match, thought, calibration_at(snapshot.match, snapshot.levels))
 
+    def _find_coach(self, snapshot: MatchSnapshot, ply: int) -> CoachView:
+        match, row = snapshot.match, snapshot.row_at(ply)
+        shown = calibration_at(match, snapshot.levels, ply, row)
+        made = analysis.analyse(match, ply, row, self._workers.think, shown)
+        return coach_view(match, ply, made)
+
     def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
         known = self._house.arrangements.of(snapshot.id)
         for seat in range(len(snapshot.seats)):
@@ -359,6 +385,11 @@ class Opponents:
 def _urgency(snapshot: MatchSnapshot) -> Urgency:
     """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
     return Urgency.MOVE if any(seat.guest for seat in snapshot.seats) else Urgency.BESIDE
+
+
+def _choice(snapshot: MatchSnapshot, ply: int) -> str:
+    """Return what names a choice that was made: the position before it, and the move."""
+    return f"{snapshot.id} move {ply}: {snapshot.match.history[ply]}"
 
 
 def _position(snapshot: MatchSnapshot) -> str:

@@ -16,7 +16,7 @@ from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.match_view import AnalysisView, HindsightView, HintView
+from fivefold.service.match_view import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.service.opponents import Opponents
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, appearance, incoming, limits
@@ -204,7 +204,28 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
     return answers.message(visit.request, 200, "A hint", words)
 
 
-def _thought(found: HintView | HindsightView | None) -> Response:
+@router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
+def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
+    found = visit.opponents.coach(match_id, visit.guest_id)
+    if answers.wants_json(visit.request):
+        return _thought(found)
+    return answers.elsewhere(f"/matches/{match_id}/coach")
+
+
+@router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def coach(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what the coach says of one's last move, 202 while it is being worked out."""
+    found = visit.opponents.look_for_coach(match_id, visit.guest_id)
+    if answers.wants_json(visit.request):
+        return _thought(found)
+    if found is None:
+        words = "The coach is looking at your move. The answer appears here by itself."
+        return answers.message(visit.request, 200, "The coach", words, reload=LOOK_AGAIN)
+    return answers.message(visit.request, 200, "The coach", f"{found['played']}: {found['words']}")
+
+
+def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
     """Return a result, or 202 while it is being worked out."""
     if found is None:
         return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})

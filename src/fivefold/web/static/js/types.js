@@ -235,6 +235,13 @@
  * @property {string} words What to say about it.
  * @property {FrameView[]} frames The position after it and after each move of the reply; none where it was not right.
  *
+ * @typedef {Object} CoachView What the coach says of the last move a player made.
+ * @property {number} ply The position before it, by the moves made until then.
+ * @property {string} mark `best`, `good` or `slip`.
+ * @property {string} played
+ * @property {string} best What it would have played.
+ * @property {string} words
+ *
  * @typedef {Object} HintView What the strongest opponent would play.
  * @property {string} text
  * @property {string[]} picks
