@@ -61,6 +61,11 @@ def test_a_view_says_how_things_stand(house):
             "text": "step:3",
             "said": "You play step:3: from 0 0",
             "gains": [3, 0],
+            "begins": True,
+            "parts": [
+                {"kind": "place", "code": "step:3", "words": "step:3"},
+                {"kind": "words", "code": "", "words": "from 0 0"},
+            ],
             "marks": {"track": "last"},
             "motions": [("here", "there")],
         },
@@ -302,6 +307,32 @@ def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
     seen = Perspective(locus, 0)
     gains = sorted((events.Event([seen.possible(move)], 0).facts.gains[0] for move in seen.legal((0,))), reverse=True)
     assert [move["gains"][0] for move in told] == gains[:5]
+
+
+def test_a_roll_belongs_to_the_keep_before_it_or_to_the_move_it_leads_to(dice):
+    now = steps.play(dice, (0, 1), 6, "keep:255")
+    space = next(text for text in now.match.legal_moves() if ":" not in text)
+    lines = views.Views().view(steps.play(now, (0, 1), 9, space), ANNA, history=True)["history"]
+    assert [line["begins"] for line in lines] == [True, False, False, True, True]
+    deal, keep, roll, place, theirs = [[part["kind"] for part in line["parts"]] for line in lines]
+    assert deal == theirs == ["die"] * 5 and roll == ["die"] * 2
+    assert keep == ["die"] * 3 + ["words"] and place == ["place", "words"]
+    assert [part["code"] for part in lines[1]["parts"]][:3] == ["2", "5", "5"]
+    assert lines[1]["parts"][0]["words"] == "a 2" and lines[3]["parts"][0]["code"] == space
+
+
+def test_a_card_drawn_belongs_to_the_move_and_is_seen_only_by_who_drew_it(house):
+    snapshot = house.create(ANNA, MatchRequest("pokeros", {}, ("link",), "me"))
+    snapshot = house.sit(snapshot.id, BEN, name="Ben")
+    snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
+    for guest, seen in ((ANNA, True), (BEN, False)):
+        view = views.Views().view(snapshot, guest, history=True)
+        _, placed, drawn = view["history"]
+        assert (placed["begins"], drawn["begins"]) == (True, False)
+        assert [part["kind"] for part in placed["parts"]] == ["card", "words"]
+        assert [part["kind"] for part in drawn["parts"]] == ["card"] * seen
+        assert view["last"]["parts"] == drawn["parts"] and view["last"]["begins"] is False
+    assert " plays the " in view["history"][1]["said"] and "@" not in view["history"][1]["said"]
 
 
 def test_a_run_of_chance_is_one_piece_of_news(dice):

@@ -2,7 +2,6 @@
 
 import re
 from datetime import date
-from itertools import pairwise
 
 import pytest
 
@@ -93,11 +92,11 @@ def test_one_can_click_back_through_a_match(reader, key):
     plies = [li["attrs"]["data-ply"] for li in page.within(page.one("ol", id="history"), "li")]
     movers = [li["attrs"]["class"].split()[0] for li in page.within(page.one("ol", id="history"), "li")]
     assert len([mover for mover in movers if mover != "chance"]) == 3
-    assert not [pair for pair in pairwise(movers) if pair == ("chance", "chance")], "chance moves at one go"
+    assert "chance" not in movers[:3], "what chance brings is on the line of the move"
     back = reader.open(f"{page.path}?ply={plies[1]}")
     assert not back.all("select", id="move-choice")
     assert back.one("a", aria_current="true")["attrs"]["href"] == f"?ply={plies[1]}"
-    assert back.one("a", data_step="next")["attrs"]["href"] == f"?ply={plies[2]}"
+    assert int(plies[1]) < int(back.one("a", data_step="next")["attrs"]["href"].removeprefix("?ply=")) <= int(plies[2])
 
 
 def test_at_one_screen_a_hand_is_shown_to_who_asks_for_it(reader):
@@ -138,8 +137,9 @@ def test_three_play_with_people_and_computers_at_one_table(reader, second, third
     page = reader.start("dice_poker", **chosen)
     assert len(page.within(page.one("ol", id="seats"), "li")) == 3 and choices(page)
     page = reader.fill(page, f"{page.path}/moves", move="keep:")
-    (roll,) = page.all("li", class_="chance current")
-    assert roll["words"].split()[1].startswith("die:") and len(roll["words"].split()) == 6
+    (rolled,) = [li for li in page.within(page.one("ol", id="history"), "li") if "current" in li["attrs"]["class"]]
+    signs = [use["attrs"]["href"] for use in page.within(rolled, "use")]
+    assert len(signs) == 5 and all(href.startswith("#sign-die-") for href in signs), "what was rolled is on the line"
     over = reader.fill(page, f"{page.path}/resign")
     said = over.one("h2", id="result-title")["words"]
     assert said.startswith("A draw between ") and "resigned" in said

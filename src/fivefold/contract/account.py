@@ -1,8 +1,14 @@
 """What a move does, as data: the events from which pages, terminals and records make their sentences."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from fivefold.parts.messages import Message, Seat
+from fivefold.parts.messages import Fact, Message, Seat
+
+CARD: Literal["card"] = "card"
+DIE: Literal["die"] = "die"
+PLACE: Literal["place"] = "place"
+Kind = Literal["card", "die", "place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,17 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A thing that a move is made of, to be drawn small where moves are listed."""
+
+    kind: Kind
+    code: str
+    """A card as text, ``7h``; a die's face; the name of a place that the picture shows."""
+    words: Fact
+    """What it is called: ``seven of hearts``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Account:
     """What a legal move, or one of chance, does."""
 
@@ -36,3 +53,7 @@ class Account:
     effects. Lists in it are tuples, so that several of a run of chance become one: ``Anna draws 7h and 8d``."""
     points: tuple[Points, ...] = ()
     """What it scores, itemised; together what its actor's points change by."""
+    played: tuple[Played, ...] = ()
+    """What is played, and where, in the order to show it; none: a list of moves has the notation instead."""
+    brief: tuple[Message, ...] | None = None
+    """What comes of it in a few words, for a list of moves that shows the points beside; ``None``: the effects."""

@@ -58,6 +58,12 @@ def explanation(words: Catalogue, account: Account, reader: Reader = ANYBODY) ->
     return words.joined(account.effects, words.language.clause, reader)
 
 
+def in_brief(words: Catalogue, account: Account) -> str:
+    """Return what comes of a move in a few words: ``full house``; empty for chance, which only brings something."""
+    told = account.effects if account.brief is None else account.brief
+    return words.joined(told, words.language.between) if account.actor is not None else ""
+
+
 def narration(words: Catalogue, accounts: Sequence[Account], text: str, reader: Reader = ANYBODY) -> str:
     """Return what happened, as ``reader`` calls the players: ``You play c3:up: …``, ``Anna draws 7h and 8d``.
 

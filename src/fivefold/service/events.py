@@ -32,14 +32,16 @@ class Facts(NamedTuple):
     """Whether anyone might have moved."""
     gains: tuple[int, ...]
     """What each seat's points changed by."""
+    begins: bool
+    """Whether a line of the list of moves begins with it."""
 
 
 class Event:
     """One move of a player, made or possible, or a run of chance, as a viewer may know it."""
 
-    def __init__(self, plies: Sequence[ObservedPly], turn: int) -> None:
-        """``turn``: whose turn it was before the first ply."""
-        self.plies, self._turn = plies, turn
+    def __init__(self, plies: Sequence[ObservedPly], turn: int, begins: bool = True) -> None:
+        """``turn``: whose turn it was before the first ply; ``begins``: whether it begins a line of the list."""
+        self.plies, self._turn, self._begins = plies, turn, begins
         self.mover, self.ply = plies[0].mover, plies[-1].number
 
     @property
@@ -64,6 +66,7 @@ class Event:
             accounts=tuple(ply.account for ply in self.plies),
             anyone=self._turn == ANYONE,
             gains=tuple(now - then for now, then in zip(after, before, strict=True)),
+            begins=self._begins,
         )
 
     @cached_property
@@ -146,7 +149,25 @@ class History:
 
 
 def _event(perspective: Perspective, start: int, end: int) -> Event:
-    return Event([perspective.ply(number) for number in range(start + 1, end + 1)], perspective.turn(start))
+    plies = [perspective.ply(number) for number in range(start + 1, end + 1)]
+    return Event(plies, perspective.turn(start), _begins_line(perspective, start))
+
+
+def _begins_line(perspective: Perspective, start: int) -> bool:
+    """Tell whether a line of the list of moves begins with the event after ``start`` plies.
+
+    What chance brings belongs to the move before it; where a turn begins with chance, to the first move of that turn.
+    """
+    snapshot = perspective.snapshot
+    movers, long_turns = snapshot.match.movers, perspective.game.long_turns
+    if movers[start] == CHANCE:
+        return start == 0 or (
+            long_turns is not None and long_turns.turn_of(snapshot.row_at(start)) != movers[start - 1]
+        )
+    if long_turns is None or start == 0 or movers[start - 1] != CHANCE:
+        return True
+    rolled, _ = grouping.span(movers, start)
+    return rolled > 0 and movers[rolled - 1] == movers[start]
 
 
 class Histories:

@@ -23,6 +23,17 @@ class MoveView(TypedDict):
     """Whose move it is, where anyone may move."""
 
 
+class PartView(TypedDict):
+    """A part of a line in the list of moves: something drawn small, or words."""
+
+    kind: str
+    """``card``, ``die``, ``place`` or ``words``."""
+    code: str
+    """Which card, ``7h``; which face; which place; empty for words."""
+    words: str
+    """What it is called, or the words."""
+
+
 class LastView(TypedDict):
     """What led to the position: a move, a run of chance as one event, or something that is no move."""
 
@@ -42,6 +53,9 @@ class LastView(TypedDict):
     """What happened, in a sentence."""
     gains: list[int]
     """What each seat's points changed by."""
+    begins: bool
+    """As in ``LineView``."""
+    parts: list[PartView]
     marks: Marks
     motions: list[Motion]
 
@@ -55,6 +69,11 @@ class LineView(TypedDict):
     text: str
     gains: list[int]
     said: str
+    begins: bool
+    """Whether a line of the list begins with it; otherwise it belongs to the one before: a card drawn after a move, the
+    move that follows a roll."""
+    parts: list[PartView]
+    """What it is in pictures and words; none where it only leads to the next."""
 
 
 class OutcomeView(TypedDict):

@@ -9,6 +9,7 @@ from fivefold.parts.messages import Reader
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
 from fivefold.service.events import Event, Facts, Happened, Histories, History
+from fivefold.service.line_parts import line_parts
 from fivefold.service.match_view import (
     ChanceView,
     LastView,
@@ -98,6 +99,8 @@ class Views:
                 "text": each.text,
                 "gains": list(each.gains),
                 "said": _sentence(snapshot.match.game, each, reader),
+                "begins": each.begins,
+                "parts": line_parts(snapshot.match.game, each),
             }
             for each in facts
         ]
@@ -178,6 +181,8 @@ def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, read
         "text": "",
         "said": "",
         "gains": [0] * len(snapshot.seats),
+        "begins": True,
+        "parts": [],
         "marks": {},
         "motions": [],
     }
@@ -189,6 +194,8 @@ def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, read
     if not happened.is_deal:
         seen["text"], seen["gains"] = happened.facts.text, list(happened.facts.gains)
         seen["said"] = _sentence(snapshot.match.game, happened.facts, reader)
+        seen["begins"] = happened.facts.begins
+        seen["parts"] = line_parts(snapshot.match.game, happened.facts)
         seen["marks"], seen["motions"] = dict(happened.marks), happened.motions
     return seen
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -16,6 +17,7 @@ from starlette.routing import BaseRoute
 from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
+from fivefold.parts import small_signs
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Guest
@@ -107,7 +109,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.globals.update(static=_static().address, csrf=csrf, appearance=appearance_of, guest=guest, link=link)
     environment.filters["unbroken"] = unbroken
-    environment.globals.update(style=style_address, modules=imported_modules)
+    environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from fivefold.contract import Row
-from fivefold.contract.account import Account, Points
+from fivefold.contract.account import DIE, PLACE, Account, Played, Points
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_made
@@ -23,15 +23,32 @@ BOUNCERS = {
 def account(row: Row, move: int) -> Account:
     """Return what a legal move does: what it takes and makes, or what dice are kept for and how likely that is."""
     if row[rules.MULTISET] < FIRST_ROLL:
-        return Account(None, event=chance_event(row, move))
+        return Account(None, event=chance_event(row, move), played=shown((move,)) if move < rules.DEAL else ())
     mover = SEATS[row[rules.TURN]]
     if move >= rules.KEEP:
         return keep_account(row, mover, move - rules.KEEP)
     if move == rules.END_TURN:
-        return Account(mover, (Message("turn-ends", dice=dice(row)),))
+        return Account(mover, (Message("turn-ends", dice=dice(row)),), played=shown(dice(row)), brief=(NO_MATCH,))
     if move >= rules.BOUNCE:
-        return Account(mover, bounced(row, move - rules.BOUNCE))
+        space = move - rules.BOUNCE
+        other = SEATS[row[rules.OWNER + space] - 1]
+        return Account(
+            mover, bounced(row, space), played=(on(space),), brief=(Message("bounced-briefly", other=other),)
+        )
     return placement_account(row, mover, move)
+
+
+NO_MATCH = Message("turn-ends-briefly")
+
+
+def shown(faces: tuple[int, ...]) -> tuple[Played, ...]:
+    """Return dice as they are shown in a list."""
+    return tuple([Played(DIE, str(face), Message("die", face=face)) for face in faces])
+
+
+def on(space: int) -> Played:
+    """Return a space as it is shown in a list."""
+    return Played(PLACE, NAMES[space], NAMES[space])
 
 
 def chance_event(row: Row, move: int) -> Message:
@@ -54,7 +71,8 @@ def placement_account(row: Row, mover: Seat, space: int) -> Account:
     effects = [pattern, *([completion(row, made)] if made else []), *built(row, space, seat)]
     for step in range(1, row[rules.PLAYERS]):
         effects += blocked(row, space, (seat + step) % row[rules.PLAYERS])
-    return Account(mover, tuple(effects), points=made)
+    brief = (PATTERNS[row[rules.PATTERN + space]], *(item.because for item in made))
+    return Account(mover, tuple(effects), points=made, played=(on(space),), brief=brief)
 
 
 def completed(row: Row, space: int) -> tuple[Points, ...]:
@@ -126,8 +144,11 @@ def keep_account(row: Row, mover: Seat, kept: int) -> Account:
     ) << STRAIGHT_BOUNCER
     hopes, faces = prospects(kept, rules.LAST_ROLL - row[rules.ROLL], targets), MULTISETS[kept]
     if not faces:
-        return Account(mover, (Message("rolls-all-for", hopes=hopes),), Message("all-rolled", who=mover))
-    return Account(mover, (Message("keeps-for", dice=faces, hopes=hopes),), Message("kept", who=mover, dice=faces))
+        effects, event, brief = Message("rolls-all-for", hopes=hopes), Message("all-rolled", who=mover), "all-briefly"
+    else:
+        effects, event = Message("keeps-for", dice=faces, hopes=hopes), Message("kept", who=mover, dice=faces)
+        brief = "kept-briefly"
+    return Account(mover, (effects,), event, played=shown(faces), brief=(Message(brief),))
 
 
 @lru_cache(maxsize=4096)

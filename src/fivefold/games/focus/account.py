@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
-from fivefold.contract.account import Account, Points
+from fivefold.contract.account import PLACE, Account, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.parts.messages import Fact, Message, Seat
@@ -55,7 +55,7 @@ def account(row: Row, move: int) -> Account:
     mover = row[rules.TURN]
     if move >= rules.EXCHANGE:
         own, other = divmod(move - rules.EXCHANGE, SQUARES)
-        return Account(seat(row, mover), (exchanged(row, own, other),))
+        return Account(seat(row, mover), (exchanged(row, own, other),), played=(place(own), place(other)))
     if move >= rules.PLACING:
         target, carried, left = move - rules.PLACING, [mover], reserve_after(row, move)
     else:
@@ -65,7 +65,13 @@ def account(row: Row, move: int) -> Account:
     before = stack(row, target)
     off = before[: max(0, len(before) + len(carried) - TALLEST)]
     effects = (landing(row, target, before, carried), *taken_off(row, off), left)
-    return Account(seat(row, mover), effects, points=capture_points(row, off))
+    played = (place(target),) if move >= rules.PLACING else (place(source), place(target))
+    return Account(seat(row, mover), effects, points=capture_points(row, off), played=played)
+
+
+def place(square: int) -> Played:
+    """Return a square as it is shown in a list."""
+    return Played(PLACE, NAMES[square], NAMES[square])
 
 
 def exchanged(row: Row, own: int, other: int) -> Message:

@@ -3,10 +3,11 @@
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.contract.account import Account, Points
+from fivefold.contract.account import CARD, PLACE, Account, Played, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.locus import rules, scored
 from fivefold.games.locus.words import WORDS
+from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.cards import DECK
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, card_from_text, card_text, square_from_text, square_text, squeeze
@@ -150,6 +151,11 @@ def account(row: Row, move: int) -> Account:
             Points(best.points, hand, squares(row, best.cells), kind_of_hand(best)),
             Points(points, bonus, from_squares, Message("kind-bonus")),
         ),
+        played=(
+            Played(CARD, card_text(row[rules.CARD + cell]), CARD_NAMES[row[rules.CARD + cell]]),
+            Played(PLACE, square(row, cell), square(row, cell)),
+        ),
+        brief=(*([Message("face-down")] if down else []), scored.name(best)),
     )
 
 

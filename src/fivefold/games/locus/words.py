@@ -37,6 +37,7 @@ WORDS: Final = Catalogue(
         "hand": "{name} ({cards/ }) {points}",
         "hand-with-wild": "{name} ({cards/ }, {wild} as {identity}) {points}",
         "no-hand": "{name} 0",
+        "face-down": "face down",
         "bonus": "bonus {points} ({squares/, })",
         "no-bonus": "bonus 0",
         # how the game stands

@@ -4,9 +4,11 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, Row
-from fivefold.contract.account import Account, Points
+from fivefold.contract.account import CARD, Account, Played, Points
 from fivefold.games.pokeros import rules, scored
+from fivefold.games.pokeros.scoring import WILD
 from fivefold.games.pokeros.table import card_text, cell_text
+from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message, Seat
 
 BOTH_WAYS: Final = Message("kind-both-ways")
@@ -21,7 +23,7 @@ def seat(row: Row, number: int) -> Seat:
 def account(row: Row, move: int) -> Account:
     """Return what a deal or a placement does: its points itemised by line and hand."""
     if rules.to_move(row) == CHANCE:
-        return Account(None, event=dealt(row, move))
+        return Account(None, event=dealt(row, move), played=drawn(row, move))
     found = scored.scored_placement(row, move)
     hands = [tuple([hand_message(hand) for hand in line.hands]) for line in found.lines]
     items = [
@@ -35,7 +37,36 @@ def account(row: Row, move: int) -> Account:
         items.append(Points(found.total - sum(item.points for item in items), effects[-1], kind=BOTH_WAYS))
     elif len(items) == 2:
         effects = [Message(f"{found.lines[0].way}-sum", hands=hands[0], total=found.total)]
-    return Account(SEATS[row[rules.TURN]], tuple(effects) or (Message("no-hand"),), points=tuple(items))
+    mover, card = SEATS[row[rules.TURN]], move >> rules.CELL_BITS
+    brief = in_brief(found)
+    result = Message("placed-for", made=brief, points=Message("points", count=found.total)) if found.lines else brief[0]
+    return Account(
+        mover,
+        tuple(effects) or (Message("no-hand"),),
+        event=Message("placed", who=mover, card=card_name(card), result=result),
+        points=tuple(items),
+        played=(Played(CARD, card_text(card), card_name(card)),),
+        brief=brief,
+    )
+
+
+def card_name(card: int) -> Message:
+    """Return a card in full: ``seven of hearts``, ``wild card 1``."""
+    return Message("wild-card", number=card - WILD + 1) if card >= WILD else CARD_NAMES[card]
+
+
+def in_brief(found: scored.ScoredPlacement) -> tuple[Message, ...]:
+    """Return the hands that a placement makes, and by how much they count where they count both ways."""
+    names = [scored.name(hand) for line in found.lines for hand in line.hands]
+    times = [Message("times", number=found.bonus)] if len(found.lines) == 2 and found.bonus > 1 else []
+    return (*names, *times) or (Message("no-hand"),)
+
+
+def drawn(row: Row, card: int) -> tuple[Played, ...]:
+    """Return the card that somebody draws; none where it is hidden, or turned up and named once it is placed."""
+    if row[rules.DEAL_TO] == rules.ORIGIN or row[rules.HAND] == 1 or card == rules.BLANK:
+        return ()
+    return (Played(CARD, card_text(card), card_name(card)),)
 
 
 def both_ways(found: scored.ScoredPlacement) -> Message:

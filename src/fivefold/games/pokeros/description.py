@@ -5,19 +5,12 @@ from typing import Final
 
 from fivefold.contract import Row
 from fivefold.games.pokeros import rules, scored
-from fivefold.games.pokeros.account import SEATS
-from fivefold.games.pokeros.scoring import WILD
+from fivefold.games.pokeros.account import SEATS, card_name
 from fivefold.games.pokeros.table import card_text, held_cards
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 
 BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
 """Where a neighbour lies, and where that puts the cell."""
-
-
-def card_name(card: int) -> Message:
-    """Return a card in full: ``seven of hearts``, ``wild card 1``."""
-    return Message("wild-card", number=card - WILD + 1) if card >= WILD else CARD_NAMES[card]
 
 
 def description(row: Row, viewer: int, status: Message | None) -> Message:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from fivefold.contract import Marks, Row
-from fivefold.contract.account import Account, Points
+from fivefold.contract.account import CARD, Account, Played, Points
+from fivefold.contract.account import PLACE as AT
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.move_text import source_and_target
 from fivefold.games.solitaire.names import (
@@ -47,6 +48,7 @@ from fivefold.games.solitaire.rules.row import (
 )
 from fivefold.games.solitaire.rules.scoring import NO_CELL, LineChange, cells_and_card, key_points, line_changes
 from fivefold.games.solitaire.rules.turns import seat_points
+from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_text
 
@@ -65,7 +67,24 @@ def account(row: Row, move: int) -> Account:
     changes = list(line_changes(row, move))
     lines = [line_becomes(row, one) for one in changes if is_worth_telling(row, one)]
     effects = (*deeds(row, move, kind), *lines)
-    return Account(mover, effects or (Message("no-new-hand"),), points=points(row, move, changes))
+    return Account(
+        mover,
+        effects or (Message("no-new-hand"),),
+        points=points(row, move, changes),
+        played=played(row, move, kind),
+        brief=(*deeds(row, move, kind), *(hand_in_line(row, one) for one in changes if is_worth_telling(row, one))),
+    )
+
+
+def played(row: Row, move: int, kind: int) -> tuple[Played, ...]:
+    """Return the card that a move takes and where it puts it."""
+    source, target = source_of(move), target_of(move)
+    if kind in (PLACE, PLANT, ASIDE):
+        card = source
+    else:
+        card = (row[REJECTED + source] if kind == RETURN else row[CELL + source]) - 1
+    where = reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
+    return (Played(CARD, card_text(card), CARD_NAMES[card]), Played(AT, where, where))
 
 
 def deeds(row: Row, move: int, kind: int) -> tuple[Message, ...]:

@@ -23,7 +23,7 @@ from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, page_parts
-from fivefold.web.pages.table import history_lines, step_links
+from fivefold.web.pages.table import history_lines, step_links, stops
 
 router = APIRouter()
 MISTAKE: Final = 0.05
@@ -82,7 +82,7 @@ def context(
     now = house.views.view(snapshot, guest_id, history=True, everything=True)
     table = views.table(snapshot, guest_id)
     start, moves = history_lines(now, table)
-    plies = [start, *(line["ply"] for line in moves)]
+    plies = stops(start, moves)
     emblems = line_emblems(game, page_parts.public_row(snapshot, start), len(table["seats"]))
     looked_at = min(latest if ply is None else max(ply, start), latest)
     view = house.views.view(snapshot, guest_id, looked_at, everything=True)
@@ -100,10 +100,10 @@ def context(
         "picture": page_parts.as_markup(view["picture"]),
         "shape": page_parts.ratio_class(view["size"]),
         "move": plies.index(at),
-        "moves": len(moves),
+        "moves": len(plies) - 1,
         "steps": step_links(plies, at),
         "alone": len(table["seats"]) == 1,
-        "history": [line | loss_mark(judged.get(line["ply"] - 1)) for line in moves],
+        "history": [line | loss_mark(judged.get(line["made"] - 1)) for line in moves],
         "scores": score_curve(snapshot, plies, at, emblems),
         "chances": outlook_curve(found, snapshot, plies, at, emblems),
         "estimate": best_move(judged.get(at - 1)),

@@ -108,7 +108,7 @@ def reload_seconds(view: MatchView) -> int:
 def moves_so_far(view: MatchView, table: TableView) -> dict[str, Any]:
     """Return the list of moves, and the links to step through them."""
     start, moves = history_lines(view, table)
-    return {"history": moves, "steps": step_links([start, *(line["ply"] for line in moves)], view["ply"])}
+    return {"history": moves, "steps": step_links(stops(start, moves), view["ply"])}
 
 
 def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -117,21 +117,37 @@ def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> 
 
 
 def history_lines(view: MatchView, table: TableView) -> tuple[int, list[dict[str, Any]]]:
-    """Return the ply at which play began, after the deal, and a line for everything since."""
+    """Return the ply at which play began, after the deal, and a line for each move since, with what belongs to it."""
     entries = view["history"]
     dealt = [entry["ply"] for entry in entries[:1] if entry["mover"] == CHANCE]
-    return sum(dealt), [_history_line(entry, table) for entry in entries[len(dealt) :]]
+    groups: list[list[LineView]] = []
+    for entry in entries[len(dealt) :]:
+        if entry["begins"] or not groups:
+            groups.append([])
+        groups[-1].append(entry)
+    return sum(dealt), [_history_line(group, table) for group in groups]
 
 
-def _history_line(entry: LineView, table: TableView) -> dict[str, Any]:
-    mover = entry["mover"]
-    by_chance = mover == CHANCE
-    gains = entry["gains"] or [0]
+def _history_line(events: Sequence[LineView], table: TableView) -> dict[str, Any]:
+    move = next((event for event in events if event["mover"] != CHANCE), None)
+    gains = [] if move is None else [event["gains"][move["mover"]] for event in events]
     return {
-        **entry,
-        "who": "Chance" if by_chance else table["seats"][mover]["seat_name"],
-        "gain": "" if by_chance else page_parts.gain_text(gains[mover]),
+        "ply": events[-1]["ply"],
+        "made": events[-1]["ply"] if move is None else move["ply"],
+        "stops": [event["ply"] for event in events],
+        "key": " ".join(f"{event['ply']}:{event['text']}" for event in events),
+        "mover": CHANCE if move is None else move["mover"],
+        "text": " ".join(event["text"] for event in events),
+        "said": ". ".join(filter(None, (event["said"] for event in events))),
+        "told": [event["parts"] for event in events if event["parts"]],
+        "who": "Chance" if move is None else table["seats"][move["mover"]]["seat_name"],
+        "gain": page_parts.gain_text(sum(gains)) if gains else "",
     }
+
+
+def stops(start: int, lines: Sequence[dict[str, Any]]) -> list[int]:
+    """Return the plies that can be visited: where play began, and after every event since."""
+    return [start, *(ply for line in lines for ply in line["stops"])]
 
 
 def step_links(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:

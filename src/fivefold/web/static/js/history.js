@@ -5,14 +5,20 @@
  * @typedef {import("./types.js").LineView} LineView
  * @typedef {import("./types.js").TableView} TableView
  */
-import { create, isModalOpen, isTyping, signed } from "./dom.js";
+import { isModalOpen, isTyping, optional } from "./dom.js";
+import { groupedIntoLines, historyLine, lineKey } from "./historyLine.js";
 import { CHANCE } from "./updates.js";
+
+/** Whether moves are listed in notation, remembered on this device. */
+const NOTATION = "fivefold-notation";
 
 export class MoveHistory {
     #list;
     #steps;
-    /** The plies that can be visited, ascending: where play began, then one for every line. @type {number[]} */
-    #plies = [0];
+    /** The ply at which play began. */
+    #start = 0;
+    /** What happened since. @type {LineView[]} */
+    #events = [];
     /** The ply shown. */
     ply = 0;
     /** @type {(ply: number | null) => void} */
@@ -30,6 +36,7 @@ export class MoveHistory {
         list.addEventListener("click", (event) => this.#onClick(event));
         steps?.addEventListener("click", (event) => this.#onStepClick(event));
         document.addEventListener("keydown", (event) => this.#onKeydown(event));
+        this.#connectNotation(optional("#notation"));
     }
 
     /**
@@ -41,9 +48,9 @@ export class MoveHistory {
     replaceAll(lines, table) {
         const first = lines.findIndex((line) => line.mover !== CHANCE);
         const [dealt, played] = first < 0 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];
-        this.#plies = [dealt.at(-1)?.ply ?? 0, ...played.map((line) => line.ply)];
-        const items = played.map((line) => historyItem(line, table));
-        if (!this.#equals(items)) this.#list.replaceChildren(...items);
+        this.#start = dealt.at(-1)?.ply ?? 0;
+        this.#events = [...played];
+        this.#draw(table);
         this.markCurrent(this.#latest);
     }
 
@@ -54,16 +61,51 @@ export class MoveHistory {
      * @param {TableView} table
      */
     addUpdate(view, table) {
-        for (const old of this.#items()) if (Number(old.dataset.ply) > view.ply) old.remove();
-        const last = view.last;
+        const { last } = view;
         const latest = this.#latest;
-        this.#plies = this.#plies.filter((ply, place) => place === 0 || ply <= view.ply);
-        if (!last || last.ply !== view.ply || view.ply <= latest) return;
-        if (this.#items().length === 0) this.#list.replaceChildren();
-        if (last.mover !== CHANCE || this.#items().length) {
-            this.#list.append(historyItem(last, table));
-            this.#plies.push(view.ply);
-        } else this.#plies = [view.ply];
+        this.#events = this.#events.filter((event) => event.ply <= view.ply);
+        if (last && last.ply === view.ply && view.ply > latest) {
+            if (last.mover !== CHANCE || this.#events.length) this.#events.push(last);
+            else this.#start = view.ply;
+        }
+        this.#draw(table);
+    }
+
+    /** @param {TableView} table */
+    #draw(table) {
+        const lines = groupedIntoLines(this.#events);
+        const old = this.#items();
+        const same = lines.findIndex((events, place) => old[place]?.dataset.key !== lineKey(events));
+        const kept = same < 0 ? lines.length : same;
+        if (kept === old.length && kept === lines.length && kept) return;
+        if (!lines.length && !old.length) return;
+        for (const each of old.slice(kept)) each.remove();
+        if (!kept) this.#list.replaceChildren();
+        this.#list.append(...lines.slice(kept).map((events) => historyLine(events, table)));
+    }
+
+    /** The plies that can be visited, ascending: where play began, then one for every event. */
+    get #plies() {
+        return [this.#start, ...this.#events.map((event) => event.ply)];
+    }
+
+    /**
+     * Let a button change between pictures and notation.
+     *
+     * @param {HTMLElement | null} button
+     */
+    #connectNotation(button) {
+        const show = (/** @type {boolean} */ inNotation) => {
+            this.#list.classList.toggle("in-notation", inNotation);
+            button?.classList.toggle("in-use", inNotation);
+            button?.setAttribute("aria-pressed", String(inNotation));
+        };
+        show(remembered() === "yes");
+        button?.addEventListener("click", () => {
+            const inNotation = !this.#list.classList.contains("in-notation");
+            show(inNotation);
+            remember(inNotation ? "yes" : "");
+        });
     }
 
     get #latest() {
@@ -92,8 +134,9 @@ export class MoveHistory {
      */
     markCurrent(ply) {
         this.ply = ply;
+        const shown = this.#items().find((line) => Number(line.dataset.ply) >= ply);
         for (const line of this.#items()) {
-            const current = Number(line.dataset.ply) === ply;
+            const current = line === shown && ply > this.#start;
             if (line.classList.contains("current") === current) continue;
             line.classList.toggle("current", current);
             if (current) line.querySelector("a")?.setAttribute("aria-current", "true");
@@ -166,41 +209,22 @@ export class MoveHistory {
     #items() {
         return [...this.#list.querySelectorAll("[data-ply]")].filter((line) => line instanceof HTMLElement);
     }
+}
 
-    /** @param {readonly HTMLElement[]} items */
-    #equals(items) {
-        const old = this.#items();
-        return old.length === items.length && old.every((line, place) => lineKey(line) === lineKey(items[place]));
+/** What was chosen before; empty without storage. */
+function remembered() {
+    try {
+        return window.localStorage.getItem(NOTATION) ?? "";
+    } catch {
+        return "";
     }
 }
 
-/** @param {HTMLElement | undefined} line */
-function lineKey(line) {
-    return `${line?.dataset.ply} ${line?.querySelector(".move")?.textContent}`;
-}
-
-/**
- * One line of the list, like those the server writes.
- *
- * @param {LineView} line
- * @param {TableView} table
- * @returns {HTMLElement}
- */
-function historyItem(line, table) {
-    const who = line.mover === CHANCE ? "Chance" : (table.seats[line.mover]?.seat_name ?? "");
-    const gain = line.mover === CHANCE ? "" : signed(line.gains[line.mover] ?? 0);
-    const link = create(
-        "a",
-        "",
-        create("span", "by", who),
-        " ",
-        create("span", "move", line.text),
-        " ",
-        create("span", "gain number", gain),
-    );
-    link.setAttribute("href", `?ply=${line.ply}`);
-    link.title = line.said;
-    const element = create("li", line.mover === CHANCE ? "chance" : `seat-${line.mover}`, link);
-    element.dataset.ply = String(line.ply);
-    return element;
+/** @param {string} choice */
+function remember(choice) {
+    try {
+        window.localStorage.setItem(NOTATION, choice);
+    } catch {
+        // Without storage the next page begins with pictures.
+    }
 }

@@ -12,6 +12,11 @@
  * @property {string[]} picks The picks of things on the picture that spell it.
  * @property {number} [seat] Whose move it is, where anyone may move.
  *
+ * @typedef {Object} PartView A part of a line in the list of moves: something drawn small, or words.
+ * @property {string} kind `card`, `die`, `place` or `words`.
+ * @property {string} code Which card, `7h`; which face; which place; empty for words.
+ * @property {string} words What it is called, or the words.
+ *
  * @typedef {Object} LastView What led to the position: a move, a run of chance as one event, or something that is no move.
  * @property {number} number Of its last entry in the log.
  * @property {number} since Of its first entry in the log.
@@ -22,6 +27,8 @@
  * @property {string} text
  * @property {string} said What happened, in a sentence.
  * @property {number[]} gains What each seat's points changed by.
+ * @property {boolean} begins As in `LineView`.
+ * @property {PartView[]} parts
  * @property {Marks} marks
  * @property {Motion[]} motions
  *
@@ -31,6 +38,8 @@
  * @property {string} text
  * @property {number[]} gains
  * @property {string} said
+ * @property {boolean} begins Whether a line of the list begins with it; otherwise it belongs to the one before: a card drawn after a move, the move that follows a roll.
+ * @property {PartView[]} parts What it is in pictures and words; none where it only leads to the next.
  *
  * @typedef {Object} OutcomeView How the match ended.
  * @property {number|null} winner
