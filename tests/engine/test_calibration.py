@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.engine import calibration
-from fivefold.engine.calibration import Calibration, Correction, calibration_at, corrections, nearest
+from fivefold.engine.calibration import Calibration, Correction, Measurement, calibration_at, measurements, nearest
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 
@@ -14,7 +14,7 @@ HALVED = Calibration(0.5, 0.3, (0, 1), 0)
 def flatter(monkeypatch):
     """Correct every game's odds to their root at the start and not at all at the end, at levels 2 and 6."""
     known = {2: Correction(0.0, 0.5, 1.0, 40.0), 6: Correction(0.0, 0.8, 1.0, 40.0)}
-    monkeypatch.setattr(calibration, "corrections", lambda game: known)
+    monkeypatch.setattr(calibration, "corrections", lambda match: known)
 
 
 def test_a_correction_rises_and_stays_between_0_and_1():
@@ -55,8 +55,17 @@ def test_where_nothing_was_measured_nothing_is_corrected(flatter, key, options):
     assert calibration_at(Match(key, **options), (None,) * 3) is None
 
 
+def test_a_measurement_counts_for_games_with_its_options(monkeypatch):
+    usual, short = Correction(0.0, 0.5, 1.0, 40.0), Correction(0.0, 0.9, 1.0, 20.0)
+    found = [Measurement(2, {"grid": "6x5"}, short), Measurement(2, {}, usual), Measurement(4, {"grid": "8x6"}, usual)]
+    monkeypatch.setattr(calibration, "measurements", lambda game: found)
+    assert calibration.corrections(Match("locus", grid="6x5")) == {2: short}
+    assert calibration.corrections(Match("locus", grid="8x6")) == {2: usual, 4: usual}
+
+
 @pytest.mark.parametrize("key", keys())
 def test_what_was_measured_is_in_order(key):
-    for level, correction in corrections(find(key)).items():
+    for level, only, correction in measurements(find(key)):
+        assert set(only) <= {option.name for option in find(key).setup.options}
         assert 1 <= level <= 7 and 0 < correction.start < 3 and 0 < correction.end < 3 and correction.length > 10
         assert abs(correction.to_move) < 1, "to be on the move is no game won"

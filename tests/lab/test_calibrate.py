@@ -41,6 +41,16 @@ def test_odds_told_too_long_are_shortened():
     assert any(not each.interval[0] <= each.told <= each.interval[1] for each in result.raw)
 
 
+def test_what_comes_true_as_it_is_told_is_left_as_it_is():
+    numbers, found = random.Random(4), []
+    for game in range(60):
+        told = numbers.uniform(0.2, 0.8)
+        found.append(Look(game, told, float(numbers.random() < told), game % 36, 36 - game % 36, 36))
+    result = measured(found, 4, "a command", "")
+    assert result.correction == (0.0, 1.0, 1.0, 36.0)
+    assert result.raw == result.shown and result.raw_loss == result.shown_loss
+
+
 def test_a_correction_follows_the_game_and_who_is_to_move():
     early, late = Look(0, 0.9, 1, 0, 30, 36), Look(0, 0.9, 1, 30, 0, 36)
     correction = Correction(to_move=0.0, start=0.5, end=1.0, length=36)
@@ -84,7 +94,8 @@ def test_the_command_writes_a_page_and_the_correction_and_goes_on_where_it_was(q
     command = "fivefold calibrate locus --option grid=6x5 --level 2 --games 8 --look 0.5 --seed 3"
     assert command in page and "| 60 to 70 % | 24 | 60 %" in page and "8 games, 24 positions" in page
     (kept,) = read(tmp_path / "locus-grid-6x5-chances.jsonl")
-    note = provenance.read(data)["level-2"]
+    note = provenance.read(data)["grid-6x5-level-2"]
+    assert (note["only"], note["level"]) == ("grid=6x5", 2)
     assert note["command"] == command and (note["games"], note["positions"]) == (8, 24)
     assert note["start"] == pytest.approx(kept.correction.start, abs=0.0001)
     assert "## Level 2" in capsys.readouterr().out

@@ -74,7 +74,7 @@ def calibration_at(
     ``levels``: of each seat's opponent, ``None`` where a person sits. ``row``: the position, if it is not the present
     one.
     """
-    known, sides = corrections(match.game), sides_of(match)
+    known, sides = corrections(match), sides_of(match)
     if not known or max(sides) != 1:
         return None
     place, now = len(match.moves) if ply is None else ply, list(match.row if row is None else row)
@@ -117,11 +117,30 @@ def progress(decisions: int, remaining: int | None, length: float) -> float:
     return decisions / max(1, decisions + remaining)
 
 
+def corrections(match: Match) -> Mapping[int, Correction]:
+    """Return what was measured for games with these options, by level."""
+    fitting = [each for each in measurements(match.game) if each.only.items() <= match.options.items()]
+    return {each.level: each.correction for each in sorted(fitting, key=lambda each: len(each.only))}
+
+
+class Measurement(NamedTuple):
+    """A correction, and for which games it was measured."""
+
+    level: int
+    only: Mapping[str, str]
+    """Options that a game has to have; without any it counts for all."""
+    correction: Correction
+
+
 @cache
-def corrections(game: Game) -> Mapping[int, Correction]:
-    """Return what was measured for a game, by level; nothing where one plays alone."""
+def measurements(game: Game) -> Sequence[Measurement]:
+    """Return all that was measured for a game; nothing where one plays alone."""
     sections = tomllib.loads(data_text(game, FILE) or "")
-    return {
-        int(name.removeprefix("level-")): Correction(*(float(noted[field]) for field in Correction._fields))
-        for name, noted in sections.items()
-    }
+    return [
+        Measurement(
+            int(noted["level"]),
+            dict(setting.split("=", 1) for setting in noted.get("only", "").split(", ") if setting),
+            Correction(*(float(noted[field]) for field in Correction._fields)),
+        )
+        for noted in sections.values()
+    ]

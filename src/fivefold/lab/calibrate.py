@@ -45,7 +45,8 @@ from fivefold.play.catalogue import find
 
 LEAST_GAMES: Final = 4
 """Half of the pairs are corrected by what the other half shows."""
-AS_IT_IS: Final = Correction(0.0, 1.0, 1.0, 1.0)
+AS_IT_IS: Final = Correction(to_move=0.0, start=1.0, end=1.0, length=1.0)
+"""Shows chances as they are searched."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     print(chances_page.section(result))
     print(f"Written: {chances_page.write(game, options.out, configuration, result)}")
     if options.data:
-        provenance.write(options.data, f"level-{level}", note_of(result, options.seed))
+        keep(options.data, result, configuration, options.seed)
         print(f"Written: {options.data}")
     return FINE
 
@@ -117,10 +118,16 @@ def progress_of(look: Look, length: float) -> float:
 
 
 def measured(found: Sequence[Look], level: int, command: str, title: str) -> Measured:
-    """Return what is found: each half of the pairs corrected by what the other half shows."""
+    """Return what is found: each half of the pairs corrected by what the other half shows.
+
+    A correction that gains nothing that way is none.
+    """
     halves = [[look for look in found if look.game // 2 % 2 == half] for half in (0, 1)]
-    others = [fitted(halves[1]), fitted(halves[0])]
+    others, correction = [fitted(halves[1]), fitted(halves[0])], fitted(found)
+    raw = [(look, corrected(look, AS_IT_IS)) for look in found]
     shown = [(look, corrected(look, others[look.game // 2 % 2])) for look in found]
+    if log_loss(shown) >= log_loss(raw):
+        shown, correction = raw, AS_IT_IS._replace(length=correction.length)
     return Measured(
         level=level,
         title=title,
@@ -129,10 +136,10 @@ def measured(found: Sequence[Look], level: int, command: str, title: str) -> Mea
         date=f"{datetime.now(UTC):%Y-%m-%d}",
         games=len({look.game for look in found}),
         positions=len(found),
-        correction=fitted(found),
+        correction=correction,
         raw=bins_of([(look, look.chance) for look in found]),
         shown=bins_of(shown),
-        raw_loss=log_loss([(look, corrected(look, AS_IT_IS)) for look in found]),
+        raw_loss=log_loss(raw),
         shown_loss=log_loss(shown),
     )
 
@@ -147,10 +154,18 @@ def log_loss(told: Sequence[tuple[Look, float]]) -> float:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
+def keep(file: Path, result: Measured, configuration: Configuration, seed: int) -> None:
+    """Write the correction as a section of ``calibration.toml``, for games with these options alone."""
+    name = "-".join(filter(None, (configuration.slug, f"level-{result.level}")))
+    only = ", ".join(f"{option}={value}" for option, value in configuration.options)
+    provenance.write(file, name, {**({"only": only} if only else {}), **note_of(result, seed)})
+
+
 def note_of(result: Measured, seed: int) -> provenance.Note:
     """Return the section of ``calibration.toml``: the correction, and where it comes from."""
     numbers = {name: round(number, 4) for name, number in result.correction._asdict().items()}
     return {
+        "level": result.level,
         **numbers,
         "command": result.command,
         "seed": seed,

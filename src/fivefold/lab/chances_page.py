@@ -102,8 +102,9 @@ def page_text(game: Game, results: Sequence[Measured]) -> str:
         "Two opponents of the same level play each other. In each third of a game the engine is asked for the chance of"
         " the side to move, as a hint or a review asks it. The tables sort these positions by the chance the search"
         " gives and by the chance that hints and reviews show, and say how often that side won; a draw counts half.",
-        "The chances shown are those of each half of the games, corrected by what the other half shows. Intervals are"
-        " Wilson's, 95 %; positions of one game count once.",
+        "The chances shown are those of each half of the games, corrected by what the other half shows; where that"
+        " gains nothing they are shown as they are searched. Intervals are Wilson's, 95 %; positions of one game count"
+        " once.",
         *(section(result) for result in results),
         "## To measure it again",
         "```\n" + "\n".join(result.command for result in results) + "\n```",
