@@ -59,6 +59,7 @@ pictures: $(READY)  ## draw the README's pictures anew
 
 photographs: $(READY) browser  ## take the README's photographs anew, in a browser
 	@$(BIN)/python docs/images/shoot.py
+	@$(BIN)/python docs/images/draw_icons.py
 
 strength: $(READY)  ## measure the opponents of every game (hours)
 	@for game in locus focus pokeros dice_poker; do $(BIN)/fivefold ladder $$game || exit; done

@@ -75,7 +75,11 @@ def visit(chromium, house):
         """``pace``: how long replies are held to be read; tests of other things don't wait for it."""
         width, height = size
         context = chromium.new_context(
-            viewport={"width": width, "height": height}, base_url=at.address, locale="en-GB", **looks
+            viewport={"width": width, "height": height},
+            base_url=at.address,
+            locale="en-GB",
+            service_workers="block",
+            **looks,
         )
         context.set_default_timeout(PATIENCE)
         context.add_cookies([{"name": "look", "value": f"pace={pace}", "url": at.address}])

@@ -85,10 +85,14 @@ def test_a_computers_tournament_game_comes_to_its_end_on_the_page(visit):
 
 
 def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
-    page = visit("/")
-    page.get_by_role("link", name="Today’s deal").first.click()
+    page = visit("/", size=PHONE)
+    page.locator("#days").get_by_role("link", name="Poker Solitaire").click()
     page.wait_for_url("**/daily/solitaire")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/matches/"))
     page.goto("/daily/solitaire")
     assert page.get_by_role("button", name="Continue").is_visible()
+    page.goto("/days")
+    assert page.locator(".day-card.going").count() == 1
+    page.locator(".month a[aria-current=date]").click()
+    page.wait_for_url("**/days")

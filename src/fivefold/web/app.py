@@ -27,7 +27,8 @@ from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.guests import GuestCookies, Guests, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
-from fivefold.web.limits import LONGEST_BODY, PAGES, Limits, LimitSizes, spend
+from fivefold.web.installed import add_installed
+from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
 from fivefold.web.modules import imported_modules
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
@@ -52,6 +53,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.router.default = _not_found
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
+    add_installed(app, Depends(limited(FILES)))
     add_handlers(app)
     app.router.routes.extend(_routes())
     _add_layers(app, settings)

@@ -16,6 +16,7 @@ POLICY: Final = "; ".join(
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "manifest-src 'self'",
+        "worker-src 'self'",
     )
 )
 """Content security policy: nothing from other sites, no inline scripts or styles."""

@@ -3,6 +3,7 @@
  * scripts.
  */
 import { applyAndStore, storedChoices } from "./appearance.js";
+import "./installed.js";
 import { sound } from "./sound.js";
 
 /** @type {NodeListOf<HTMLFormElement>} */
