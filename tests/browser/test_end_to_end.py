@@ -35,7 +35,7 @@ def test_a_tournament_of_three(visit):
         if entrant < 2:
             at_table(page)
             points.append(by_form(page)["scores"][0])
-            page.locator("#result a", has_text="Tournament").click()
+            page.locator("#actions a", has_text="Tournament").click()
             page.wait_for_url(tournament)
     expect(page.locator("#games .state")).to_have_text([re.compile(r"^\s*-?\d+\s*$")] * 3)
     rows = [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in page.locator("tbody tr").all()]
@@ -65,7 +65,7 @@ def test_the_deal_of_the_day_leads_to_everybodys_scores(visit):
     at_table(page)
     assert page.get_by_role("button", name="Hint").first.get_attribute("aria-disabled") == "true"
     shown = by_form(page)
-    page.wait_for_selector("#result[open]")
-    page.locator("#result a", has_text="Everyone").click()
+    page.wait_for_selector("#result-title")
+    page.locator("#result a", has_text="deal of the day").click()
     page.wait_for_url(re.compile(r"/daily/solitaire\?day="))
     assert str(shown["scores"][0]) in page.inner_text("main")

@@ -35,9 +35,9 @@ def play(page, hand, seed, most=None):
 
 def finished(page, shown):
     assert shown["over"] and shown["outcome"]["said"]
-    page.wait_for_selector("#table.over, #result[open]", state="attached")
+    page.wait_for_selector("#table.over, #result-title", state="attached")
     # The result is told when the last move has been seen.
-    page.wait_for_function("reason => document.body.innerText.includes(reason)", arg=shown["outcome"]["reason"])
+    page.wait_for_function("said => document.body.innerText.includes(said)", arg=shown["outcome"]["said"])
 
 
 @pytest.mark.slow

@@ -228,7 +228,7 @@ def test_a_rematch_rotates_seats_so_that_another_begins(house):
     assert house.snapshot(over.id).linked(REMATCH) == again.id
     with pytest.raises(NotYours):
         house.rematch(over.id, CLEO)
-    with pytest.raises(NotOffered, match="to its end"):
+    with pytest.raises(NotOffered, match="finish this match first"):
         house.rematch(again.id, ANNA)
 
 
@@ -242,11 +242,11 @@ def test_a_rematch_of_locus_is_begun_by_the_other_on_a_fresh_deal(house):
 
 def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
     first = house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("1",), "me", double=True))
-    with pytest.raises(NotOffered, match="first to its end"):
+    with pytest.raises(NotOffered, match="finish the first game before the second"):
         house.second(first.id, ANNA)
     while first.status != OVER:
         first = play(house, first, first.match.legal_moves()[0])
-    with pytest.raises(NotOffered, match="second game of this double match comes first"):
+    with pytest.raises(NotOffered, match="play the second game of this double match first"):
         house.rematch(first.id, ANNA)
     second = house.second(first.id, ANNA)
     assert second.match.history == first.match.history[:30] and second.due == 1
@@ -261,6 +261,20 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
     assert is_double(house.rematch(second.id, ANNA))
     with pytest.raises(NotOffered, match="this is the second"):
         house.second(second.id, ANNA)
+
+
+def test_the_second_game_of_a_double_waits_until_both_people_are_ready(house):
+    double = house.create(ANNA, MatchRequest("locus", {"grid": "6x5"}, ("link",), "me", double=True))
+    first = resigned(house, house.sit(double.id, BEN))
+    assert house.second(first.id, ANNA).id == house.second(first.id, ANNA).id == first.id
+    told = views.table(house.snapshot(first.id), BEN)
+    assert (told["ready"], told["second"], told["double_game"]) == ([0], None, 1)
+    assert told["note"] == f"{first.names[0]} is ready for the second game."
+    second = house.second(first.id, BEN)
+    told = views.table(house.snapshot(first.id), ANNA)
+    assert (told["second"], told["ready"], told["note"]) == (f"/matches/{second.id}", [], "")
+    assert views.table(second, ANNA)["double_game"] == 2
+    assert house.second(first.id, ANNA).id == second.id
 
 
 def test_a_first_game_that_was_given_up_adds_nothing(house):

@@ -104,7 +104,17 @@ def test_the_table_says_who_sits_where(house):
     }
     assert table == {
         **{"match": snapshot.id, "status": "live", "asking": None, "rematch": None, "second": None},
-        **{"double_of": None, "totals": None, "thinking": 0, "note": "", "alone": False, "race": False},
+        **{
+            "double_of": None,
+            "totals": None,
+            "carried": None,
+            "double_game": None,
+            "ready": [],
+            "thinking": 0,
+            "note": "",
+            "alone": False,
+            "race": False,
+        },
         **{"daily": None, "tournament": None, "pack_of": None, "replayed": False, "companion": False},
     }
 

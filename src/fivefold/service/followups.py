@@ -18,7 +18,7 @@ from fivefold.service.links import (
 )
 from fivefold.service.match_view import FollowupsPart
 from fivefold.session import dealing, steps
-from fivefold.session.seats import OPEN, Seat, seats_change
+from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
@@ -74,6 +74,16 @@ def check_pack(now: MatchSnapshot) -> None:
         raise NotOffered("no cards were dealt", subject="same cards")
 
 
+def ready_for_second(now: MatchSnapshot, guest_id: str) -> tuple[int, ...]:
+    """Return the seats of people who are ready for the second game once this guest is too."""
+    return tuple(sorted({*now.agreed, *now.seats_of(guest_id)}))
+
+
+def all_ready(now: MatchSnapshot, ready: Sequence[int]) -> bool:
+    """Return whether everybody is; computers always are."""
+    return all(seat.kind == COMPUTER or seat.seat in ready for seat in now.seats)
+
+
 def table_part(now: MatchSnapshot) -> FollowupsPart:
     """Return the matches before and after this one, for the view of its table."""
     return {
@@ -81,6 +91,9 @@ def table_part(now: MatchSnapshot) -> FollowupsPart:
         "second": _path(now.linked(SECOND)),
         "double_of": _path(now.linked(DOUBLE_OF)),
         "totals": totals(now),
+        "carried": None if (points := points_from_first(now)) is None else list(points),
+        "double_game": 2 if DOUBLE_OF in now.links else 1 if is_double(now) else None,
+        "ready": list(now.agreed) if now.status == OVER else [],
         "pack_of": _path(now.linked(PACK_OF)),
         "replayed": PACK_OF in now.links,
     }

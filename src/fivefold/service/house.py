@@ -165,11 +165,27 @@ class House(Ledger):
         if tournament is not None:
             followups.check_rematch(now, guest_id)
             return self.tournaments.play(tournament, guest_id, followups.entrants(now)[::-1])
-        return self._follow(match_id, guest_id, REMATCH)
+        return self._rematch(match_id, guest_id)
 
     def second(self, match_id: str, guest_id: str) -> MatchSnapshot:
-        """Return the second game of a double match, begun once. Raises ``NotOffered``, ``NotYours``."""
-        return self._follow(match_id, guest_id, SECOND)
+        """Note that a guest is ready for the second game of a double match.
+
+        Return it if everybody is; until then the first. Raises ``NotOffered``, ``NotYours``.
+        """
+
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
+            (now,) = known
+            followups.check_second(now, guest_id)
+            ready = followups.ready_for_second(now, guest_id)
+            if now.linked(SECOND) is not None or (ready == now.agreed and not followups.all_ready(now, ready)):
+                return Decision([(now, now)])
+            if not followups.all_ready(now, ready):
+                return Decision([(now, revised(now, agreed=ready))])
+            bounds.refuse_more(self, guest_id)
+            begun = followups.second(now, new_match_id(), self._clock)
+            return Decision([(now, revised(with_link(now, SECOND, Link(begun.id)), agreed=()))], begun)
+
+        return self._next(match_id, decide, lambda now: now.linked(SECOND) or match_id)
 
     def new_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
         """Return a match like this one, everybody in the same seat, the cards shuffled anew.
@@ -286,26 +302,19 @@ class House(Ledger):
         self.snapshot(match_id)
         return self.change({match_id: step}, guest)[0]
 
-    def _follow(self, match_id: str, guest_id: str, which: str) -> MatchSnapshot:
-        """Return the match that comes after this one, begun with the first call."""
-        check = followups.check_rematch if which == REMATCH else followups.check_second
-
-        def following(now: MatchSnapshot) -> str | None:
-            return now.linked(which)
+    def _rematch(self, match_id: str, guest_id: str) -> MatchSnapshot:
+        """Return the next match of the same people, begun with the first call."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            check(now, guest_id)
-            if following(now) is not None:
+            followups.check_rematch(now, guest_id)
+            if now.linked(REMATCH) is not None:
                 return Decision([(now, now)])
             bounds.refuse_more(self, guest_id)
-            if which == REMATCH:
-                begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
-            else:
-                begun = followups.second(now, new_match_id(), self._clock)
-            return Decision([(now, revised(with_link(now, which, Link(begun.id))))], begun)
+            begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
+            return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
 
-        return self._next(match_id, decide, following)
+        return self._next(match_id, decide, lambda now: now.linked(REMATCH))
 
     def _next(
         self,

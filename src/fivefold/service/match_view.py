@@ -178,6 +178,12 @@ class FollowupsPart(TypedDict):
     double_of: str | None
     totals: list[int] | None
     """Each seat's points from both games of a double match."""
+    carried: list[int] | None
+    """What the first game of a double match brings to each seat of its second."""
+    double_game: int | None
+    """Which game of a double match it is, 1 or 2."""
+    ready: list[int]
+    """The seats of people who are ready for the second game of a double match and wait for the others."""
     pack_of: str | None
     """The first match with these cards, if this is not it."""
     replayed: bool

@@ -13,7 +13,7 @@ from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import MOST_MOVES, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import MOST_MOVES, OVER, UNDO, WAITING, Entry, MatchSnapshot
 
 YOU: Final = "You"
 WORDS: Final = Catalogue(
@@ -48,6 +48,7 @@ WORDS: Final = Catalogue(
         "waits-for-several": "Waiting for {count} more to sit down",
         "nothing-drawn": "Nothing is dealt, rolled or drawn before that",
         "send-link": "Send them the link",
+        "is-ready": "{who} {who:is|are} ready for the second game",
     }
 )
 """The sentences of a table, in English."""
@@ -239,7 +240,9 @@ def waiting_note(snapshot: MatchSnapshot, yours: Sequence[int] = ()) -> str:
 
 
 def _request(snapshot: MatchSnapshot) -> list[Message]:
-    """Return who asks to undo a move, and who agrees."""
+    """Return who asks to undo a move, and who agrees; once it is over who is ready for the second game."""
+    if snapshot.status == OVER and snapshot.agreed:
+        return [Message("is-ready", who=players(snapshot.agreed))]
     if snapshot.asking is None:
         return []
     agreed = [Message("agrees", who=players(snapshot.agreed))] if snapshot.agreed else []

@@ -142,8 +142,9 @@ def rematch(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def second(match_id: MatchId, visit: Visiting) -> Response:
-    """Play the second game of a double match."""
-    return visit.done(visit.house.second(match_id, visit.guest_id), 201)
+    """Say that one is ready for the second game of a double match; it begins once everybody is."""
+    found = visit.house.second(match_id, visit.guest_id)
+    return visit.done(found, 200 if found.id == match_id else 201)
 
 
 @router.post("/matches/{match_id}/new-cards", dependencies=[Depends(limited(limits.MATCHES))])

@@ -15,6 +15,7 @@ from fivefold.web.pages import (
     my_results,
     new_match,
     number_tables,
+    result,
     review,
     rules,
     table,

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
@@ -23,13 +22,10 @@ from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, page_parts
+from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.pages.table import history_lines, step_links, stops
 
 router = APIRouter()
-MISTAKE: Final = 0.05
-"""The loss of winning chance that makes a move a mistake."""
-COSTLY: Final = 0.5
-"""The same in points, for a player alone."""
 BRIDGED: Final = 4
 """Gaps of a curve up to this many steps are drawn straight: those moves were nobody's choice."""
 WORST: Final = 5
@@ -171,23 +167,6 @@ def with_gaps_filled(values: Sequence[float]) -> list[float]:
             rise = (values[after] - values[before]) / (after - before)
             filled[before + 1 : after] = [values[before] + rise * step for step in range(1, after - before)]
     return filled
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedMove:
-    """What a move cost in winning chance or, for a player alone, in points."""
-
-    estimate: Estimate
-    cost: float
-    words: str
-    """Empty if it was no mistake."""
-
-    @classmethod
-    def of(cls, estimate: Estimate, alone: bool) -> "JudgedMove":
-        """Return the cost of the move that was made, by an estimate."""
-        if alone:
-            return cls(estimate, estimate.cost, f"{estimate.cost:.1f}" if estimate.cost >= COSTLY else "")
-        return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")
 
 
 def loss_mark(judged: JudgedMove | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.guests import visitor
-from fivefold.web.pages import help_text, page_parts, people
+from fivefold.web.pages import help_text, page_parts, people, result
 
 router = APIRouter()
 WAITING: Final = 2
@@ -83,7 +83,8 @@ def context(
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         **among,
         "waits": 0 if among["invited"] or behind else reload_seconds(view),
-        "second_half": "second game" if table["double_of"] else "",
+        "second_half": f"game {table['double_game']} of 2" if table["double_game"] else "",
+        "card": result.context(request, snapshot)["card"] if view["over"] and not behind else None,
         **looked_up(snapshot, guest_id, ply if behind else None),
     }
 

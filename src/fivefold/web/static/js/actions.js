@@ -202,7 +202,8 @@ export class Actions {
      * @param {any} answer
      */
     #handleAnswer(name, answer) {
-        if (NAVIGATING.includes(name)) window.location.assign(`/matches/${answer.match}`);
+        const elsewhere = `/matches/${answer.match}` !== this.#live.base;
+        if (NAVIGATING.includes(name) && elsewhere) window.location.assign(`/matches/${answer.match}`);
         else if (name === "seats") window.location.reload();
         else this.#live.receive(answer);
     }

@@ -73,7 +73,8 @@ export class Announcer {
         // The visitor's own move was announced when it was made.
         if (updateKind !== "ours" && text) this.#untold.push(text);
         if (more) return;
-        this.speak(sentences(...this.#untold, status));
+        // The result is told by the heading of the result, which gets the focus.
+        this.speak(sentences(...this.#untold, view.outcome ? "" : status));
         this.#untold = [];
     }
 

@@ -45,7 +45,7 @@ export async function shareText(text) {
  * @param {string} text
  * @returns {Promise<boolean>}
  */
-async function copy(text) {
+export async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
         return true;

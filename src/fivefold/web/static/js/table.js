@@ -24,7 +24,7 @@ import { PreviewPanel } from "./previewPanel.js";
 import { RaceKeys } from "./raceKeys.js";
 import { Racing } from "./racing.js";
 import { getJson } from "./requests.js";
-import { ResultDialog } from "./resultDialog.js";
+import { ResultCard } from "./resultCard.js";
 import { ScoreCard } from "./scoreCard.js";
 import { SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
@@ -40,7 +40,7 @@ class TablePage {
     page = required("#table");
     announcer = new Announcer();
     seats = new SeatList(required("#seats"));
-    #result = new ResultDialog();
+    #result;
 
     #base = this.page.dataset.base ?? "";
     /** Whether the match was over when the page came. */
@@ -62,6 +62,7 @@ class TablePage {
         this.stream = this.#createStream();
         this.raceKeys = new RaceKeys(this);
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
+        this.#result = new ResultCard(this.page, this.#base, (words) => this.announcer.announce(words));
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.skipping = new Skipping(this.presentation);
         this.scoreCard = new ScoreCard(this.#base);
@@ -221,6 +222,7 @@ class TablePage {
         }
         this.live.table = table;
         this.presentation.receiveTable(table);
+        this.#result.tableChanged(before, table);
         if (table.status !== before.status) void this.live.refresh();
     }
 
@@ -240,7 +242,7 @@ class TablePage {
      * @param {MatchView} view
      */
     #allShown(view) {
-        if (view.over && !this.#cameOver) this.#result.show(view, this.live.table);
+        if (view.over && !this.#cameOver) void this.#result.show(view);
         this.page.dispatchEvent(new CustomEvent("allshown", { detail: view }));
     }
 

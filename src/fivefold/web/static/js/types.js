@@ -118,6 +118,9 @@
  * @property {string|null} second
  * @property {string|null} double_of
  * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
+ * @property {number|null} double_game Which game of a double match it is, 1 or 2.
+ * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
  * @property {string|null} pack_of The first match with these cards, if this is not it.
  * @property {boolean} replayed Whether these cards were played before.
  *
@@ -155,6 +158,9 @@
  * @property {string|null} second
  * @property {string|null} double_of
  * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
+ * @property {number|null} double_game Which game of a double match it is, 1 or 2.
+ * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
  * @property {string|null} pack_of The first match with these cards, if this is not it.
  * @property {boolean} replayed Whether these cards were played before.
  * @property {string|null} daily The day, ISO 8601, whose deal this is.

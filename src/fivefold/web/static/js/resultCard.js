@@ -1,0 +1,219 @@
+/**
+ * The result of a match, beside the board or in a sheet below it: shown when the last move has been seen. The server
+ * renders it; what is still being worked out is filled in later.
+ *
+ * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").TableView} TableView
+ */
+import { optional, required } from "./dom.js";
+import { sharePicture, shareResult } from "./resultSharing.js";
+import { sound } from "./sound.js";
+
+/** A pull by so many pixels opens or closes the sheet. */
+const PULL_PIXELS = 28;
+/** How often it asks for what is still being worked out. */
+const MOST_LOOKS = 60;
+
+export class ResultCard {
+    #page;
+    #base;
+    #say;
+    #card;
+    #looks = 0;
+    #timer = 0;
+    /** When the sheet was last pulled: the click that follows is part of that. */
+    #pulledAt = -Infinity;
+
+    /**
+     * @param {HTMLElement} page
+     * @param {string} base the match's address
+     * @param {(words: string) => void} say announces to everybody
+     */
+    constructor(page, base, say) {
+        this.#page = page;
+        this.#base = base;
+        this.#say = say;
+        this.#card = required("#result", page);
+        page.addEventListener("click", (event) => this.#onClick(event));
+        this.#card.addEventListener("keydown", (event) => this.#onKey(event));
+        this.#card.addEventListener("pointerdown", (event) => this.#onPull(event));
+        if (!this.#card.hidden) void this.#loaded();
+    }
+
+    /** Whether the result is there, open or closed. */
+    get #isThere() {
+        return this.#card.childElementCount > 0;
+    }
+
+    /**
+     * The match has ended here and its last move was seen.
+     *
+     * @param {MatchView} view
+     */
+    async show(view) {
+        if (this.#isThere || !view.outcome) return;
+        if (view.outcome.winner !== null && view.yours.includes(view.outcome.winner)) sound("win");
+        const fresh = await this.#fetch();
+        if (!fresh || this.#isThere) return;
+        this.#card.replaceChildren(...fresh);
+        for (const button of this.#page.querySelectorAll(".open-result")) button.toggleAttribute("hidden", false);
+        this.#setOpen(true);
+        optional("#result-title", this.#card)?.focus({ preventScroll: true });
+        this.#lookLater();
+    }
+
+    /**
+     * Who is ready for the second game has changed, or it has begun.
+     *
+     * @param {TableView} before
+     * @param {TableView} table
+     */
+    tableChanged(before, table) {
+        const mine = table.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
+        const waited = before.ready.some((seat) => mine.includes(seat));
+        if (table.second && !before.second && waited) window.location.assign(table.second);
+        else if (this.#isThere && String(table.ready) !== String(before.ready)) void this.#refresh();
+        else if (this.#isThere && table.second !== before.second) void this.#refresh();
+    }
+
+    /** The page came with the result: open where there is room for it, and filled in. */
+    async #loaded() {
+        this.#setOpen(!isSheet());
+        if (Number(optional("#result-body", this.#card)?.dataset.later ?? 0) === 0) await this.#refresh();
+        this.#lookLater();
+    }
+
+    // --- opening and closing
+
+    /** @param {boolean} open */
+    #setOpen(open) {
+        this.#card.hidden = !open && !isSheet();
+        this.#page.classList.toggle("with-result", open);
+        this.#card.classList.toggle("closed", !open);
+        optional("#result-body", this.#card)?.toggleAttribute("inert", !open);
+        optional(".result-pull", this.#card)?.setAttribute("aria-expanded", String(open));
+        for (const button of this.#page.querySelectorAll(".open-result")) {
+            button.setAttribute("aria-pressed", String(open));
+        }
+    }
+
+    get #isOpen() {
+        return this.#page.classList.contains("with-result");
+    }
+
+    #close() {
+        const inside = this.#card.contains(document.activeElement);
+        this.#setOpen(false);
+        if (inside) optional(isSheet() ? ".result-pull" : ".open-result", this.#page)?.focus();
+    }
+
+    /** @param {MouseEvent} event */
+    #onClick(event) {
+        const target = event.target instanceof Element ? event.target : null;
+        if (!target || performance.now() - this.#pulledAt < 100) return;
+        if (target.closest(".result-close")) this.#close();
+        else if (target.closest(".result-pull")) this.#toggle();
+        else if (target.closest('[data-action="result"]')) this.#toggle(true);
+        else if (this.#isOpen && target.closest("[data-beside]:not([data-beside=''])")) this.#close();
+        else this.#share(target);
+    }
+
+    /** @param {boolean} [focus] */
+    #toggle(focus = false) {
+        if (this.#isOpen) this.#close();
+        else this.#setOpen(true);
+        if (this.#isOpen && focus) optional("#result-title", this.#card)?.focus({ preventScroll: true });
+    }
+
+    /** @param {KeyboardEvent} event */
+    #onKey(event) {
+        if (event.key !== "Escape" || !this.#isOpen) return;
+        event.stopPropagation();
+        this.#close();
+    }
+
+    /**
+     * The sheet follows a pull at its head: down closes it, up opens it.
+     *
+     * @param {PointerEvent} event
+     */
+    #onPull(event) {
+        const head = event.target instanceof Element ? event.target.closest(".result-head") : null;
+        if (!head || !isSheet() || (event.target instanceof Element && event.target.closest(".result-close"))) return;
+        const start = event.clientY;
+        const end = (/** @type {PointerEvent} */ up) => {
+            const pulled = up.clientY - start;
+            if (Math.abs(pulled) < PULL_PIXELS) return;
+            if (pulled > 0) this.#close();
+            else this.#setOpen(true);
+            this.#pulledAt = performance.now();
+        };
+        window.addEventListener("pointerup", end, { once: true });
+    }
+
+    // --- what comes later
+
+    /** @returns {Promise<Element[] | null>} the result as the server renders it now */
+    async #fetch() {
+        try {
+            const answer = await fetch(`${this.#base}/result`, { headers: { Accept: "text/html" } });
+            if (!answer.ok) return null;
+            const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+            return [...fresh.body.children].map((part) => document.importNode(part, true));
+        } catch {
+            return null;
+        }
+    }
+
+    #lookLater() {
+        window.clearTimeout(this.#timer);
+        const seconds = Number(optional("#result-body", this.#card)?.dataset.later ?? 0);
+        if (seconds && this.#looks < MOST_LOOKS) {
+            this.#looks += 1;
+            this.#timer = window.setTimeout(() => void this.#refresh(), 1000 * seconds);
+        }
+    }
+
+    /** Fill in what has been worked out since; what is the same stays, so that focus does. */
+    async #refresh() {
+        const fresh = await this.#fetch();
+        const body = optional("#result-body", this.#card);
+        const found = fresh?.find((part) => part.id === "result-body");
+        if (body && found instanceof HTMLElement) replaceParts(body, found);
+        if (body && found instanceof HTMLElement) body.dataset.later = found.dataset.later ?? "0";
+        this.#lookLater();
+    }
+
+    // --- sharing
+
+    /** @param {Element} target */
+    #share(target) {
+        const button = target.closest("[data-share-result], [data-save-picture]");
+        if (!(button instanceof HTMLElement)) return;
+        const link = new URL(this.#base, window.location.href).href;
+        const { text = "", picture = "" } = button.dataset;
+        const shared = button.hasAttribute("data-share-result") ? shareResult(text, link) : sharePicture(picture, text);
+        void shared.then((words) => words && this.#say(words));
+    }
+}
+
+/** Whether the result lies over the page's lower edge, as on a phone, rather than beside the board. */
+function isSheet() {
+    return !window.matchMedia("(min-width: 1000px), (orientation: landscape) and (max-height: 600px)").matches;
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {HTMLElement} fresh
+ */
+function replaceParts(body, fresh) {
+    const focused = document.activeElement?.closest("[data-part]");
+    const known = new Map([...body.children].map((part) => [part.getAttribute("data-part") ?? part.className, part]));
+    const parts = [...fresh.children].map((part) => {
+        const before = known.get(part.getAttribute("data-part") ?? part.className);
+        const same = before && (before.isEqualNode(part) || before === focused);
+        return same ? before : part;
+    });
+    const same = parts.length === body.children.length && parts.every((part, at) => part === body.children[at]);
+    if (!same) body.replaceChildren(...parts);
+}
