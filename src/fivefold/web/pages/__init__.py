@@ -35,6 +35,7 @@ for page in (
     days,
     my_results,
     table,
+    result,
     review,
     rules,
     learn,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,12 +25,10 @@ from fivefold.session import narration, result
 from fivefold.session.narration import percent
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER, MatchSnapshot
-from fivefold.web import answers, limits
-from fivefold.web.address_queue import wait_for_turn
+from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
 from fivefold.web.guests import visitor
-from fivefold.web.limits import limited
 from fivefold.web.pages import daily, share
 from fivefold.web.pages.judged_moves import JudgedMove
 
@@ -65,7 +63,7 @@ class Finished:
         return Reader(self.snapshot.names, self.you)
 
 
-@router.get("/matches/{match_id}/result", dependencies=[Depends(limited(limits.VIEWS)), Depends(wait_for_turn)])
+@router.get("/matches/{match_id}/result")
 def show_result(request: Request, match_id: str) -> Response:
     """Return the result as a part of the table's page, and have worked out what its players are still to be told."""
     house: House = request.app.state.house
@@ -276,7 +274,7 @@ def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
     return {**options, **others, "begin": "draw", "double": "yes" if is_double(snapshot) else ""}
 
 
-@router.get("/matches/{match_id}/result.svg", dependencies=[Depends(limited(limits.VIEWS)), Depends(wait_for_turn)])
+@router.get("/matches/{match_id}/result.svg")
 def show_picture(request: Request, match_id: str) -> Response:
     """Return a picture of the result, to be shared."""
     house: House = request.app.state.house
