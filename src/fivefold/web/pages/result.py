@@ -1,7 +1,6 @@
 """The result of a finished match: who won and why, what earned the points, how it compares, what comes next."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -10,15 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Hindsight
-from fivefold.parts.messages import Reader
-from fivefold.play.outcome import Outcome, Termination
+from fivefold.play.outcome import Termination
 from fivefold.service.analysis import plies_to_analyse
 from fivefold.service.availability import available
 from fivefold.service.errors import NotOffered
 from fivefold.service.hindsight import hindsight_view
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION, DAY, TOURNAMENT, is_double
-from fivefold.service.match_view import HindsightView, TableView
+from fivefold.service.match_view import HindsightView
 from fivefold.service.opponents import Opponents
 from fivefold.service.views import table as table_view
 from fivefold.session import narration, result
@@ -30,37 +28,12 @@ from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
 from fivefold.web.guests import visitor
 from fivefold.web.pages import daily, share
+from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
 
 router = APIRouter()
 LOOK_AGAIN: Final = 2
 """Seconds after which the page asks again for what is still being worked out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished match, and who looks at its result."""
-
-    house: House
-    snapshot: MatchSnapshot
-    outcome: Outcome
-    table: TableView
-    guest_id: str
-
-    @property
-    def yours(self) -> tuple[int, ...]:
-        """The seats of who looks at it."""
-        return self.snapshot.seats_of(self.guest_id)
-
-    @property
-    def you(self) -> int:
-        """Their only seat, or -1."""
-        return self.yours[0] if len(self.yours) == 1 else -1
-
-    @property
-    def reader(self) -> Reader:
-        """Who reads it."""
-        return Reader(self.snapshot.names, self.you)
 
 
 @router.get("/matches/{match_id}/result")

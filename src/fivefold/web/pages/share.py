@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from fivefold.contract import SPECTATOR
 from fivefold.parts.messages import Reader
@@ -11,9 +11,7 @@ from fivefold.service.links import DAY
 from fivefold.service.pictures import BARE, ENDED, united
 from fivefold.session import narration, result
 from fivefold.session.seats import COMPUTER
-
-if TYPE_CHECKING:
-    from fivefold.web.pages.result import Finished
+from fivefold.web.pages.finished import Finished
 
 FULL, EMPTY = "▰", "▱"
 WIDTH: Final = 1200
@@ -23,7 +21,7 @@ MARGIN: Final = 42
 PAPER, INK, SOFT, GREEN = "#edf1eb", "#1d2b26", "#51635b", "#0d7d5f"
 
 
-def text(now: "Finished", made: Sequence[result.Gain], shown: Mapping[str, Any]) -> str:
+def text(now: Finished, made: Sequence[result.Gain], shown: Mapping[str, Any]) -> str:
     """Return the result in a few lines: what was played, how it ended, and its course in symbols."""
     lines = [f"Fivefold · {what(now)}", ending(now)]
     if shown["share"] is not None:
@@ -33,7 +31,7 @@ def text(now: "Finished", made: Sequence[result.Gain], shown: Mapping[str, Any])
     return "\n".join([*lines, *symbols(now, made)])
 
 
-def what(now: "Finished") -> str:
+def what(now: Finished) -> str:
     """Return the game, and the day where it is the deal of one."""
     day, name = now.snapshot.linked(DAY), now.snapshot.match.game.name
     if day is None:
@@ -42,7 +40,7 @@ def what(now: "Finished") -> str:
     return f"{name}, {on.day} {on:%B}"
 
 
-def ending(now: "Finished") -> str:
+def ending(now: Finished) -> str:
     """Return how it ended, by names: ``I win 106–96 against Gus Halloran, level 2``."""
     if now.snapshot.alone:
         return narration.headline(now.snapshot, now.outcome, now.reader)
@@ -57,7 +55,7 @@ def ending(now: "Finished") -> str:
     return f"{said}{against}{level}"
 
 
-def symbols(now: "Finished", made: Sequence[result.Gain]) -> list[str]:
+def symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
     """Return the course of the match in five parts.
 
     For one player each part is a line, the fuller the more it earned; for several it is a symbol, full where the
@@ -72,7 +70,7 @@ def symbols(now: "Finished", made: Sequence[result.Gain]) -> list[str]:
     return [FULL * count + EMPTY * (result.PARTS - count) for count in full]
 
 
-def picture(now: "Finished", made: Sequence[result.Gain]) -> str:
+def picture(now: Finished, made: Sequence[result.Gain]) -> str:
     """Return the result as an SVG; of the deal of a day without its cards, which others have yet to play."""
     left = MARGIN if DAY in now.snapshot.links else 2 * MARGIN + SIDE
     board = "" if DAY in now.snapshot.links else _board(now)
@@ -97,7 +95,7 @@ def picture(now: "Finished", made: Sequence[result.Gain]) -> str:
     )
 
 
-def _board(now: "Finished") -> str:
+def _board(now: Finished) -> str:
     match = now.snapshot.match
     drawing = match.game.picture.draw(match.seen_by(SPECTATOR), SPECTATOR, united(BARE, ENDED))
     return element(

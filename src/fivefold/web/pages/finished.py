@@ -1,0 +1,35 @@
+"""A finished match as a page tells of it."""
+
+from dataclasses import dataclass
+
+from fivefold.parts.messages import Reader
+from fivefold.play.outcome import Outcome
+from fivefold.service.house import House
+from fivefold.service.match_view import TableView
+from fivefold.session.snapshot import MatchSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished match, and who looks at its result."""
+
+    house: House
+    snapshot: MatchSnapshot
+    outcome: Outcome
+    table: TableView
+    guest_id: str
+
+    @property
+    def yours(self) -> tuple[int, ...]:
+        """The seats of who looks at it."""
+        return self.snapshot.seats_of(self.guest_id)
+
+    @property
+    def you(self) -> int:
+        """Their only seat, or -1."""
+        return self.yours[0] if len(self.yours) == 1 else -1
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads it."""
+        return Reader(self.snapshot.names, self.you)
