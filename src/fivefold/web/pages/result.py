@@ -47,6 +47,15 @@ def show_result(request: Request, match_id: str) -> Response:
     return answers.page(request, "result_card.html", shown)
 
 
+def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, ended: bool) -> dict[str, Any]:
+    """Return what the table's page says of a double match, and once it has ``ended`` of its result."""
+    game = table["double_game"]
+    return {
+        "second_half": f"game {game} of 2" if game else "",
+        "card": context(request, snapshot)["card"] if ended else None,
+    }
+
+
 def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
     """Return the template's context; ``ask``: have the engine work out what is not known yet."""
     house: House = request.app.state.house

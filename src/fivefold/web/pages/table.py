@@ -83,8 +83,7 @@ def context(
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         **among,
         "waits": 0 if among["invited"] or behind else reload_seconds(view),
-        "second_half": f"game {table['double_game']} of 2" if table["double_game"] else "",
-        "card": result.context(request, snapshot)["card"] if view["over"] and not behind else None,
+        **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **looked_up(snapshot, guest_id, ply if behind else None),
     }
 
