@@ -16,7 +16,7 @@ from fivefold.service.errors import NotOffered
 from fivefold.service.hindsight import hindsight_view
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION, DAY, TOURNAMENT, is_double
-from fivefold.service.match_view import HindsightView
+from fivefold.service.match_view import HindsightView, TableView
 from fivefold.service.opponents import Opponents
 from fivefold.service.views import table as table_view
 from fivefold.session import narration, result
