@@ -27,7 +27,7 @@ from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
 from fivefold.web.guests import visitor
-from fivefold.web.pages import daily, share
+from fivefold.web.pages import day_words, share
 from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
 
@@ -232,7 +232,7 @@ def _rank(now: Finished) -> dict[str, str] | None:
         return None
     key = now.snapshot.match.game.key
     found = now.house.daily.of(key, date.fromisoformat(day), now.guest_id)
-    return {"place": daily.rank(found), "path": f"/daily/{key}?day={day}"} if found.yours is not None else None
+    return {"place": day_words.place_words(found), "path": f"/daily/{key}?day={day}"}
 
 
 def next_opponent(now: Finished) -> dict[str, Any] | None:

@@ -26,8 +26,8 @@ def text(now: Finished, made: Sequence[result.Gain], shown: Mapping[str, Any]) -
     lines = [f"Fivefold · {what(now)}", ending(now)]
     if shown["share"] is not None:
         lines[1] += f", {narration.percent(shown['share'])} of the best possible"
-    if shown["rank"]:
-        lines.append(f"Place {shown['rank']['place']}")
+    if shown["rank"] and shown["rank"]["place"]:
+        lines.append(f"{shown['rank']['place']} that day")
     return "\n".join([*lines, *symbols(now, made)])
 
 
