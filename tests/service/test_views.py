@@ -50,6 +50,7 @@ def test_a_view_says_how_things_stand(house):
         "cover": None,
         "status": "Runner 3 to move; you lead 3–0",
         "scores": [3, 0],
+        "standings": None,
         "moves": [],
         "last": {
             "number": 1,

@@ -44,6 +44,15 @@ def nothing_special(row: Row) -> None:
     """Return nothing: for games in which every turn is alike."""
 
 
+def no_question(row: Row, name: str) -> None:
+    """Return nothing: for games in which it is plain what comes next."""
+
+
+def no_standing(row: Row, seat: int) -> int:
+    """Return that points are to be shown."""
+    return -1
+
+
 def nothing_scored(row: Row, move: int) -> tuple[str, ...]:
     """Return no line: for games whose moves score none."""
     return ()
@@ -67,6 +76,12 @@ class TableHelp(Extra):
     """``task(row)``: what the seat to move has to do where this turn is unlike others, a clause for behind "Your turn";
     otherwise ``None``."""
 
+    question: Callable[[Row, str], Message | None] = no_question
+    """``question(row, name)``: what is to be chosen next, after the thing called ``name`` has been picked."""
+    standing: Callable[[Row, int], int] = no_standing
+    """``standing(row, seat)``: the number to show beside a player where points do not decide; -1: show the points."""
+    standing_name: Message | None = None
+    """What that number counts."""
     prints_values: bool = False
     """Whether pictures print on what can be picked what it scores, in groups of the class ``values``: a page shows them
     always, on what is picked, or never, as people like."""

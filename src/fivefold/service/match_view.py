@@ -128,6 +128,8 @@ class SharedView(TypedDict):
     status: str
     """Whose turn it is and who leads, or how it ended, in a sentence."""
     scores: list[int]
+    standings: list[int] | None
+    """The number to show beside each player where points do not decide."""
     moves: list[MoveView]
     last: LastView | None
     outcome: OutcomeView | None
@@ -253,6 +255,8 @@ class PreviewView(TypedDict):
 
     picture: str
     marks: Marks
+    question: str
+    """What is to be chosen next; empty where the game does not say."""
     moves: list[PreviewedMove]
 
 

@@ -56,10 +56,30 @@ def card_in_words(game: Game, row: Row) -> ScoreCardView | None:
     }
 
 
+def standings(game: Game, row: Row, seats: int) -> list[int] | None:
+    """Return the number to show beside each player where points do not decide, otherwise ``None``."""
+    extra = game.extra_of(TableHelp)
+    found = [extra.standing(row, seat) for seat in range(seats)] if extra else [-1]
+    return None if -1 in found else found
+
+
+def standing_name(game: Game) -> str:
+    """Return what the numbers beside the players count where points do not decide; empty elsewhere."""
+    extra = game.extra_of(TableHelp)
+    return game.notation.WORDS.text(extra.standing_name, starts=False) if extra and extra.standing_name else ""
+
+
 def lines_scored(game: Game, row: Row, move: int) -> Sequence[str]:
     """Return the lines of the score card that a legal move would score."""
     extra = game.extra_of(TableHelp)
     return extra.scored(row, move) if extra else ()
+
+
+def question(game: Game, row: Row, picks: Sequence[str]) -> str:
+    """Return what is to be chosen after these picks; empty where the game does not say."""
+    extra = game.extra_of(TableHelp)
+    asked = extra.question(row, picks[-1]) if extra and picks else None
+    return sentence(game, asked) if asked else ""
 
 
 def prints_values(game: Game) -> bool:

@@ -26,9 +26,9 @@ from fivefold.service.match_view import (
     TableView,
 )
 from fivefold.service.people import neutral_name
-from fivefold.service.perspective import LegalMove, Perspective, Sight, sight_of
+from fivefold.service.perspective import LegalMove, Perspective, Seen, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
-from fivefold.service.table_help import lines_scored
+from fivefold.service.table_help import lines_scored, question, standings, task
 from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
@@ -137,12 +137,20 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
         "picture": board.svg,
         "size": (board.width, board.height),
         "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks).svg if covered else None,
-        "status": outcome["said"] if outcome else narration.status_line(reader, turn, open_to_all.scores),
+        "status": outcome["said"] if outcome else _status(game, open_to_all, turn, reader),
         "scores": list(open_to_all.scores),
+        "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
         "moves": [_move(move) for move in seen.legal],
         "last": _last(snapshot, sight, happened, reader),
         "outcome": outcome,
     }
+
+
+def _status(game: Game, seen: Seen, turn: int, reader: Reader) -> str:
+    """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide."""
+    line = narration.status_line(reader, turn, seen.scores if game.traits.scores_decide else [0, 0])
+    special = task(game, seen.row) if turn >= 0 else ""
+    return f"{line}: {special}" if special else line
 
 
 def _move(move: LegalMove) -> MoveView:
@@ -277,6 +285,7 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
             perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks, PICKING
         ).svg,
         "marks": marks,
+        "question": question(perspective.game, perspective.latest.row, picks) if going_on else "",
         "moves": [
             _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)
             for move, event in _nearest(going_on)[:MOST_PREVIEWED]

@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.contract import SPECTATOR
 from fivefold.games.focus import GAME, notation, picture, rules
+from fivefold.games.focus.board import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -109,11 +110,12 @@ def test_an_exchange_moves_both_pieces(begin):
     }
 
 
-def test_a_bare_picture_has_targets_for_thumbs_and_no_names(begin):
+def test_a_bare_picture_has_targets_for_thumbs_and_says_whose_every_tray_is(begin):
     for players in (2, 3, 4):
         root = ElementTree.fromstring(picture.draw(begin(players=players), 0, {"": "bare"}).svg)
         assert 360 / float(root.get("viewBox").split()[2]) * 100 >= 44
-        assert "Red" not in [node.text for node in root.iter(f"{SVG}text")]
+        named = [node.text for node in root.iter(f"{SVG}text")]
+        assert {*COLOURS[players - 2]} <= {*named}
         assert "bare" in root.get("class").split()
 
 
@@ -122,3 +124,26 @@ def test_every_colour_has_its_own_sign_and_looks():
     assert len(set(outlines)) == 4
     for colour in picture.pieces.SIGNS:
         assert re.search(rf"--{colour}-top:#", picture.STYLE)
+
+
+def children(root, name, kind):
+    (square,) = (node for node in root.iter() if node.get("id") == f"square-{name}")
+    return [node for node in square if node.get("class") == kind]
+
+
+def words_of(nodes):
+    return [text.text for node in nodes for text in node.iter(f"{SVG}text") if text.text]
+
+
+def test_a_stack_says_how_high_it_is_and_a_target_what_would_come_of_it(lay):
+    row = lay({"c3": "RR", "d3": "GRGR", "e3": "GGGG", "a3": "G"})
+    still = ElementTree.fromstring(picture.draw(row, 0, {}).svg)
+    assert [words_of(children(still, name, "height")) for name in ("c3", "e3", "a3")] == [["2"], ["4"], []]
+    assert not any(node.get("class") == "ghost" for node in still.iter())
+    root = ElementTree.fromstring(picture.draw(row, 0, {"c3": "picked"}).svg)
+    assert words_of(children(root, "d3", "carry")) == ["+1"] and words_of(children(root, "e3", "carry")) == ["+2"]
+    assert words_of(children(root, "b3", "carry")) == ["1"] and words_of(children(root, "c1", "carry")) == ["2"]
+    assert words_of(children(root, "e3", "ghost")) == ["5"]
+    (off,) = children(root, "e3", "off")
+    assert [node.get("href") for node in off.iter(f"{SVG}use")] == ["#focus-green-badge"]
+    assert children(root, "d3", "off") == []

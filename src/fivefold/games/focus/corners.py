@@ -85,7 +85,7 @@ def state(row: Row, number: int, mover: int) -> str:
 
 @lru_cache(maxsize=2048)
 def drawn_corner(corner: Corner) -> str:
-    """Return a player's corner: name unless the picture is bare, reserve, captures."""
+    """Return a player's corner: whose it is, reserve, captures."""
     sizes = measures(corner.bare)
     right, low = corner.place in (1, 2), corner.place in (2, 3)
     far = sizes.whole - sizes.inset
@@ -96,8 +96,8 @@ def drawn_corner(corner: Corner) -> str:
         svg.tooltip(corner.said),
         svg.path(rounded(shape, 20), class_="panel"),
         svg.group(
-            "" if corner.bare else svg.group(heading(corner), transform=svg.moved(*level)),
             reserve(corner, sizes, level),
+            svg.group(heading(corner), class_="heading", transform=svg.moved(*level)),
             captures(corner, upright),
             class_="inside",
         ),
@@ -112,7 +112,9 @@ def heading(corner: Corner) -> str:
         "active": svg.path("M0-10L15 0L0 10Z", class_="turn", transform=svg.moved(164, 28)),
         "winner": svg.path("M-15 9L-18-9L-8-1L0-13L8-1L18-9L15 9Z", class_="turn", transform=svg.moved(164, 27)),
     }
-    badge = pieces.badge(corner.colour, 31, 28, 0.86)
+    badge = pieces.badge(corner.colour, 27 if corner.bare else 31, 28, 0.86)
+    if corner.bare:
+        return badge + svg.words(50, 37, WORDS.text(corner.seat), class_="name")
     return badge + svg.words(54, 37, WORDS.text(corner.seat), class_="name") + sign.get(corner.state, "")
 
 
@@ -121,21 +123,21 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
     count, name = corner.reserve, f"reserve-{corner.seat.number}"
     said = WORDS.text(Message("reserve-of", who=corner.seat, pieces=Message("pieces", count=count)))
     label = WORDS.text(Message("reserve"))
-    colour = corner.colour if count else "ghost"
+    colour, tray = corner.colour, "" if count else "empty-tray"
     count_class = "count" if count else "count none"
     if corner.bare:
         drawn = (
             svg.rectangle(-2, -2, sizes.reach + 4, sizes.arm + 4, fill="none", pointer_events="all"),
             svg.rectangle(6, 6, sizes.reach - 12, sizes.arm - 12, 15, class_="tray"),
-            pieces.disc(colour, 41, 61, 0.74, id=name, data_place=""),
-            svg.words(79, 36, label, class_="label"),
-            svg.words(79, 80, str(count), class_=count_class),
+            pieces.disc(colour, 34, 76, 0.52, id=name, data_place="", class_=tray or None),
+            svg.words(60, 86, str(count), class_=count_class),
+            svg.words(sizes.reach - 10, 84, label, class_="label", text_anchor="end"),
         )
     else:
         drawn = (
             svg.tooltip(said),
             svg.rectangle(7, 48, sizes.reach - 14, sizes.arm - 55, 13, class_="tray"),
-            pieces.disc(colour, 40, 76, 0.66, id=name, data_place=""),
+            pieces.disc(colour, 40, 76, 0.66, id=name, data_place="", class_=tray or None),
             svg.words(71, 81, str(count), class_=count_class),
             svg.words(sizes.reach - 14, 77, label, class_="label", text_anchor="end"),
         )

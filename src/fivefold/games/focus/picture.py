@@ -32,7 +32,8 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     moves = legal(row) if picking else []
     picks = frozenset(name for move in moves for name in notation.clicks(row, move))
     marks = with_targets(row, moves, marks) if picking else marks
-    squares = [draw_square(row, square, picks, bare, marks) for square in range(SQUARES)]
+    coming = landings(row, moves, marks) if picking else {}
+    squares = [draw_square(row, square, picks, bare, marks, coming.get(square, "")) for square in range(SQUARES)]
     standing = None if "over" in asked else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
@@ -70,6 +71,27 @@ def with_targets(row: Row, moves: list[int], marks: Marks) -> Marks:
     spelled = [notation.clicks(row, move) for move in moves]
     targets = {second for first, second in spelled if first == picked[0]}
     return {name: f"{marks.get(name, '')} {'target' if name in targets else ''}".strip() for name in {*marks, *targets}}
+
+
+def landings(row: Row, moves: list[int], marks: Marks) -> dict[int, str]:
+    """Return for each square that the thing picked can go to what would come of it, drawn."""
+    picked = [name for name, classes in marks.items() if "picked" in classes.split()]
+    if len(picked) != 1:
+        return {}
+    going = [move for move in moves if move < rules.EXCHANGE and notation.clicks(row, move)[0] == picked[0]]
+    return {move - rules.PLACING if move >= rules.PLACING else move % SQUARES: landing(row, move) for move in going}
+
+
+def landing(row: Row, move: int) -> str:
+    """Return how many pieces a move brings to its square, and the stack that would stand there."""
+    seat, names, off = row[rules.TURN], colours(row[rules.PLAYERS]), pushed_off(row, move)
+    if move >= rules.PLACING:
+        target, carried = move - rules.PLACING, [seat]
+    else:
+        target, carried = move % SQUARES, stack(row, move // SQUARES)[-DISTANCE[move] :]
+    result = (stack(row, target) + carried)[-TALLEST:]
+    lost = tuple([(names[owner], owner != seat) for owner in off])
+    return pieces.landing(tuple([names[owner] for owner in result]), lost, len(carried))
 
 
 def spotlight(row: Row, move: int) -> Marks:
@@ -164,8 +186,8 @@ def corner_label(square: int) -> str:
     return number if column in COLUMN[:square] else number + letter
 
 
-def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks: Marks) -> str:
-    """Return one square with its stack."""
+def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks: Marks, coming: str = "") -> str:
+    """Return one square with its stack; ``coming``: what would come of it, drawn."""
     name, players = NAMES[square], row[rules.PLAYERS]
     packed, height = row[rules.PIECES + square], row[rules.HEIGHT + square]
     classes = SHADES[square] if height else SHADES[square] + " vacant"
@@ -173,6 +195,7 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
         classes += f" {svg.escape(marks[name])}"
     opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
     content = pieces.SQUARE + (corner_label(square) if bare else "") + drawn_stack(square, packed, height, players)
+    content += pieces.height(height) + coming
     if name in picks:
         label = square_label(name, packed, height, players)
         return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{label}">{content}</g>'

@@ -165,4 +165,36 @@ def stack(colours: Sequence[str], name: str) -> str:
         f'<g id="{name}-{level + 1}"><use href="#focus-{colour}" {LEVELS[level]}/></g>'
         for level, colour in enumerate(colours)
     ]
-    return f'<g id="{name}"><use href="#focus-ground"/>{"".join(discs)}</g>'
+    return f'<g id="{name}" class="stack"><use href="#focus-ground"/>{"".join(discs)}</g>'
+
+
+def badged(x: float, y: float, said: str) -> str:
+    """Return a few letters on a round badge."""
+    wide = 17.0 + 7 * (len(said) - 1)
+    plate = svg.rectangle(x - wide, y - 17, 2 * wide, 34, 17, class_="badge")
+    return plate + svg.words(x, y + 9.5, said, class_="badged")
+
+
+@cache
+def height(pieces: int) -> str:
+    """Return how high a stack is, in a corner of its square; nothing for a single piece."""
+    return svg.group(badged(81, 79, str(pieces)), class_="height") if pieces > 1 else ""
+
+
+@cache
+def landing(result: tuple[str, ...], off: tuple[tuple[str, bool], ...], count: int) -> str:
+    """Return what a move would make of a square: how many pieces come, and a ghost of the stack that would stand.
+
+    ``result``: the colours of that stack, bottom to top; ``off``: those that come off the bottom, each with whether it
+    is captured rather than put back into the mover's reserve.
+    """
+    vacant = len(result) == count
+    carried = badged(50, 50, str(count)) if vacant else badged(28, 79, f"+{count}")
+    discs = [f'<use href="#focus-{colour}" {LEVELS[level]}/>' for level, colour in enumerate(result)]
+    lost = [
+        badged(17 + 33 * place, 17, "") + badge(colour, 17 + 33 * place, 17, 0.86, class_="taken" if taken else "kept")
+        for place, (colour, taken) in enumerate(off[:3])
+    ]
+    high = badged(81, 79, str(len(result))) if len(result) > 1 else ""
+    ghost = svg.group(svg.use("focus-ground"), *discs, high, class_="ghost")
+    return svg.group(carried, class_="carry") + ghost + svg.group(*lost, class_="off")

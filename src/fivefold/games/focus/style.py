@@ -30,6 +30,8 @@ LIGHT: Final = {
     "on-field": "#7d6243",
     "hint": "#c25700",
     "ground": "rgb(70 45 20 / .28)",
+    "badge": "#33241a",
+    "badge-ink": "#ffffff",
 }
 DARK: Final = {
     **PIECES,
@@ -43,6 +45,8 @@ DARK: Final = {
     "on-field": "#d8c8b4",
     "hint": "#ffb65c",
     "ground": "rgb(0 0 0 / .42)",
+    "badge": "#f6ecdc",
+    "badge-ink": "#2b1e14",
 }
 CONTRAST: Final = {
     "red-top": "#c40000",
@@ -67,6 +71,8 @@ CONTRAST: Final = {
     "on-field": "#000000",
     "hint": "#8a4200",
     "ground": "transparent",
+    "badge": "#000000",
+    "badge-ink": "#ffffff",
 }
 CONTRAST_DARK: Final = {
     **CONTRAST,
@@ -86,6 +92,8 @@ CONTRAST_DARK: Final = {
     "on-square": "#5dffc4",
     "on-field": "#ffffff",
     "hint": "#ffbf5e",
+    "badge": "#ffffff",
+    "badge-ink": "#000000",
 }
 
 RULES: Final = """
@@ -131,8 +139,21 @@ RULES: Final = """
 .focus .gained :is(.count,.small):not(.none){fill:var(--warm)}
 .focus .square[data-pick]:focus-visible{--mark:var(--ink);--mark-width:6;--mark-dashes:none}
 .focus .reserve[data-pick]:focus-visible .tray{stroke:var(--ink);stroke-width:6}
-.focus.bare .label{font-size:25px}
-.focus.bare .count{font-size:42px}
+.focus .badge{fill:var(--badge)}
+.focus .badged{fill:var(--badge-ink);font-size:27px;font-weight:750;text-anchor:middle}
+.focus .carry .badge{fill:var(--on-square)}
+.focus .carry .badged{fill:var(--badge-ink)}
+.focus .ghost{opacity:0}
+.focus .square.target:is(.over,:focus-visible)>.ghost{opacity:.9}
+.focus .square.target:is(.over,:focus-visible)>:is(.stack,.height,.carry){opacity:0}
+@media(hover:hover){.focus .square.target:hover>.ghost{opacity:.9}}
+@media(hover:hover){.focus .square.target:hover>:is(.stack,.height,.carry){opacity:0}}
+.focus .heading{pointer-events:none}
+.focus .empty-tray{opacity:.4}
+.focus.bare .label{font-size:23px}
+.focus.bare .name{font-size:26px}
+.focus.bare .reserve .label{font-size:20px}
+.focus.bare .count{font-size:38px}
 .focus.bare .small{font-size:26px}
 """
 

@@ -109,4 +109,23 @@ def task(row: Row) -> Message | None:
     return None if row[rules.STACKS + row[rules.TURN]] else Message("task-reserve")
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, task=task)
+def standing(row: Row, number: int) -> int:
+    """Return how many moves a seat has left where the last who can move wins; in the short game its captures count."""
+    return -1 if row[rules.WIN] == rules.QUOTA else moves_left(row, number)
+
+
+def question(row: Row, name: str) -> Message | None:
+    """Return what is to be chosen once a stack, a piece or the reserve is picked."""
+    if name == "reserve":
+        return Message("question-reserve")
+    return Message("question-exchange" if row[rules.OPENING_LEFT] else "question-stack", square=name)
+
+
+HELP: Final = TableHelp(
+    explain=explain,
+    question=question,
+    score_card=score_card,
+    task=task,
+    standing=standing,
+    standing_name=Message("moves-left"),
+)

@@ -19,6 +19,7 @@ HELP: Final[Mapping[str, str]] = {
     " in the grid for both players.",
     "about-button-down": "Play the card face down. It counts as any card you like for this one hand. Then it is dead"
     " for both players.",
+    "question": "Play {square} face up or face down?",
     "about-player": "{who} {who:has|have} {points} and {chips}.",
     "card-worth": "Points",
     "card-pair": "pair",

@@ -93,4 +93,9 @@ def around(row: Row, cell: int) -> tuple[int, int]:
     return len(edges), len(near) - len(edges)
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores, prints_values=True)
+def question(row: Row, name: str) -> Message | None:
+    """Return what is to be chosen once a card is picked."""
+    return None if name in SIDES else Message("question", square=name)
+
+
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, prints_values=True)

@@ -14,7 +14,7 @@ HELP: Final[Mapping[str, str]] = {
     "about-held": "{card}, held by {who}.",
     "about-best-0": "There is nothing to score with it now.",
     "about-best-1": "At best it scores {points} now.",
-    "about-hidden": "A card in {who's} hand, face down.",
+    "question": "Where does the {card} go?",
     "about-player": "{who} {who:has|have} {points} and {who:holds|hold} {cards}.",
     "card-worth": "Points",
     "card-pair": "pair",

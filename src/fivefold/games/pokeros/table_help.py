@@ -94,4 +94,9 @@ def scores(row: Row, move: int) -> tuple[str, ...]:
     return tuple(sorted({KEYS[hand.hand] for line in made for hand in line.hands}))
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores)
+def question(row: Row, name: str) -> Message | None:
+    """Return what is to be chosen once a card is picked."""
+    return None if "," in name else Message("question", card=card_name(card_from_text(name)))
+
+
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores)

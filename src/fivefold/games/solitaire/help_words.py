@@ -16,6 +16,7 @@ HELP: Final[Mapping[str, str]] = {
     "about-take": "Place the card in {square}: this says whose move it is.",
     "about-pass": "Let the other player go on without placing a card. Two passes in a row end the game.",
     "about-done": "Say that the cards in {square} stay as they lie. When everybody is done, the game ends.",
+    "question": "Where does the {card} go?",
     "about-player": "{square}: {score}.",
     "card-worth": "Points",
     "card-pat": "Counts",

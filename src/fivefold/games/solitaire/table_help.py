@@ -184,4 +184,12 @@ def scores(row: Row, move: int) -> tuple[str, ...]:
     return tuple(sorted(ANCHORS[hand] for hand in made - before if hand != NOTHING))
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores)
+def question(row: Row, name: str) -> Message | None:
+    """Return what is to be chosen once a card face up is picked."""
+    try:
+        return Message("question", card=CARD_NAMES[card_from_text(name)])
+    except ValueError:
+        return None
+
+
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores)

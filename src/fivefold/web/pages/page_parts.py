@@ -54,7 +54,7 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "name": name,
         "colour": "" if name == seat["seat_name"] else seat["seat_name"],
         "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
-        "score": view["scores"][number],
+        "score": (view["standings"] or view["scores"])[number],
         "to_move": view["to_move"] == number and not has_no_turn(view, table),
         "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
         "state": _seat_state(number, view, table),

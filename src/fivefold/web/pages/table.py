@@ -94,6 +94,7 @@ def looked_up(snapshot: MatchSnapshot, guest_id: str, ply: int | None) -> dict[s
     return {
         "short_help": help_text.turn_help(game),
         "score_card": table_help.score_card(snapshot, guest_id, ply),
+        "standing_name": table_help.standing_name(game),
         "prints_values": table_help.prints_values(game),
     }
 

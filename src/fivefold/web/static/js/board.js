@@ -11,6 +11,7 @@
  * @typedef {Object} Transport
  * @property {(picks: string[]) => Promise<PreviewView>} preview
  * @property {(move: MoveView, known: PreviewedMove|null, transition: Transition) => void} play
+ * @property {(board: Board, move: PreviewedMove|null) => void} [looked] a move is looked at, or none any more
  * @property {(board: Board) => void} [changed] the picks, or what is known about them, have changed
  * @property {(sound: "pick"|"lift") => void} [sound]
  * @property {() => boolean} [mayPlay] whether a tap or key may make a move now, and not only pick
@@ -246,6 +247,8 @@ export class Board {
         if (this.#gestures.isDragging || this.stage.isMoving || (!open && !this.#hovered)) return;
         this.#hovered = open ? name : "";
         this.#draw(() => open && this.#lookAt(name));
+        const looked = open && this.picks.length ? moveSpelled(this.previewedMoves, [...this.picks, name]) : null;
+        if (this.picks.length) this.transport.looked?.(this, looked);
         if (open) this.startDwell(name);
     }
 
@@ -258,6 +261,11 @@ export class Board {
         const move = moveSpelled(this.previewedMoves, [...this.picks, name]);
         if (this.picks.length === 0) highlightArea(this.svg, name);
         else if (move) showMarks(this.svg, move.marks);
+    }
+
+    /** What is to be chosen after the picks, in the game's words; empty where that is not known. */
+    get question() {
+        return this.#previews.get(picksKey(this.picks))?.question ?? "";
     }
 
     /**

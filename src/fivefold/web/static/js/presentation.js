@@ -91,7 +91,7 @@ export class Presentation {
         mark("own", this.view.number + 1, after);
         const moving = board.show(preview.after, [], { ...transition, animated: motionAllowed() });
         sound(preview.motions.length ? "slide" : "place");
-        seats.showScores(after, preview.gains, mover ?? CHANCE);
+        seats.showScores(this.view.standings ?? after, preview.gains, mover ?? CHANCE);
         announcer.announce(preview.said);
         return moving;
     }

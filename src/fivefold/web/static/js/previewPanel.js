@@ -49,9 +49,11 @@ export class PreviewPanel {
         this.#moves = moves;
         const isSet = moves.length === 1 && isSetMember(board.picks.at(-1) ?? "");
         const offered = isSet ? [] : moves.slice(0, MOST_OFFERS);
+        // The board itself offers what can be chosen; digits go on choosing.
+        this.#list.hidden = board.question !== "";
         const digits = !thingForKey(board.svg, "1");
         this.#list.replaceChildren(...offered.map((move, place) => offerItem(move, place, mover, digits)));
-        this.#words.classList.toggle("alone", isSet);
+        this.#words.classList.toggle("alone", isSet || this.#list.hidden);
         setText(this.#words, moves.length === 1 ? (moves[0]?.explain ?? "") : summary(board, moves));
         if (!this.#panel.hasChildNodes()) this.#panel.append(this.#words, this.#list);
         this.#listenToButtons(board);
@@ -71,6 +73,16 @@ export class PreviewPanel {
      */
     offerAt(number) {
         return (number <= this.#list.childElementCount && this.#moves[number - 1]) || null;
+    }
+
+    /**
+     * Say what a move that is looked at on the board would do.
+     *
+     * @param {Board} board
+     * @param {PreviewedMove | null} move
+     */
+    describe(board, move) {
+        if (this.#moves.length) setText(this.#words, move?.explain || summary(board, this.#moves));
     }
 
     /** @param {Board} board */
@@ -159,6 +171,5 @@ function summary(board, moves) {
     if (moves.length === 1) return moves[0]?.explain ?? "";
     const kinds = board.picks.map(pickKind).join(", ");
     if (isSetMember(board.picks.at(-1) ?? "")) return kinds;
-    const count = Math.max(moves.length, board.next.length);
-    return `${kinds}: ${count} ways to go on`;
+    return board.question || `${kinds}: now choose what comes next`;
 }

@@ -28,7 +28,7 @@ export class SeatList {
     show(view, table) {
         this.showState(view, table);
         const move = view.last?.kind === "move" ? view.last : null;
-        this.showScores(view.scores, view.last?.gains ?? [], move ? move.mover : null);
+        this.showScores(view.standings ?? view.scores, view.last?.gains ?? [], move ? move.mover : null);
     }
 
     /**

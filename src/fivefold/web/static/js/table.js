@@ -87,6 +87,7 @@ class TablePage {
             preview: (picks) => getJson(`${this.#base}/preview?${query(picks)}`),
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
+            looked: (board, move) => this.#previewPanel.describe(board, move),
             mayPlay: () => !this.skipping.metUnseen,
             sound,
             panel: optional("#preview"),
@@ -252,7 +253,7 @@ class TablePage {
     #showPast(view) {
         this.presentation.flush();
         this.display.showStep(view);
-        this.seats.showScores(view.scores, view.last?.gains ?? []);
+        this.seats.showScores(view.standings ?? view.scores, view.last?.gains ?? []);
         this.announcer.showStatus(view.last?.said || view.status);
     }
 

@@ -71,6 +71,7 @@
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
+ * @property {number[]|null} standings The number to show beside each player where points do not decide.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
@@ -94,6 +95,7 @@
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
+ * @property {number[]|null} standings The number to show beside each player where points do not decide.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
@@ -182,6 +184,7 @@
  * @typedef {Object} PreviewView What the moves would do that continue some picks.
  * @property {string} picture
  * @property {Marks} marks
+ * @property {string} question What is to be chosen next; empty where the game does not say.
  * @property {PreviewedMove[]} moves
  *
  * @typedef {Object} TrialView A board to try moves on.
@@ -198,6 +201,7 @@
  * @property {string|null} cover The picture without what is hidden, where several sit at one screen.
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
+ * @property {number[]|null} standings The number to show beside each player where points do not decide.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
