@@ -173,6 +173,7 @@ def test_the_same_rungs_give_the_same_bytes(tmp_path):
     assert b"date" not in first.lower()
 
 
+@pytest.mark.slow
 def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
     from fivefold.lab.plot import steps  # loads matplotlib
@@ -185,6 +186,7 @@ def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     assert [step.at_least for step in listed] == [False] * 3 + [True] * 4
 
 
+@pytest.mark.slow
 def test_steps_stop_at_a_rung_that_is_missing():
     from fivefold.lab.plot import steps
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.locus import rules
@@ -83,8 +84,8 @@ def test_the_deal_fills_the_grid_in_reading_order_then_the_first_seat_moves(grid
     assert legal(row) == list(range(2 * row[rules.CELLS]))
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("seed", first(1, range(3)))
+@pytest.mark.parametrize("grid", first(2, GRIDS))
 def test_hand_scores_in_the_row_are_those_worked_out_anew(dealt, grid, seed):
     row = dealt(seed, grid)
     for before, move, after in play_out(row, Random(seed)):
