@@ -13,7 +13,7 @@ from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse
+from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse, reconciled
 from fivefold.service.estimates import Estimate
 from fivefold.service.hints import hint
 
@@ -75,6 +75,17 @@ def test_the_played_move_is_looked_at_as_far_ahead_as_the_best():
 
 def test_a_move_that_turned_out_better_than_expected_costs_nothing():
     assert estimates(resigned(3), MadeUp({0: 0.4, (1, 0): 0.6, 1: 0.6}))[0].loss == 0.0
+
+
+def test_a_loss_that_the_next_estimate_takes_back_is_none():
+    match = resigned(3, 4, 0)
+    think = MadeUp({0: 0.7, (1, 0): 0.2, 1: 0.7, (2, 1): 0.9, 2: 0.9, 3: 0.2})
+    known = estimates(match, think)
+    assert known[0].loss == pytest.approx(0.5), "as deep as the search that chose it is a mistake"
+    judged = reconciled(match, known)
+    assert judged[0].loss == 0, "but the position after it is as good as before"
+    assert judged[1].loss == pytest.approx(known[1].loss), "what stays lost is told"
+    assert reconciled(match, {0: known[0]})[0].loss == known[0].loss, "until the next position is known"
 
 
 def test_the_last_move_of_a_game_played_out_is_judged_by_the_result():

@@ -4,8 +4,9 @@ lost.
 A game for one player has expected points in place of chances.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
@@ -104,6 +105,24 @@ def _loss(match: Match, ply: int, thought: Thought, think: Think, calibration: C
     searched = _values_after(match, after, mover, thought.depth - 1, think)
     values = searched if calibration is None else calibration.shares(searched)
     return max(0.0, chance_to_win(match, thought.values, mover) - chance_to_win(match, values, mover))
+
+
+def reconciled(match: Match, found: Mapping[int, Estimate]) -> dict[int, Estimate]:
+    """Return the estimates of a match, each loss no more than the next position's own estimate confirms.
+
+    Two searches see differently far. What the next one gives back was never lost.
+    """
+    following = dict(pairwise(plies_to_analyse(match)))
+    return {ply: _confirmed(match, one, found.get(following.get(ply, -1))) for ply, one in found.items()}
+
+
+def _confirmed(match: Match, estimate: Estimate, after: Estimate | None) -> Estimate:
+    """Return an estimate, its loss no more than its mover's chance fell until the next one; that of luck aside."""
+    if not estimate.loss or after is None or CHANCE in match.movers[estimate.ply + 1 : after.ply]:
+        return estimate
+    mover = match.movers[estimate.ply]
+    fell = chance_to_win(match, estimate.values, mover) - chance_to_win(match, after.values, mover)
+    return replace(estimate, loss=min(estimate.loss, max(0.0, fell)))
 
 
 def _weighed(match: Match, ply: int, thought: Thought) -> float | None:

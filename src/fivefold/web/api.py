@@ -13,7 +13,7 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.service import views
-from fivefold.service.analysis import plies_to_analyse
+from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_view import AnalysisView, CoachView, HindsightView, HintView
@@ -283,7 +283,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
 
 
 def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
-    found = house.estimates.of(snapshot.id)
+    found = reconciled(snapshot.match, house.estimates.of(snapshot.id))
     estimates = [found[ply].view() for ply in sorted(found)]
     return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Hindsight
 from fivefold.play.outcome import Termination
-from fivefold.service.analysis import plies_to_analyse
+from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.availability import available
 from fivefold.service.errors import NotOffered
 from fivefold.service.hindsight import hindsight_view
@@ -163,7 +163,7 @@ def _worst_turn(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, 
     if not now.yours or not now.snapshot.match.decisions:
         return {"worst": None, "analysing": False}
     match, alone = now.snapshot.match, now.snapshot.alone
-    found = now.house.estimates.of(now.snapshot.id)
+    found = reconciled(now.snapshot.match, now.house.estimates.of(now.snapshot.id))
     analysing = len(found) < len(plies_to_analyse(match))
     if ask and analysing:
         opponents.analyse(now.snapshot.id, now.guest_id)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
 from fivefold.service import views
-from fivefold.service.analysis import plies_to_analyse
+from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.errors import NotOffered
 from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
@@ -49,7 +49,7 @@ def review(
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
     opponents.analyse(match_id, visitor(request).id)
-    shown_in = context(request, snapshot, ply, house.estimates.of(match_id))
+    shown_in = context(request, snapshot, ply, reconciled(snapshot.match, house.estimates.of(match_id)))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
     beside = hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0

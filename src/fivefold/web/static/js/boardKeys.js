@@ -184,7 +184,8 @@ export class BoardKeys {
     #onPointerdown(event) {
         const { holder, picks, transport } = this.#board;
         if (!picks.length || !(event.target instanceof Node)) return;
-        if (!holder.contains(event.target) && !transport.panel?.contains(event.target)) this.#board.clearPicks();
+        const beside = event.target instanceof Element && event.target.closest("[data-keeps-picks]");
+        if (!holder.contains(event.target) && !transport.panel?.contains(event.target) && !beside) this.#board.clearPicks();
     }
 
     /** @param {import("./geometry.js").Direction} direction */
