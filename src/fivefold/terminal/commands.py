@@ -16,7 +16,7 @@ from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
 from fivefold.session.races import addressed_seat, with_seat_number
-from fivefold.terminal import hindsight, saved_matches, thoughts
+from fivefold.terminal import hindsight, lookup, saved_matches, thoughts
 from fivefold.terminal.table import Table
 
 EXAMPLES = 3
@@ -113,6 +113,13 @@ PLAYABLE = re.compile(r"```play\n.*?\n```\n\n?", re.DOTALL)
 def help_text(key: str) -> str:
     """Return a game's ``help.md`` without its examples to play."""
     return PLAYABLE.sub("", catalogue.help_text(catalogue.find(key)))
+
+
+def _what(table: Table, rest: str) -> None:
+    _refuse_unseen(table, "what")
+    if not rest:
+        raise InvalidMove("what: say what of, for example what c3; seat-0 is the first player")
+    lookup.what(table, rest)
 
 
 def _moves(table: Table, rest: str) -> None:
@@ -314,6 +321,8 @@ COMMANDS: Mapping[str, Command] = {
     for command in (
         Command("help", "", "this list, and how to write moves", _help),
         Command("rules", "", "the rules of this game", _rules),
+        Command("scores", "", "what scores, and how far everybody is", lookup.scores),
+        Command("what", "THING", "what something on the board is, e.g. what c3", _what),
         Command("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
         Command("preview", "MOVE", "what a move would do, without making it", _preview),
         Command("hint", "", "what the strongest opponent would do here", _hint),
