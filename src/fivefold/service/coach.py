@@ -58,7 +58,7 @@ def last_choice(now: MatchSnapshot, guest_id: str) -> int:
 def coach_view(match: Match, ply: int, estimate: Estimate) -> CoachView:
     """Return what the coach says of the move made after so many plies."""
     mark = _mark(estimate, len(match.seats) == 1)
-    words = "The best move." if mark == "best" else f"{_verdict(mark, estimate)} {_better(match, ply, estimate)}"
+    words = "" if mark == "best" else f"{_verdict(mark, estimate)} {_better(match, ply, estimate)}".strip()
     return {"ply": ply, "mark": mark, "played": estimate.played, "best": estimate.text, "words": words}
 
 
@@ -71,10 +71,10 @@ def _mark(estimate: Estimate, alone: bool) -> str:
 
 def _verdict(mark: str, estimate: Estimate) -> str:
     if mark == "good":
-        return "A good move."
+        return "A little better was possible."
     if estimate.cost:
-        return f"A slip: it costs about {estimate.cost:.1f} points."
-    return f"A slip: it costs {percent(estimate.loss)} of your chance to win."
+        return f"It costs about {estimate.cost:.1f} points."
+    return f"It costs {percent(estimate.loss)} of your chance to win."
 
 
 def _better(match: Match, ply: int, estimate: Estimate) -> str:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from fivefold import store
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import bounds, followups, sealing, seating
+from fivefold.service import bounds, followups, playing_on, sealing, seating
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
@@ -239,6 +239,18 @@ class House(Ledger):
 
         return self._next(match_id, decide, lambda _: found[0])
 
+    def play_on(self, match_id: str, guest_id: str, ply: int, against: str) -> MatchSnapshot:
+        """Begin a match from a position of one that is over; see ``playing_on.played_on``.
+
+        Raises ``NotOffered``, ``InvalidOption``.
+        """
+        now = self.snapshot(match_id)
+        playing_on.check_playing_on(now, ply)
+        bounds.refuse_more(self, guest_id)
+        guest = self.guest(guest_id)
+        new = playing_on.played_on(now, ply, against, guest, new_match_id(), self.fair(), self._clock)
+        return self.begin(new, guest)
+
     # Reads
 
     def matches_of(self, guest_id: str, limit: int = 20) -> list[Summary]:
@@ -335,7 +347,8 @@ class House(Ledger):
             return False
         found = self.known(match_id)
         same = [(seat.guest, seat.level) for seat in found.seats] == [(seat.guest, seat.level) for seat in now.seats]
-        return same and found.match.outcome is None and not (now.alone and found.match.decisions)
+        anew = found.match.outcome is None and found.match.script == now.match.script
+        return same and anew and not (now.alone and found.match.decisions)
 
     def _called(self, match_id: str, number: int) -> datetime:
         """Return when a computer is to move.

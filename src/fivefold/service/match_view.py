@@ -351,6 +351,7 @@ class CoachView(TypedDict):
     best: str
     """What it would have played."""
     words: str
+    """What was better and why; empty for the best move."""
 
 
 class HintView(TypedDict):

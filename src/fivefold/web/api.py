@@ -16,6 +16,7 @@ from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.match_request import HERE
 from fivefold.service.match_view import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.service.opponents import Opponents
 from fivefold.session.snapshot import MatchSnapshot
@@ -42,6 +43,7 @@ from fivefold.web.static_files import find_game
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
+COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "A slip."}
 LOOK_AGAIN: Final = 1
 """Seconds after which to ask again for a result that is still being worked out."""
 
@@ -161,6 +163,14 @@ def same_cards(match_id: MatchId, visit: Visiting) -> Response:
     return visit.done(visit.house.same_cards(match_id, visit.guest_id), 201)
 
 
+@router.post("/matches/{match_id}/play-on", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def play_on(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Play on from a position of a match that is over, against a ``level`` or for all seats (``here``)."""
+    ply, level = whole_number(fields, "ply"), text(fields, "level", 10) or HERE
+    return visit.done(visit.house.play_on(match_id, visit.guest_id, ply, level), 201)
+
+
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
@@ -223,7 +233,8 @@ def coach(match_id: MatchId, visit: Visiting) -> Response:
     if found is None:
         words = "The coach is looking at your move. The answer appears here by itself."
         return answers.message(visit.request, 200, "The coach", words, reload=LOOK_AGAIN)
-    return answers.message(visit.request, 200, "The coach", f"{found['played']}: {found['words']}")
+    words = f"{found['played']}: {COACHED[found['mark']]} {found['words']}".strip()
+    return answers.message(visit.request, 200, "The coach", words)
 
 
 def _thought(found: HintView | HindsightView | CoachView | None) -> Response:

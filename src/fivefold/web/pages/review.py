@@ -17,6 +17,7 @@ from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
 from fivefold.service.match_view import ArrangementView, TableView
 from fivefold.service.opponents import Opponents
+from fivefold.service.playing_on import check_playing_on
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
@@ -53,6 +54,7 @@ def review(
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
     beside = hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
+    shown_in["levels"] = play_on_levels(snapshot, shown_in["view"]["ply"])
     return answers.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
 
 
@@ -108,6 +110,15 @@ def context(
         "done": len(found),
         "of": len(plies_to_analyse(snapshot.match)),
     }
+
+
+def play_on_levels(snapshot: MatchSnapshot, ply: int) -> Sequence[tuple[int, str]]:
+    """Return the levels and names of opponents to play on against from a position; none where nobody can."""
+    try:
+        check_playing_on(snapshot, ply)
+    except NotOffered:
+        return []
+    return [(level, persona.name) for level, persona in enumerate(snapshot.match.game.personas, start=1)]
 
 
 def scores(snapshot: MatchSnapshot, plies: Sequence[int]) -> list[list[float]]:

@@ -88,7 +88,7 @@ class Coach {
         this.#line.dataset.mark = found.mark;
         const mark = /** @type {keyof typeof MARKS} */ (found.mark);
         setText(this.#line.querySelector(".coach-mark"), `${MARKS[mark]}: ${found.played}`);
-        setText(this.#line.querySelector(".coach-words"), found.mark === "best" ? "" : found.words);
+        setText(this.#line.querySelector(".coach-words"), found.words);
         this.#line.hidden = false;
         if (found.mark === "best") this.#hideTimer = window.setTimeout(() => this.#hide(), PRAISE_MILLISECONDS);
     }

@@ -259,7 +259,7 @@
  * @property {string} mark `best`, `good` or `slip`.
  * @property {string} played
  * @property {string} best What it would have played.
- * @property {string} words
+ * @property {string} words What was better and why; empty for the best move.
  *
  * @typedef {Object} HintView What the strongest opponent would play.
  * @property {string} text
