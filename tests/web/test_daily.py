@@ -152,3 +152,14 @@ def test_home_shows_todays_deals(reader, house, anna):
 def test_the_cards_to_come_are_not_on_the_page(reader):
     for path in ("/", PATH):
         assert "seed" not in reader.open(path).one("main")["words"]
+
+
+def test_nobody_learns_the_days_cards_from_somebody_elses_game(reader, house, anna, bert):
+    over = play(house, anna)
+    looks = [f"/matches/{over.id}{more}" for more in ("", "/view", "/record", "/review", "/stream", "/analysis")]
+    for path in looks:
+        answer = bert.get(path)
+        assert answer.status_code == 403 and "finish your own first: /daily/solitaire" in answer.text, path
+    assert all(anna.get(path).status_code < 400 for path in looks[:4])
+    play(house, bert)
+    assert all(bert.get(path).status_code < 400 for path in looks[:4])

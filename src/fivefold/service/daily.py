@@ -21,9 +21,9 @@ from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service import bounds
 from fivefold.service.day_results import Finish, finish, order, rank
-from fivefold.service.errors import NotOffered
+from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Ledger
-from fivefold.service.links import DAY, with_link
+from fivefold.service.links import DAY, day_is_over, with_link
 from fivefold.service.match_view import DailyPart
 from fivefold.service.people import new_match_id
 from fivefold.service.pictures import drawn
@@ -140,6 +140,19 @@ class DailyDeals:
                 if known is None:
                     raise
         return self._ledger.snapshot(known)
+
+    def refuse_early_look(self, now: MatchSnapshot, guest_id: str) -> None:
+        """Raise ``NotYours`` where a guest would learn from somebody else's match what today's deal brings them."""
+        day = now.linked(DAY)
+        if day is None or now.seats_of(guest_id) or day_is_over(now):
+            return
+        own = self._match(now.match.game.key, date.fromisoformat(day), guest_id)
+        if own is None or self._ledger.known(own).status != OVER:
+            raise NotYours(
+                "this is somebody's game of today's deal",
+                subject=f"match {now.id}",
+                remedy=f"finish your own first: /daily/{now.match.game.key}",
+            )
 
     def counts(self, day: date) -> Mapping[str, int]:
         """Return for each game how many have finished its deal of a day, that day."""

@@ -253,6 +253,12 @@ class House(Ledger):
 
     # Reads
 
+    def shown_to(self, guest_id: str, match_id: str) -> MatchSnapshot:
+        """Return the snapshot of a match that a guest may look at. Raises ``NotYours``, and what ``snapshot`` does."""
+        found = self.snapshot(match_id)
+        self.daily.refuse_early_look(found, guest_id)
+        return found
+
     def matches_of(self, guest_id: str, limit: int = 20) -> list[Summary]:
         """Return a guest's matches, unfinished ones first, the latest first among these."""
         with self.reading() as connection:

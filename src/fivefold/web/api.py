@@ -248,14 +248,15 @@ def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
 async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
     """Return the match as it is, or was after ``ply`` plies, with its history; once over, with ``everything`` that was
     hidden."""
-    snapshot = await _snapshot(visit.house, match_id)
+    snapshot = await _snapshot(visit, match_id)
     at = _ply(snapshot, ply)
     return answers.json(visit.house.views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
 
 
-async def _snapshot(house: House, match_id: str) -> MatchSnapshot:
+async def _snapshot(visit: Visit, match_id: str) -> MatchSnapshot:
     """Return a match's snapshot; loading a long match on the event loop would take too long."""
-    return house.snapshot(match_id) if house.at_hand(match_id) else await run_sync(house.snapshot, match_id)
+    look = partial(visit.house.shown_to, visit.guest_id, match_id)
+    return look() if visit.house.at_hand(match_id) else await run_sync(look)
 
 
 def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
@@ -270,13 +271,13 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # previews wait for moves that were made
-    return answers.json(visit.house.views.preview(await _snapshot(visit.house, match_id), visit.guest_id, picks))
+    return answers.json(visit.house.views.preview(await _snapshot(visit, match_id), visit.guest_id, picks))
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
     """Return the match's record."""
-    snapshot = visit.house.snapshot(match_id)
+    snapshot = visit.house.shown_to(visit.guest_id, match_id)
     name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     record_text = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
@@ -286,7 +287,7 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known about a finished match so far, and have the rest worked out."""
-    snapshot = visit.house.snapshot(match_id)
+    snapshot = visit.house.shown_to(visit.guest_id, match_id)
     if not snapshot.match.outcome:
         raise NotOffered("you get it when the match is over", subject="analysis")
     visit.opponents.analyse(match_id, visit.guest_id)

@@ -235,8 +235,8 @@ def last_seen(request: Request) -> int | None:
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Stream a match to a player or a spectator."""
     house: House = request.app.state.house
-    snapshot = await run_sync(house.snapshot, match_id)
     guest_id = visitor(request).id
+    snapshot = await run_sync(house.shown_to, guest_id, match_id)
     address = request.client.host if request.client else ""
     listener = Listener(guest_id, network(address), plays=bool(snapshot.seats_of(guest_id)))
     return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request))

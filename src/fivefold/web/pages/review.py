@@ -45,7 +45,7 @@ def review(
 ) -> Response:
     """Show how a match went, with ``hindsight`` if the game has it. A match in progress redirects to its table."""
     house: House = request.app.state.house
-    snapshot = house.snapshot(match_id)
+    snapshot = house.shown_to(visitor(request).id, match_id)
     if snapshot.match.outcome is None:
         return answers.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents

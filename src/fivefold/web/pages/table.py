@@ -42,7 +42,7 @@ def show_table(
     entry number.
     """
     house: House = request.app.state.house
-    snapshot = house.snapshot(match_id)
+    snapshot = house.shown_to(visitor(request).id, match_id)
     return answers.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
 
 
