@@ -4,8 +4,7 @@ A picture with cards brings ``SHAPES``, and ``STYLE`` after its theme. Around a 
 and ``--card-shadow`` another shadow than usual.
 
 *Short* cards, with ``SHORT_SHAPES``, are for tables so large that cards get small: less high, and all index. Wild
-cards, 52 and 53, are there only as such; ``--wild`` is their colour. *Flat* cards, with ``FLAT_SHAPES`` besides, are
-for two tables one above the other: rank and suit side by side.
+cards, 52 and 53, are there only as such; ``--wild`` is their colour.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,8 +18,6 @@ WIDTH: Final = 92.0
 HEIGHT: Final = 124.0
 SHORT: Final = 104.0
 """The height of a short card."""
-FLAT: Final = 72.0
-"""The height of a flat card."""
 CORNER: Final = 11.0
 
 CLUB: Final = (
@@ -181,8 +178,6 @@ SHORT_SHAPES: Final = "".join(
     ]
 )
 """Everything a short card is made of, wild ones too, for the ``shapes`` of a picture."""
-FLAT_SHAPES: Final = group(_sheet("var(--face,var(--card))", FLAT), id="flat-sheet")
-"""What flat cards need besides ``SHAPES`` or ``SHORT_SHAPES``."""
 
 
 def pip(suit: int, x: float, y: float, height: float) -> str:
@@ -251,11 +246,3 @@ def _short_index(rank: int, suit: int) -> str:
 def short_back(name: str | None = None) -> str:
     """Return a short card face down at the origin; ``--back`` is its colour."""
     return group(use("short-reverse"), id=name) if name else use("short-reverse")
-
-
-@lru_cache(maxsize=128)
-def flat_face(card: int, name: str | None = None) -> str:
-    """Return a flat card face up at the origin, ``WIDTH`` by ``FLAT``, with an id if ``name`` is given."""
-    rank, suit = divmod(card, 4)
-    index = figure(rank, 13, 15, 42) + pip(suit, WIDTH - 25, FLAT / 2, 38)
-    return group(use("flat-sheet"), index, id=name, class_=f"card {suit_class(card)}")

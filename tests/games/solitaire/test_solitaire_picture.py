@@ -9,7 +9,7 @@ from solitaire_table import FULL, Table
 from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
-from fivefold.games.solitaire import labels, notation, picture, pieces, rules
+from fivefold.games.solitaire import arrangement, labels, notation, picture, pieces, rules
 from fivefold.games.solitaire.names import NAMES
 from fivefold.games.solitaire.rules.moves import seat_of
 from fivefold.games.solitaire.rules.row import PACK, TURN, players, squares
@@ -129,12 +129,28 @@ def test_who_sits_at_one_screen_says_who_by_the_name_above_the_square(race):
 def test_targets_are_large_enough_for_thumbs():
     width = pieces.layout(1, True).width
     assert 360 / width * min(pieces.PITCH_X, pieces.ONE.pitch) >= 44
-    assert 360 / width * pieces.PITCH_X >= 44
+    assert 360 / width * pieces.PITCH_X * pieces.SCALE_OF_TWO >= 44
     for options in ({"deal": "5", "rejects": "0/0/0"}, {"deal": "1", "rejects": "2/1/1", "mode": "race"}):
         places = pieces.tray(Table(**options).row)
         assert 360 / width * places.scale * pieces.PITCH_X >= 44
         edge = places.buttons if "mode" in options else pieces.WIDTH
         assert max((*places.slots, *places.rejects)) + places.scale * drawn_cards.WIDTH <= edge
+
+
+def test_two_squares_have_room_in_both_arrangements_and_cells_are_no_flatter_than_one_squares():
+    both = pieces.layout(2, True)
+    assert both.square is pieces.ONE and both.width == pieces.layout(1, True).width
+    assert arrangement.ABOVE * pieces.ONE.height + pieces.ONE.height <= pieces.HEIGHT_OF_TWO
+    assert 2 * arrangement.ALIKE * pieces.WIDTH + arrangement.GAP <= arrangement.ACROSS
+    assert 1.1 < arrangement.ACROSS / arrangement.DOWN < 1.3, "about the shape of what is left beside everything else"
+
+
+def test_a_page_may_put_ones_own_square_first_unless_the_rivals_is_to_be_robbed():
+    plain, robbing = Table(mode="alternate"), Table(mode="alternate", steal="on")
+    assert drawn(plain, 0, BARE).attrib["class"].split()[1:4] == ["solitaire", "two-squares", "rivals"]
+    assert "robbing" in drawn(robbing, 0, BARE).attrib["class"].split()
+    assert "rivals" not in drawn(Table(mode="sum-of-two"), 0, BARE).attrib["class"].split()
+    assert "two-squares" not in drawn(Table(), 0, BARE).attrib["class"].split()
 
 
 # --- what is shown ---------------------------------------------------------------------------------------------------

@@ -72,8 +72,14 @@ def account(row: Row, move: int) -> Account:
         effects or (Message("no-new-hand"),),
         points=points(row, move, changes),
         played=played(row, move, kind),
-        brief=(*deeds(row, move, kind), *(hand_in_line(row, one) for one in changes if is_worth_telling(row, one))),
+        brief=in_brief(row, move, kind, changes),
     )
+
+
+def in_brief(row: Row, move: int, kind: int, changes: list[LineChange]) -> tuple[Message, ...]:
+    """Return the hands that a move makes, and what else it does where card and place do not say it."""
+    hands = [HAND_NAMES[hand_number(row, one.after)] for one in changes if is_worth_telling(row, one)]
+    return (*(deeds(row, move, kind) if kind in (PLANT, STEAL, RETURN, SHIFT) else ()), *hands)
 
 
 def played(row: Row, move: int, kind: int) -> tuple[Played, ...]:

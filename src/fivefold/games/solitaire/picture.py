@@ -36,6 +36,8 @@ from fivefold.games.solitaire.rules.moves import (
 from fivefold.games.solitaire.rules.row import (
     CELL,
     DEALT,
+    MAY_PLANT,
+    MAY_STEAL,
     MOVABLE,
     PACK,
     PAT,
@@ -99,14 +101,25 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.width,
         frame.height,
         "" if bare else heading(WORDS.text(standing) if standing else "", frame),
-        *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
-        tray_svg(row, can, frame, marks),
+        svg.group(
+            *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
+            tray_svg(row, can, frame, marks),
+            class_="arranged",
+        ),
         title=WORDS.text(title),
         description=WORDS.text(description(row, standing)),
         style=STYLE,
         shapes=pieces.SHAPES,
-        classes=" ".join(["solitaire", *asked]),
+        classes=" ".join(["solitaire", *arrangement(row, bare), *asked]),
     )
+
+
+def arrangement(row: Row, bare: bool) -> list[str]:
+    """Return the classes by which the style arranges two squares where a page shows them."""
+    if squares(row) == 1 or not bare:
+        return []
+    robbing = bool(row[MAY_STEAL] or row[MAY_PLANT])
+    return ["two-squares", *(["rivals"] if players(row) > 1 else []), *(["robbing"] if robbing else [])]
 
 
 def emblem(row: Row, seat: int) -> Emblem:
@@ -176,8 +189,8 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
             class_="cells",
             data_seat=number if players(row) > 1 else None,
         ),
-        class_="square",
-        transform=svg.moved(frame.margin, frame.square_top(number)),
+        class_=f"square square-{number}",
+        transform=frame.place(number),
     )
 
 
@@ -241,6 +254,7 @@ def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
         *slots(row, can, places, marks),
         *reject_places(row, can, places, marks),
         *drawn_buttons(row, can, places, marks),
+        class_="tray-place",
         transform=svg.moved(frame.margin, frame.tray),
     )
 

@@ -1,7 +1,8 @@
 """Where things are on the Poker Solitaire picture, and the pieces it is drawn with.
 
 Measures are in drawing units: one square or two, the tray below them. A square's own corner is where its row numbers,
-scores and letters begin. With two squares both are lower, one above the other, so that they fit a phone held upright.
+scores and letters begin. Two squares are smaller, one above the other; ``style`` puts them side by side where there is
+room, and makes a player's own the larger one.
 Cards, places, labels, the pack, buttons and emblems are drawn once and kept: a picture is mostly put together from text
 that was needed before.
 """
@@ -58,7 +59,10 @@ class Square(NamedTuple):
 
 
 ONE: Final = Square(drawn_cards.SHORT, 68, 74)
-OF_TWO: Final = Square(drawn_cards.FLAT, 58, 66)
+SCALE_OF_TWO: Final = 0.82
+"""How large two squares are drawn that are alike."""
+HEIGHT_OF_TWO: Final = 1127.0
+"""Of both together, however large each is."""
 
 
 class Layout(NamedTuple):
@@ -70,21 +74,24 @@ class Layout(NamedTuple):
     top: float
     """Upper edge of the first square."""
     square: Square
+    scale: float
+    """How large a square is drawn."""
     tray: float
     """Upper edge of the tray."""
 
-    def square_top(self, square: int) -> float:
-        """Upper edge of a square."""
-        return self.top + square * self.square.height
+    def place(self, square: int) -> str:
+        """The ``transform`` that moves to a square."""
+        left = self.margin + (1 - self.scale) * WIDTH / 2
+        return svg.moved(left, self.top + square * HEIGHT_OF_TWO / 2, self.scale)
 
 
 @cache
 def layout(squares: int, bare: bool) -> Layout:
     """Return the measures; ``bare`` has no heading and no margins."""
     top, margin, below = (0.0, 0.0, 2.0) if bare else (64.0, 20.0, 16.0)
-    square = ONE if squares == 1 else OF_TWO
-    tray = top + squares * square.height + 8
-    return Layout(WIDTH + 2 * margin, tray + TRAY_HEIGHT + below, margin, top, square, tray)
+    scale, high = (1.0, ONE.height) if squares == 1 else (SCALE_OF_TWO, HEIGHT_OF_TWO)
+    tray = top + high + 8
+    return Layout(WIDTH + 2 * margin, tray + TRAY_HEIGHT + below, margin, top, ONE, scale, tray)
 
 
 class Tray(NamedTuple):
@@ -129,7 +136,7 @@ def buttons(row: Row) -> tuple[str, ...]:
     return ("done",) if row[MOVABLE] else ()
 
 
-FORMS: Final = {drawn_cards.SHORT: "short", drawn_cards.FLAT: "flat"}
+FORMS: Final = {drawn_cards.SHORT: "short"}
 """The name of each height of cards, for the ids of shapes."""
 HALO: Final = 1.5
 """How far outside a card its frame runs."""
@@ -176,11 +183,9 @@ def _of_form(height: float) -> str:
 SHAPES: Final = "".join(
     [
         drawn_cards.SHORT_SHAPES,
-        drawn_cards.FLAT_SHAPES,
         _emblem_shape(0, "solitaire-emblem-0"),
         _emblem_shape(1, "solitaire-emblem-1"),
         _of_form(drawn_cards.SHORT),
-        _of_form(drawn_cards.FLAT),
         svg.path("M0 0H18a11 11 0 0 1 11 11V29Z", id="solitaire-stolen"),
     ]
 )
@@ -196,9 +201,8 @@ STOLEN: Final = svg.use("solitaire-stolen", class_="stolen-corner", x=drawn_card
 @lru_cache(maxsize=4096)
 def card(value: int, name: str, height: float, stolen: bool = False) -> str:
     """Return a card that lies somewhere, with all that can light it."""
-    face = drawn_cards.short_face if height == drawn_cards.SHORT else drawn_cards.flat_face
     mark = STOLEN if stolen else ""
-    drawn = face(value - 1)
+    drawn = drawn_cards.short_face(value - 1)
     inner = drawn.removesuffix("</g>").replace("<g ", f'<g id="card-{name}" ', 1)
     return f'{HIT[height]}{GLOW[height]}<g class="lift">{HALO_AROUND[height]}{inner}{mark}</g></g>'
 

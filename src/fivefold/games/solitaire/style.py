@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivefold.games.solitaire.arrangement import ARRANGED
 from fivefold.parts import drawn_cards, svg
 
 LIGHT: Final = {
@@ -166,6 +167,9 @@ RULES: Final = """
 """
 
 STYLE: Final = (
-    svg.theme("solitaire", LIGHT, DARK, CONTRAST, CONTRAST_DARK) + drawn_cards.STYLE + RULES.replace("\n", "")
+    svg.theme("solitaire", LIGHT, DARK, CONTRAST, CONTRAST_DARK)
+    + drawn_cards.STYLE
+    + RULES.replace("\n", "")
+    + ARRANGED
 )
 """Marks: ``picked``, ``target``, ``over`` (carried over it), ``hint``, ``scored`` (a line worth more), ``last``."""
