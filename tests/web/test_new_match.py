@@ -133,7 +133,7 @@ def test_an_unknown_option_is_told(reader):
     ("field", "question"),
     [
         *[("deal", "deal"), ("option-table", "table"), ("first", "begin"), ("others", "other-1"), ("begin", "begin")],
-        *[("double", "begin"), ("name", "name"), ("seed", "seed"), ("nonce", ""), ("", "")],
+        *[("double", "double"), ("name", "name"), ("seed", "seed"), ("nonce", ""), ("", "")],
     ],
 )
 def test_an_error_stands_beside_the_question_of_its_field(field, question):
@@ -145,7 +145,7 @@ def test_an_error_stands_beside_the_question_of_its_field(field, question):
     [
         ({"begin": "you"}, "begin"),
         ({"other-1": "9"}, "other-1"),
-        ({"double": "perhaps"}, "begin"),
+        ({"double": "perhaps"}, "double"),
         ({"seed": "x"}, "seed"),
         ({"seed": "1", "other-1": "here"}, "seed"),
         ({"option-grid": "9x9"}, "grid"),
@@ -207,3 +207,14 @@ def test_the_deal_of_the_day_is_offered_where_there_is_one(reader):
     for key in keys():
         links = {link["attrs"]["href"] for link in reader.open(f"/new/{key}").all("a")}
         assert f"/daily/{key}" in links
+
+
+def test_a_double_match_is_offered_first_where_moving_first_wins_and_chosen_between_people(anna):
+    def chosen(query):
+        form = anna.get(f"/new/locus{query}", headers={"Accept": "text/html"}).text
+        assert "about 4 games in 5" in form and form.index("Double match") < form.index("Who begins")
+        return 'name="double" value="yes" checked' in form
+
+    assert not chosen("") and not chosen("?other-1=link&double=")
+    assert chosen("?other-1=link") and chosen("?other-1=3&double=yes")
+    assert "Double match" not in anna.get("/new/focus", headers={"Accept": "text/html"}).text

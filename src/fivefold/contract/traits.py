@@ -47,6 +47,8 @@ class Traits:
     """Whether partners may win and lose together (``Setup.team``)."""
     doubles: bool = False
     """Whether a double match (two games on the same deal, seats swapped, totals added) is offered."""
+    first_wins: float = 0.5
+    """How often whoever moves first wins, 0 to 1: ``first_score`` in docs/strength, on average over all levels."""
     fixed_pack: bool = False
     """Whether a seed means one order of the cards, however they are played: what chance brings then depends on how
     many chance moves came before, not on the ply. Such games offer the same cards again, and a deal of the day."""

@@ -41,6 +41,7 @@ GAME: Final = Game(
         move_numbers=2 * rules.LARGEST,
         chance=Chance.AT_THE_START,
         doubles=True,
+        first_wins=0.79,
         usual_endings=frozenset({"all-chips-placed"}),
     ),
     search=AlphaBeta(

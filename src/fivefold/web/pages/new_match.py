@@ -24,9 +24,11 @@ router = APIRouter()
 DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
 OPPONENT: Final = "2"
 """The opponent chosen at first for every seat."""
+PEOPLE: Final = ("here", "link")
+"""Opponents who are no computers."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
 QUESTIONS: Final[Mapping[str, str]] = {
-    **{"others": "other-1", "begin": "begin", "double": "begin", "name": "name", "seed": "seed"}
+    **{"others": "other-1", "begin": "begin", "double": "double", "name": "name", "seed": "seed"}
 }
 """For the field of an error that is about no option: which question of the form asks for it."""
 
@@ -61,7 +63,7 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "game": game,
         "games": all_games(),
         "section": "new",
-        "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **fields},
+        "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
         "error": str(error) if error else "",
@@ -71,6 +73,12 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         **_option_context(request, game, {name: fields.get(OPTION + name, "") for name in _option_names(game)}, error),
     }
     return answers.page(request, "new.html", context, 422 if error else 200)
+
+
+def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
+    """Return that a double match is chosen at first: between people, where moving first is an advantage."""
+    wanted = game.traits.doubles and fields.get("other-1") in PEOPLE
+    return {"double": "yes"} if wanted else {}
 
 
 def _option_context(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:

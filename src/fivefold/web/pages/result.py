@@ -73,6 +73,7 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         **_headline(now),
         "double": _double(now),
         "tally": _tally(now, made),
+        "counted": snapshot.match.game.traits.scores_decide,
         "best": _best_turn(now, made),
         **worst,
         **possible,
@@ -113,7 +114,7 @@ def _double(now: Finished) -> dict[str, Any] | None:
         "you_are_ready": any(seat in now.table["ready"] for seat in now.yours),
         "waits_for": _waits_for(now),
         "ready": narration.WORDS.text(narration.players(ready), now.reader) if ready else "",
-        "totals": list(zip(names, now.table["totals"], strict=True)) if now.table["totals"] else [],
+        "totals": [(names[seat], now.table["totals"][seat]) for seat in _own_first(now)] if now.table["totals"] else [],
     }
 
 
@@ -131,7 +132,7 @@ def _tally(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:
     """Return the breakdown: a row for each kind of thing, a column for each seat, the visitor's first."""
     match = now.snapshot.match
     each, names = result.tallies(match, made), narration.names_for(now.reader)
-    order = sorted(range(len(each)), key=lambda seat: seat != now.you)
+    order = _own_first(now)
     items = [{item.label: item for item in each[seat]} for seat in order]
     labels = list(dict.fromkeys(label for seat in items for label in seat))
     decides = match.game.traits.scores_decide
@@ -146,6 +147,11 @@ def _tally(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:
         "totals": [match.scores[seat] for seat in order] if decides else [],
         "counted": decides,
     }
+
+
+def _own_first(now: Finished) -> Sequence[int]:
+    """Return the seats, the visitor's own first."""
+    return sorted(range(len(now.snapshot.seats)), key=lambda seat: seat != now.you)
 
 
 def _best_turn(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ import { share } from "./sharing.js";
 /** @typedef {Object<string, string>} Values */
 
 const form = document.querySelector("#set-up");
+let doubleChosen = false;
 /** @type {HTMLElement[]} */
 const optionBlocks = [...(form?.querySelectorAll("[data-option]") ?? [])].filter((each) => each instanceof HTMLElement);
 
@@ -156,6 +157,15 @@ function showLink(values) {
     if (tournament instanceof HTMLAnchorElement) tournament.href = `/tournaments?link=${encodeURIComponent(path)}`;
 }
 
+/** A double match is chosen with a person as the opponent and one game with a computer, until somebody chooses. */
+function suggestDouble() {
+    const wanted = form?.querySelector('[name="other-1"]:is([value="here"], [value="link"]):checked') != null;
+    if (doubleChosen) return;
+    for (const field of form?.querySelectorAll('[name="double"]') ?? []) {
+        if (field instanceof HTMLInputElement) field.checked = (field.value === "yes") === wanted;
+    }
+}
+
 function update() {
     const values = chosenValues();
     showSeats(values);
@@ -189,7 +199,11 @@ function showCopyButton(button) {
 }
 
 if (form) {
-    form.addEventListener("change", update);
+    form.addEventListener("change", (event) => {
+        if (event.target instanceof HTMLInputElement && event.target.name === "double") doubleChosen = true;
+        suggestDouble();
+        update();
+    });
     form.addEventListener("click", applyPreset);
     // A page restored by the browser may show other choices than it sent.
     window.addEventListener("pageshow", update);

@@ -13,6 +13,7 @@ import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
+import "./doubleMatch.js";
 import { optional, pageData, required } from "./dom.js";
 import { MoveHistory } from "./history.js";
 import { LiveMatch } from "./liveMatch.js";
