@@ -6,8 +6,9 @@ import pytest
 
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
-from fivefold.contract.words import explain
+from fivefold.contract.words import explain, narration
 from fivefold.games.focus import notation, rules
+from fivefold.games.focus.words import WORDS
 
 SEED = """\
 A B C D E F G H
@@ -134,12 +135,23 @@ def test_moves_are_explained(lay):
     row = lay({"c3": "RGRR", "e3": "GGRG", "h3": "R"}, reserve=(2, 0))
     told = {text: explain(notation, row, notation.read(row, text)) for text in ("c3-e3", "c3-d3", "h3-g3", "r:c3")}
     assert told == {
-        "c3-e3": "RR land on GGRG: e3 is now GRGRR, Red's; captured off the bottom: 1 Green; c3 keeps RG, Green's",
-        "c3-d3": "R lands on empty d3, Red's; c3 keeps RGR, Red's",
-        "h3-g3": "R lands on empty g3, Red's; h3 is left empty",
-        "r:c3": "R lands on RGRR: c3 is now RGRRR, Red's; Red has 1 piece in reserve after that",
+        "c3-e3": "takes e3, now 5 high; captures 1 green piece; leaves Green 2 pieces on c3",
+        "c3-d3": "1 piece to d3; leaves Red 3 pieces on c3",
+        "h3-g3": "1 piece to g3",
+        "r:c3": "builds on c3, now 5 high; 1 piece left in reserve",
     }
     row = lay({"c3": "RGR", "c5": "RGGG", "h3": "G"})
-    assert "c5 is now GGGGR, Red's; off the bottom into Red's reserve: 1" in explain(
-        notation, row, notation.read(row, "c3-c5")
-    )
+    assert "1 piece back into reserve" in explain(notation, row, notation.read(row, "c3-c5"))
+
+
+def test_what_happened_is_told_as_a_player_would(lay):
+    row = lay({"c3": "RGRR", "e3": "GGRG", "h3": "R", "c5": "RGGG"}, reserve=(2, 0))
+
+    def told(text):
+        return narration(WORDS, [notation.account(row, notation.read(row, text))], text)
+
+    assert told("c3-e3") == "Red takes e3 from c3 and captures 1 green piece"
+    assert told("c3-d3") == "Red moves 1 piece from c3 to d3"
+    assert told("r:c3") == "Red builds on c3 with a piece from the reserve"
+    assert told("r:d5") == "Red places a piece from the reserve on d5"
+    assert told("c3-c5") == "Red takes c5 from c3; 1 piece goes back into reserve"

@@ -8,7 +8,7 @@ from fivefold.contract import NOBODY, Row
 from fivefold.contract.account import PLACE, Account, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
-from fivefold.parts.messages import Fact, Message, Seat
+from fivefold.parts.messages import Message, Seat
 
 SEATS: Final = tuple(
     tuple(Seat(number, Message(colour.lower())) for number, colour in enumerate(colours)) for colours in COLOURS
@@ -56,17 +56,20 @@ def account(row: Row, move: int) -> Account:
     if move >= rules.EXCHANGE:
         own, other = divmod(move - rules.EXCHANGE, SQUARES)
         return Account(seat(row, mover), (exchanged(row, own, other),), played=(place(own), place(other)))
+    left: tuple[Message, ...]
     if move >= rules.PLACING:
-        target, carried, left = move - rules.PLACING, [mover], reserve_after(row, move)
+        source, target, carried, left = -1, move - rules.PLACING, [mover], (reserve_after(row, move),)
     else:
         source, target = divmod(move, SQUARES)
         owners, count = stack(row, source), DISTANCE[move]
         carried, left = owners[len(owners) - count :], left_behind(row, source, owners[: len(owners) - count])
     before = stack(row, target)
     off = before[: max(0, len(before) + len(carried) - TALLEST)]
-    effects = (landing(row, target, before, carried), *taken_off(row, off), left)
-    played = (place(target),) if move >= rules.PLACING else (place(source), place(target))
-    return Account(seat(row, mover), effects, points=capture_points(row, off), played=played)
+    taken = tuple(taken_off(row, off))
+    effects = (landing(row, target, before, len(carried)), *taken, *left)
+    played = (place(target),) if source < 0 else (place(source), place(target))
+    event = happened(row, source, target, before, len(carried), off)
+    return Account(seat(row, mover), effects, event, capture_points(row, off), played, taken)
 
 
 def place(square: int) -> Played:
@@ -81,33 +84,55 @@ def exchanged(row: Row, own: int, other: int) -> Message:
     return Message("exchanged", first=first, own=NAMES[own], second=second, other=NAMES[other])
 
 
-def landing(row: Row, target: int, before: list[int], carried: list[int]) -> Message:
+def landing(row: Row, target: int, before: list[int], count: int) -> Message:
     """Return what pieces landing on a square make of it."""
-    facts: dict[str, Fact] = {
-        "pieces": letters(row, carried),
-        "count": len(carried),
-        "square": NAMES[target],
-        "owner": colour(row, row[rules.TURN]),
-    }
     if not before:
-        return Message("lands-on-empty", **facts)
-    return Message("lands", before=letters(row, before), after=letters(row, (before + carried)[-TALLEST:]), **facts)
+        return Message("moves-to", pieces=Message("pieces", count=count), square=NAMES[target])
+    key = "builds" if before[-1] == row[rules.TURN] else "takes"
+    return Message(key, square=NAMES[target], height=min(TALLEST, len(before) + count))
+
+
+def happened(row: Row, source: int, target: int, before: list[int], count: int, off: list[int]) -> Message:
+    """Return how to tell of a move: what it did, what it captured, what came back; ``source`` -1: the reserve."""
+    mover = row[rules.TURN]
+    who, square = seat(row, mover), NAMES[target]
+    kind = "built" if before and before[-1] == mover else "took" if before else ""
+    if source < 0:
+        done = Message(f"{kind}-from-reserve" if kind else "placed", who=who, square=square)
+    elif kind:
+        done = Message(kind, who=who, square=square, source=NAMES[source])
+    else:
+        done = Message("moved", who=who, pieces=Message("pieces", count=count), source=NAMES[source], square=square)
+    others = others_among(row, off)
+    if others:
+        done = Message("and-captured", done=done, who=who, pieces=several(row, others, off))
+    own = off.count(mover)
+    return Message("and-into-reserve", done=done, pieces=Message("pieces", count=own), count=own) if own else done
+
+
+def others_among(row: Row, off: Sequence[int]) -> list[int]:
+    """Return the other owners among pieces."""
+    return [owner for owner in range(row[rules.PLAYERS]) if owner != row[rules.TURN] and owner in off]
+
+
+def several(row: Row, owners: Sequence[int], off: Sequence[int]) -> tuple[Message, ...]:
+    """Return how many pieces of which colours there are: ``1 green piece``."""
+    names = [COLOURS[row[rules.PLAYERS] - 2][owner].lower() for owner in owners]
+    return tuple([Message(f"{name}-pieces", count=off.count(owner)) for name, owner in zip(names, owners, strict=True)])
 
 
 def taken_off(row: Row, off: list[int]) -> list[Message]:
     """Return what becomes of the pieces off the bottom: captured, or one's own back into reserve."""
-    mover = row[rules.TURN]
-    others = [owner for owner in range(row[rules.PLAYERS]) if owner != mover and owner in off]
+    mover, others = row[rules.TURN], others_among(row, off)
     told = [captures(row, others, off)] if others else []
     if mover in off:
-        told.append(Message("into-reserve", owner=colour(row, mover), count=off.count(mover)))
+        told.append(Message("into-reserve", pieces=Message("pieces", count=off.count(mover))))
     return told
 
 
 def captures(row: Row, owners: Sequence[int], off: Sequence[int]) -> Message:
     """Return how many pieces of which colours are captured."""
-    pieces = [Message("pieces-of", count=off.count(owner), colour=colour(row, owner)) for owner in owners]
-    return Message("captured", pieces=tuple(pieces))
+    return Message("captured", pieces=several(row, owners, off))
 
 
 def capture_points(row: Row, off: list[int]) -> tuple[Points, ...]:
@@ -118,19 +143,19 @@ def capture_points(row: Row, off: list[int]) -> tuple[Points, ...]:
     return (Points(taken, captures(row, rivals, off), (f"captured-{mover}",)),) if taken else ()
 
 
-def left_behind(row: Row, source: int, kept: list[int]) -> Message:
-    """Return what a stack leaves on its square."""
+def left_behind(row: Row, source: int, kept: list[int]) -> tuple[Message, ...]:
+    """Return what a stack leaves to whom on its square."""
     if not kept:
-        return Message("left-empty", square=NAMES[source])
-    return Message("keeps", square=NAMES[source], pieces=letters(row, kept), owner=colour(row, kept[-1]))
+        return ()
+    pieces = Message("pieces", count=len(kept))
+    return (Message("leaves", owner=colour(row, kept[-1]), pieces=pieces, square=NAMES[source]),)
 
 
 def reserve_after(row: Row, move: int) -> Message:
     """Return what a placement leaves in reserve."""
     after = list(row)
     rules.play(after, move)
-    left = Message("pieces", count=after[rules.RESERVE + row[rules.TURN]])
-    return Message("reserve-after", who=colour(row, row[rules.TURN]), pieces=left)
+    return Message("reserve-after", pieces=Message("pieces", count=after[rules.RESERVE + row[rules.TURN]]))
 
 
 # --- how the game stands ---------------------------------------------------------------------------------------------
