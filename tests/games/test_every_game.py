@@ -258,6 +258,15 @@ def test_clicks_tell_moves_apart(case: Case) -> None:
         assert all(spelled)
 
 
+@EVERY_CASE
+def test_picks_are_spelled_as_the_move_they_make(case: Case) -> None:
+    notation = case.game.notation
+    for row in decisions(case):
+        for move in legal(case.game, row)[:40]:
+            text = notation.spell(row, notation.clicks(row, move))
+            assert not text or notation.read(row, text) == move
+
+
 def _kinds(clicks: Sequence[str]) -> tuple[str, ...]:
     """Return picks so that those are equal that any order of a set's members leads to."""
     members = [name.partition(STAR)[0] for name in clicks if STAR in name]

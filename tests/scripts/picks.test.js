@@ -7,6 +7,7 @@ import {
     movesWithSameSet,
     nextPicks,
     isSetMember,
+    lonePicks,
     pickKind,
     leads,
     picksAfter,
@@ -166,4 +167,14 @@ test("picks stay as far as some move still begins with them", () => {
 
 test("texts are compared as the server compares them", () => {
     for (const { text, squeezed } of cases("squeeze.json")) assert.equal(squeeze(text), squeezed);
+});
+
+test("a lone thing that every move begins with need not be picked, unless it alone is a move or one of a set", () => {
+    const moves = (...picks) => picks.map((each) => ({ text: each.join("@"), picks: each }));
+    assert.deepEqual(lonePicks(moves(["7h", "a1"], ["7h", "b1"])), ["7h"]);
+    assert.deepEqual(lonePicks(moves(["7h", "a1"], ["r1", "b1"])), []);
+    assert.deepEqual(lonePicks(moves(["7h", "a1"], ["pass"])), []);
+    assert.deepEqual(lonePicks(moves(["roll"])), []);
+    assert.deepEqual(lonePicks(moves(["5*1", "roll"])), []);
+    assert.deepEqual(lonePicks([]), []);
 });

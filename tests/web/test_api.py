@@ -211,6 +211,14 @@ def test_a_preview_says_what_moves_would_do(anna, live, stranger):
     assert anna.get(f"/matches/{live['match']}/preview", params={"picks": ["x" * 41]}).status_code == 422
 
 
+def test_picks_that_lead_nowhere_are_answered_with_the_reason(anna, live, stranger):
+    path = f"/matches/{live['match']}/refusal"
+    first = live["moves"][0]["picks"][0]
+    assert anna.get(path, params={"picks": ["z9"]}).json()["said"].startswith("z9 is not in the grid")
+    assert anna.get(path, params={"picks": [first]}).json() == {"said": ""}
+    assert stranger.get(path, params={"picks": ["z9"]}).json() == {"said": ""}
+
+
 def test_a_record_is_a_text_to_keep(anna, live):
     answer = anna.get(f"/matches/{live['match']}/record")
     assert answer.headers["content-type"].startswith("text/plain")

@@ -28,7 +28,12 @@ from fivefold.service.match_view import (
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Seen, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
+<<<<<<< HEAD
 from fivefold.service.table_help import lines_scored, question, standings, task
+=======
+from fivefold.service.refused_picks import why_refused
+from fivefold.service.table_help import lines_scored
+>>>>>>> a025751 (Answer every tap: pick a lone thing beforehand, and say why anything else cannot be picked)
 from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
@@ -80,6 +85,14 @@ class Views:
         """
         sight = sight_of(snapshot, guest_id)
         return _preview(snapshot, sight, self._histories.of(snapshot, sight.viewer).perspective, picks)
+
+    def why_refused(self, snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> str:
+        """Return why no move of a guest, whose turn it is, begins with these picks; may be empty."""
+        sight = sight_of(snapshot, guest_id)
+        if not sight.seats:
+            return ""
+        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        return why_refused(perspective.game, perspective.latest.row, picks)
 
     def explained_moves(self, snapshot: MatchSnapshot, guest_id: str) -> Sequence[tuple[str, str]]:
         """Return the texts of the moves that a guest may make now, each with what it earns or does."""

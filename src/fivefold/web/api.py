@@ -274,6 +274,13 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     return answers.json(visit.house.views.preview(await _snapshot(visit, match_id), visit.guest_id, picks))
 
 
+@router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
+def refusal(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
+    """Return why no move begins with these picks, in words; empty where there is nothing to say."""
+    snapshot = visit.house.snapshot(match_id)
+    return answers.json({"said": visit.house.views.why_refused(snapshot, visit.guest_id, picks)})
+
+
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
     """Return the match's record."""

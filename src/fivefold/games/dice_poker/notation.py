@@ -1,5 +1,6 @@
 """Dice Poker's notation: `keep:255`, `d4`, `x:d4`, `end`, `die:4`, `deal:T5`; and the board as text."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fivefold.contract import NOBODY, Row
@@ -24,6 +25,7 @@ __all__ = [
     "read",
     "say",
     "seat",
+    "spell",
     "status",
 ]
 
@@ -55,6 +57,11 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     if move >= rules.KEEP:
         return (*dice_names(row, MULTISETS[move - rules.KEEP]), "roll")
     return ("end",) if move == rules.END_TURN else (NAMES[move % rules.BOUNCE],)
+
+
+def spell(row: Row, picks: Sequence[str]) -> str:
+    """Return the space or the button ``end``; what dice to roll leads to a legal move anyway."""
+    return picks[0] if len(picks) == 1 and picks[0] in {*NAMES, "end"} else ""
 
 
 # --- the board as text -----------------------------------------------------------------------------------------------

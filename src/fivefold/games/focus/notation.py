@@ -1,6 +1,7 @@
 """Focus's notation: `c3-f3:3` moves three pieces, `r:e5` places one from the reserve, `swap:c3-e4` is the exchange."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from fivefold.contract import NOBODY, Row
@@ -21,6 +22,7 @@ __all__ = [
     "read",
     "say",
     "seat",
+    "spell",
     "status",
 ]
 
@@ -45,6 +47,19 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
         return RESERVE_PICK, NAMES[move - rules.PLACING]
     pair = move if move < rules.PLACING else move - rules.EXCHANGE
     return NAMES[pair // SQUARES], NAMES[pair % SQUARES]
+
+
+def spell(row: Row, picks: Sequence[str]) -> str:
+    """Return the text of a move from the first pick to the second; with one pick of a move of the piece there."""
+    if not picks:
+        return ""
+    start, goal = picks[0], picks[-1]
+    if RESERVE_PICK in picks:
+        return f"r:{goal}" if start == RESERVE_PICK != goal else ""
+    opening = row[rules.OPENING_LEFT] > 0
+    if opening and row[rules.PLAYERS] == 3:
+        return f"r:{goal}"
+    return f"swap:{start}-{goal}" if opening and row[rules.PLAYERS] == 2 else f"{start}-{goal}"
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Locus Poker's notation: `c3:up`, `c3:down`, `deal:7h`; what a turn scores, and the grid as text."""
 
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
@@ -25,6 +26,7 @@ __all__ = [
     "read",
     "say",
     "seat",
+    "spell",
     "square",
     "squares",
     "status",
@@ -58,6 +60,12 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     if rules.to_move(row) == CHANCE:
         return (card_text(move),)
     return square(row, move >> 1), SIDES[move & 1]
+
+
+def spell(row: Row, picks: Sequence[str]) -> str:
+    """Return the text of a chip on the square picked first, face up unless a side is picked, too."""
+    where, side = (*picks, SIDES[0])[:2] if picks else ("", "")
+    return f"{where}:{side}" if where not in SIDES else ""
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

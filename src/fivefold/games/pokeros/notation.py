@@ -1,6 +1,7 @@
 """Pokeros's notation: `7h@2,-1` places a card, `deal:7h` is one dealt, `deal:??` to those who may not know it."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row
@@ -22,6 +23,7 @@ __all__ = [
     "read",
     "say",
     "seat",
+    "spell",
     "status",
 ]
 
@@ -44,6 +46,11 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
         return (card_text(move),)
     card, cell = card_text(move >> rules.CELL_BITS), cell_text(row, move & rules.AROUND)
     return (cell,) if row[rules.HAND] == 1 else (card, cell)
+
+
+def spell(row: Row, picks: Sequence[str]) -> str:
+    """Return the text of the card picked first on the cell picked then."""
+    return "@".join(picks) if len(picks) == 2 else ""
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

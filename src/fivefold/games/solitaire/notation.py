@@ -24,7 +24,7 @@ from fivefold.games.solitaire.names import (
     seat,
     worth,
 )
-from fivefold.games.solitaire.reading import read
+from fivefold.games.solitaire.reading import read, spell
 from fivefold.games.solitaire.rules.row import (
     BEST_OF_TWO,
     CELL,
@@ -63,6 +63,7 @@ __all__ = [
     "read",
     "say",
     "seat",
+    "spell",
     "status",
 ]
 

@@ -8,6 +8,9 @@
 import { required, setText } from "./dom.js";
 import { CHANCE } from "./updates.js";
 
+/** How long a remark stays. */
+const REMARK_MILLISECONDS = 5000;
+
 export class Announcer {
     #status = required("#status");
     #announcer = required("#announcer");
@@ -15,6 +18,9 @@ export class Announcer {
     #title = document.title;
     /** What was shown too quickly to be told by itself. @type {string[]} */
     #untold = [];
+    #remark = "";
+    #beforeRemark = "";
+    #remarkTimer = 0;
     /** The last move, told again with what chance adds to it. */
     #lastMove = "";
 
@@ -45,6 +51,23 @@ export class Announcer {
         this.#status.classList.toggle("wrong", wrong);
         this.#status.title = text;
         setText(this.#status, text);
+    }
+
+    /**
+     * Show a remark for a while in place of what the line says, and have it spoken.
+     *
+     * @param {string} text
+     */
+    remark(text) {
+        const shown = this.#status.textContent ?? "";
+        if (shown !== this.#remark) this.#beforeRemark = shown;
+        this.showStatus(text);
+        this.#remark = this.#status.textContent ?? "";
+        this.speak(text);
+        window.clearTimeout(this.#remarkTimer);
+        this.#remarkTimer = window.setTimeout(() => {
+            if (this.#status.textContent === this.#remark) this.showStatus(this.#beforeRemark);
+        }, REMARK_MILLISECONDS);
     }
 
     /**

@@ -15,13 +15,14 @@
  * @property {(board: Board) => void} [changed] the picks, or what is known about them, have changed
  * @property {(sound: "pick"|"lift") => void} [sound]
  * @property {() => boolean} [mayPlay] whether a tap or key may make a move now, and not only pick
+ * @property {(picks: string[], name: string) => void} [refused] a thing was tapped that does not go on from these picks
  * @property {HTMLElement|null} [panel] belongs to the board: a click there clears no picks
  * @property {boolean} [primary] whether digits pressed anywhere on the page go to this board
  * @property {(number: number) => PreviewedMove|null} [offerAt] the move offered for a digit
  */
 import { BoardKeys } from "./boardKeys.js";
 import { BoardGestures } from "./gestures.js";
-import { isSetMember, longestValidPrefix, moveDecided, movesContinuing } from "./picks.js";
+import { isSetMember, lonePicks, longestValidPrefix, moveDecided, movesContinuing } from "./picks.js";
 import { moveSpelled, nextPicks, picksAfter } from "./picks.js";
 import { Pointer } from "./pointer.js";
 import { Stage } from "./stage.js";
@@ -44,8 +45,10 @@ export class Board {
     #hovered = "";
     /** @type {Marks} */
     #hint = {};
-    /** The picks that the picture begins with, such as dice kept before. @type {string[]} */
+    /** The picks that a position begins with: a lone thing that must be picked, or dice kept before. @type {string[]} */
     #beforehand = [];
+    /** Whether these are a lone thing, which stays picked. */
+    #lone = false;
 
     /**
      * @param {HTMLElement} holder the element around the picture
@@ -98,22 +101,33 @@ export class Board {
         this.#previews.clear();
         this.#hint = {};
         const arrived = this.stage.show(picture, transition);
-        this.#pickBeforehand(moves);
+        this.#pickBeforehand(moves, arrived);
         this.offerMoves(moves);
         return arrived;
     }
 
     /**
-     * Begin with what the picture has picked beforehand, unless something is picked already.
+     * Begin with what the picture has picked beforehand, or with the lone thing that can be picked, unless something is
+     * picked already.
      *
      * @param {readonly MoveView[]} moves
+     * @param {Promise<void>} arrived when the motion of the picture has ended
      */
-    #pickBeforehand(moves) {
-        this.#beforehand = longestValidPrefix(moves, pickedBeforehand(this.svg));
+    #pickBeforehand(moves, arrived) {
+        const drawn = longestValidPrefix(moves, pickedBeforehand(this.svg));
+        this.#beforehand = drawn.length ? drawn : lonePicks(moves);
+        this.#lone = drawn.length === 0;
         if (!this.#beforehand.length || this.picks.length) return;
         this.picks = [...this.#beforehand];
-        const key = picksKey(this.picks);
-        void this.fetchPreview(this.picks).then(() => picksKey(this.picks) === key && this.render(), ignorePreviewError);
+        const picks = this.picks;
+        if (this.#lone) return;
+        const known = this.fetchPreview(picks).catch(ignorePreviewError);
+        void Promise.all([known, arrived]).then(() => this.picks === picks && this.render());
+    }
+
+    /** Whether only a lone thing is picked, by nobody. */
+    get isUntouched() {
+        return this.picks.length === 0 || (this.#lone && picksKey(this.picks) === picksKey(this.#beforehand));
     }
 
     /**
@@ -144,7 +158,7 @@ export class Board {
     adoptPicture(picture, moves) {
         this.moves = moves;
         this.#picture = picture || new XMLSerializer().serializeToString(this.svg);
-        this.#pickBeforehand(moves);
+        this.#pickBeforehand(moves, Promise.resolve());
         this.#highlight();
     }
 
@@ -165,19 +179,30 @@ export class Board {
      */
     pickThing(name) {
         const picks = picksAfter(this.moves, this.picks, name);
+        if (!picks.includes(name) && (this.isUntouched || !this.picks.includes(name))) this.refuse(name);
         const again = picks.length < this.picks.length && this.picks.at(-1) === name;
         const move = again ? moveSpelled(this.moves, this.picks) : moveDecided(this.moves, picks);
         if (move && this.transport.mayPlay?.() !== false) this.play(move);
         else this.setPicks(move && again ? this.picks : picks);
     }
 
-    /** @param {string[]} picks */
-    setPicks(picks) {
+    /** @param {string[]} wanted */
+    setPicks(wanted) {
+        const picks = wanted.length || !this.#lone ? wanted : [...this.#beforehand];
         if (picksKey(picks) === picksKey(this.picks)) return;
         this.picks = picks;
         if (picks.length) this.transport.sound?.("pick");
         this.render();
         if (picks.length || this.#beforehand.length) void this.fetchPreview(picks).then(() => this.render(), ignorePreviewError);
+    }
+
+    /**
+     * Say why a thing cannot be picked now.
+     *
+     * @param {string} name
+     */
+    refuse(name) {
+        this.transport.refused?.(this.picks, name);
     }
 
     /** Remove the last pick. */
@@ -202,7 +227,7 @@ export class Board {
         const known = [...this.#previews.values()].flatMap((preview) => preview.moves);
         const previewed = known.find((each) => each.text === move.text && each.after) ?? null;
         this.picks = [...move.picks];
-        this.keys.setCurrent(move.picks[0] ?? "");
+        this.keys.setCurrent(move.picks[this.#lone ? this.#beforehand.length : 0] ?? "");
         if (!previewed) this.render();
         this.transport.play(move, previewed, { animated: true, ...transition, motions: previewed?.motions ?? [] });
     }
@@ -302,7 +327,7 @@ export class Board {
 
     /** @param {() => unknown} more what else to highlight */
     #draw(more) {
-        const foreseen = this.#previews.get(picksKey(this.picks))?.picture;
+        const foreseen = this.isUntouched ? "" : this.#previews.get(picksKey(this.picks))?.picture;
         if (this.#gestures.isDragging) {
             if (foreseen) void this.stage.show(foreseen);
             this.#gestures.redraw();
@@ -310,14 +335,14 @@ export class Board {
             return;
         }
         this.keys.remember();
-        void this.stage.show(foreseen ?? this.#picture);
+        void this.stage.show(foreseen || this.#picture);
         this.#highlight();
         more();
     }
 
     #highlight() {
-        highlightPicks(this.svg, this.picks, this.next);
-        if (this.picks.length === 0) addMarks(this.svg, this.#hint);
+        highlightPicks(this.svg, this.picks, this.next, !this.isUntouched);
+        if (this.isUntouched) addMarks(this.svg, this.#hint);
         this.keys.restore();
     }
 }

@@ -92,8 +92,8 @@ export class BoardKeys {
 
     /** The things that can be picked next or unpicked. */
     #pickable() {
-        const { svg, next, picks } = this.#board;
-        const names = new Set([...picks, ...next]);
+        const { svg, next, picks, isUntouched } = this.#board;
+        const names = new Set([...(isUntouched ? [] : picks), ...next]);
         return pickableThings(svg).filter((element) => names.has(pickName(element)));
     }
 
@@ -131,7 +131,7 @@ export class BoardKeys {
     #onDocumentKeydown(event) {
         if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isModalOpen()) return;
         const board = this.#board;
-        if (event.key === "Escape" && (board.picks.length || board.pointer.dragging)) board.undoPick();
+        if (event.key === "Escape" && (!board.isUntouched || board.pointer.dragging)) board.undoPick();
         else if (isTyping() || !this.#takesDocumentKeys()) return;
         else if (this.#pickByShortcut(event)) this.#usedArrows = false;
         else if (/^[1-9]$/.test(event.key)) void this.#playOffer(Number(event.key));
@@ -182,10 +182,11 @@ export class BoardKeys {
 
     /** @param {PointerEvent} event */
     #onPointerdown(event) {
-        const { holder, picks, transport } = this.#board;
-        if (!picks.length || !(event.target instanceof Node)) return;
+        const { holder, transport } = this.#board;
+        if (this.#board.isUntouched || !(event.target instanceof Node)) return;
         const beside = event.target instanceof Element && event.target.closest("[data-keeps-picks]");
-        if (!holder.contains(event.target) && !transport.panel?.contains(event.target) && !beside) this.#board.clearPicks();
+        const within = event.composedPath().includes(holder) || transport.panel?.contains(event.target);
+        if (!within && !beside) this.#board.clearPicks();
     }
 
     /** @param {import("./geometry.js").Direction} direction */

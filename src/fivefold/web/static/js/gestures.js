@@ -36,7 +36,9 @@ export class BoardGestures {
         this.#board.stage.finish();
     }
 
-    tapOutside() {
+    /** @param {string} name of what was tapped, if it is a thing that cannot be picked */
+    tapOutside(name) {
+        if (name) this.#board.refuse(name);
         this.#board.clearPicks();
     }
 

@@ -138,6 +138,18 @@ export function nextPicks(moves, picks, drawn = []) {
 }
 
 /**
+ * The lone thing that every move begins with, if each goes on from there: then nobody need pick it.
+ *
+ * @param {readonly MoveView[]} moves
+ * @returns {string[]}
+ */
+export function lonePicks(moves) {
+    const first = moves[0]?.picks[0];
+    if (first === undefined || isSetMember(first)) return [];
+    return moves.every(({ picks }) => picks.length > 1 && picks[0] === first) ? [first] : [];
+}
+
+/**
  * The move that these picks spell to the end, or null.
  *
  * @template {MoveView} M

@@ -9,7 +9,7 @@
  * @property {(name: string) => void} press a finger is on a thing
  * @property {() => void} release the press came to nothing
  * @property {(name: string) => void} tap
- * @property {() => void} tapOutside a tap on no thing
+ * @property {(name: string) => void} tapOutside a tap on a thing that cannot be picked, or with no name on no thing
  * @property {(name: string) => boolean} canLift
  * @property {(name: string) => boolean} liftsAtOnce whether a finger that moves there drags it rather than scrolls
  * @property {(name: string, start: Point) => void} lift
@@ -124,7 +124,7 @@ export class Pointer {
         if (dragged) this.#handler.drop(name);
         else if (pressed.name && name === pressed.name) this.#handler.tap(name);
         else if (pressed.name) this.#handler.release();
-        else if (!name) this.#handler.tapOutside();
+        else if (!name) this.#handler.tapOutside(thingNameAt({ x: event.clientX, y: event.clientY }));
     }
 
     #cancel() {
@@ -187,4 +187,12 @@ function pickNameOfEvent(event) {
  */
 function pickNameAt(point) {
     return pickName(document.elementFromPoint(point.x, point.y)?.closest("[data-pick]") ?? null);
+}
+
+/**
+ * @param {Point} point
+ * @returns {string}
+ */
+function thingNameAt(point) {
+    return document.elementFromPoint(point.x, point.y)?.closest("[data-thing]")?.getAttribute("data-thing") ?? "";
 }

@@ -40,7 +40,7 @@ export class PreviewPanel {
      * @param {number} mover whose gains to show
      */
     show(board, mover) {
-        if (board.picks.length === 0) {
+        if (board.isUntouched) {
             this.clear();
             return;
         }

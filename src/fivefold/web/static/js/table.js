@@ -26,6 +26,7 @@ import { RaceKeys } from "./raceKeys.js";
 import { Racing } from "./racing.js";
 import { getJson } from "./requests.js";
 import { ResultCard } from "./resultCard.js";
+import { Refusals } from "./refusals.js";
 import { ScoreCard } from "./scoreCard.js";
 import { SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
@@ -65,6 +66,7 @@ class TablePage {
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
         this.#result = new ResultCard(this.page, this.#base, (words) => this.announcer.announce(words));
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
+        this.refusals = new Refusals(this);
         this.skipping = new Skipping(this.presentation);
         this.scoreCard = new ScoreCard(this.#base);
         new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
@@ -89,6 +91,7 @@ class TablePage {
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
             looked: (board, move) => this.#previewPanel.describe(board, move),
+            refused: (picks, name) => this.skipping.metUnseen || void this.refusals.tell(picks, name),
             mayPlay: () => !this.skipping.metUnseen,
             sound,
             panel: optional("#preview"),

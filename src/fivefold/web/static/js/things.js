@@ -143,10 +143,11 @@ export function highlightArea(svg, name) {
  * @param {Element} svg
  * @param {readonly string[]} picks
  * @param {readonly string[]} next
+ * @param {boolean} touched whether the player has picked anything
  */
-export function highlightPicks(svg, picks, next) {
-    if (picks.length) for (const marked of svg.querySelectorAll(".last")) marked.classList.remove("last");
-    for (const name of picks) highlightArea(svg, name);
+export function highlightPicks(svg, picks, next, touched) {
+    if (touched) for (const marked of svg.querySelectorAll(".last")) marked.classList.remove("last");
+    if (touched) for (const name of picks) highlightArea(svg, name);
     const open = new Set(next);
     for (const element of pickableThings(svg)) {
         const name = pickName(element);
