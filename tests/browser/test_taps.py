@@ -12,7 +12,7 @@ def status(page, words):
 
 def test_a_lone_card_is_picked_beforehand_and_placed_with_one_tap(visit):
     page = visit(size=PHONE, has_touch=True)
-    player.begin(page, "solitaire", others=())
+    player.begin(page, "solitaire", others=(), rejects="0/0/0")
     player.ready(page)
     for number in range(3):
         shown = player.view(page)

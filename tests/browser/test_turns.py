@@ -27,6 +27,13 @@ def without_repeats(values):
     return [value for place, value in enumerate(values) if place == 0 or value != values[place - 1]]
 
 
+def play_previewed(page, move):
+    """Make a move when the page knows what it does, so that it is shown at once."""
+    player.by_mouse(page, move["picks"][:-1])
+    page.wait_for_selector("#preview .offer", state="attached")
+    player.by_mouse(page, move["picks"][-1:])
+
+
 def mine(page):
     """Return the place of one's own seat in the list."""
     return page.evaluate(
@@ -43,7 +50,7 @@ def test_a_reply_waits_until_ones_own_move_has_been_read(visit, game, motion):
     own = mine(page)
     for _ in range(2):
         shown = player.view(page)
-        player.by_mouse(page, shown["moves"][-1]["picks"])
+        play_previewed(page, shown["moves"][0])
         while not (shown := player.until_further(page, shown["number"]))["turn"]:
             pass
     assert_turns_are_apart(page.evaluate(MARKS))
@@ -75,7 +82,7 @@ def test_a_tap_skips_ahead_and_plays_nothing_unseen(visit):
     player.begin(page, "locus", others=("1",))
     player.ready(page)
     shown = player.view(page)
-    player.by_mouse(page, shown["moves"][-1]["picks"])
+    play_previewed(page, shown["moves"][0])
     page.wait_for_function("() => performance.getEntriesByType('mark').some(mark => mark.name.startsWith('shown own'))")
     while not (after := player.view(page))["turn"]:
         pass

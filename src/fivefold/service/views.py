@@ -28,12 +28,8 @@ from fivefold.service.match_view import (
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Seen, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
-<<<<<<< HEAD
-from fivefold.service.table_help import lines_scored, question, standings, task
-=======
 from fivefold.service.refused_picks import why_refused
-from fivefold.service.table_help import lines_scored
->>>>>>> a025751 (Answer every tap: pick a lone thing beforehand, and say why anything else cannot be picked)
+from fivefold.service.table_help import lines_scored, question, standings, task
 from fivefold.service.table_parts import added_parts
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered

@@ -3,6 +3,8 @@
 A legal move's text is ``7h@c3``, ``c3-r1``, ``1c3-2d4``, ``pass``, ``2:done`` or ``deal:7h``.
 """
 
+import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, TABLE, Row
@@ -24,6 +26,9 @@ from fivefold.games.solitaire.rules.moves import (
 )
 from fivefold.games.solitaire.rules.row import MAY_PLANT, REJECTS_EACH, players
 from fivefold.parts.words import card_text
+
+PLACE_NAME: Final = re.compile("[12]?[a-z][0-9]+")
+"""A cell or a reject place, as it is picked."""
 
 
 def say(row: Row, move: int, viewer: int) -> str:
@@ -64,6 +69,14 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return (
         (*source_and_target(row, move), f"take-{seat + 1}") if needs_seat(row, move) else source_and_target(row, move)
     )
+
+
+def spell(row: Row, picks: Sequence[str]) -> str:
+    """Return the text of the card or place picked first and the place picked then; in a race it is not known whose."""
+    if len(picks) != 2 or is_race(row):
+        return ""
+    source, target = picks
+    return f"{source}{'-' if PLACE_NAME.fullmatch(source) else '@'}{target}"
 
 
 def needs_seat(row: Row, move: int) -> bool:

@@ -267,6 +267,7 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
         what = pick_attributes(name, slot_label(value)) if name and value - 1 in can.cards else ""
+        what += ' data-picked=""' if what and len(can.cards) == 1 else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
         classes = " ".join(
             filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))

@@ -107,15 +107,6 @@ def read(row: Row, text: str) -> int:
     return legal_or_raise(row, given, seat, carried_move(row, given, seat, source, target))
 
 
-def spell(row: Row, picks: Sequence[str]) -> str:
-    """Return the text of the card or place picked first and the place picked then; in a race it is not known whose."""
-    if len(picks) != 2 or is_race(row):
-        return ""
-    source, target = picks
-    carried = REJECT_PLACE.fullmatch(source) or CELL_PLACE.fullmatch(source)
-    return f"{source}{'-' if carried else '@'}{target}"
-
-
 def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
     """Return the seat that moves, and the text without the player in front."""
     found = WITH_PLAYER.fullmatch(plain)

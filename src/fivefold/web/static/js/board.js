@@ -116,7 +116,7 @@ export class Board {
     #pickBeforehand(moves, arrived) {
         const drawn = longestValidPrefix(moves, pickedBeforehand(this.svg));
         this.#beforehand = drawn.length ? drawn : lonePicks(moves);
-        this.#lone = drawn.length === 0;
+        this.#lone = !this.#beforehand.some(isSetMember);
         if (!this.#beforehand.length || this.picks.length) return;
         this.picks = [...this.#beforehand];
         const picks = this.picks;
