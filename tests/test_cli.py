@@ -126,7 +126,7 @@ def test_every_command_with_options_takes_a_table_from_a_file(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", "chess"], "'chess': no such game"),
+        (["play", "chess"], "'chess': there is no such game"),
         (["play", "locus", "--option", "grid"], "grid: an option is written NAME=VALUE"),
         (["show", "/nowhere/game"], "/nowhere/game: No such file or directory"),
         (["perft", "focus", "--depth", "1", "--option", "players=9"], "players=9: "),

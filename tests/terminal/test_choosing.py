@@ -41,7 +41,7 @@ def test_what_is_no_set_or_several_is_refused_naming_them(text):
 
 
 def test_a_game_without_sets_says_so():
-    with pytest.raises(InvalidOption, match="Locus Poker has no sets of options with names; --option"):
+    with pytest.raises(InvalidOption, match="Locus Poker has no named sets of options; use --option"):
         run(["locus", "--preset", "1", "--against", "friend"])
 
 
@@ -58,7 +58,7 @@ def test_the_menu_offers_sets_first_and_everything_on_demand():
     in_full = text.partition("? rejects\n")[2]
     assert "rejects=1/0/2  1 for all, 2 for player 2" in in_full
     assert "rejects=1/0/2" not in text.partition("? rejects\n")[0]
-    assert "? nothing: no such option; there are mode, scoring, " in unwrapped(text)
+    assert "? nothing: there is no such option; there are mode, scoring, " in unwrapped(text)
     assert "Poker Solitaire (deal 2, rejects 0/0/0, touch anywhere)" in text
 
 
@@ -117,7 +117,7 @@ def test_a_table_comes_as_text_or_from_a_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"dear aunt", "mine: line 1: the file of a table begins with"),
+        (b"dear aunt", "mine: line 1: the file of a table must begin with"),
         (b"fivefold table\n1=1000\n", "mine: line 2: entry 1: "),
         (b"fivefold table\ngame locus\n", "mine: game locus: the table is wanted of game solitaire"),
         (b"\xff\xfe", "mine: not a text file, so it cannot be a table of numbers"),

@@ -187,7 +187,7 @@ def test_a_kept_game_leads_to_more(tmp_path, shelf):
 
 def test_cards_that_are_not_dealt_twice_say_so():
     _, text = play(["resign", "same cards"], first=0)
-    assert "same cards: Locus Poker is not played twice with the same ones" in unwrapped(text)
+    assert "same cards: Locus Poker cannot be played again with the same cards" in unwrapped(text)
 
 
 @pytest.mark.parametrize("line", ["new deck", "same again"])

@@ -35,7 +35,7 @@ def run(arguments, script=(), thinker=None):
 
 def test_the_menu_leads_to_a_game():
     text = run(["--first", "me"], ["1", "", NAMES[0], "a1:up"])
-    assert "1  Locus Poker: " in text and "The usual: grid 6x6, first drawn by lot." in text
+    assert "1  Locus Poker: " in text and "The usual: grid 6x6, first drawn." in text
     assert "You play a1:up" in text and f"{NAMES[0]} plays " in text
 
 
@@ -43,7 +43,7 @@ def test_the_menu_asks_again_after_a_wrong_answer():
     text = unwrapped(
         run(["--first", "me"], ["chess", "focus", "grid=1", "players=x", "?", "players=3", "9", "1/f", "a"])
     )
-    assert "chess: no such game" in text and "Focus has no such option" in text and "players=x: " in text
+    assert "chess: there is no such game" in text and "Focus has no such option" in text and "players=x: " in text
     assert "9: no such opponent" in text and "Focus (players 3," in text
 
 
@@ -88,11 +88,11 @@ def test_a_seat_can_be_named_or_numbered(seat):
     [
         (["chess"], "no such game"),
         (["locus", "--against", "9"], "no such opponent"),
-        (["locus", "--against", "1/2"], "2 opponents where 1"),
+        (["locus", "--against", "1/2"], "2 opponents, but this game needs 1"),
         (["locus", "--against", "1", "--seat", "7"], "the seats are 0 (Amber), 1 (Indigo)"),
         (["locus", "--option", "size=3"], "no such option"),
         (["locus", "--option", "seed=3"], "no such option"),
-        (["focus", "--against", "1", "--double"], "not played as a double match"),
+        (["focus", "--against", "1", "--double"], "has no double match"),
         (["--continue", "--against", "1", "--seed", "0"], "leave out --against and --seed"),
         (["focus", "--continue"], "no unfinished game of focus in "),
     ],
@@ -159,7 +159,8 @@ def test_a_double_match_swaps_who_begins_and_adds_up(shelf):
 
 def test_a_double_match_can_be_left_between_its_games(shelf):
     text = run(["locus", "--against", "friend", "--double"], ["a1:up", "resign", "again", "quit"])
-    assert "Over (Enter for the second game, or quit): quit" in text and "comes first; press Enter" in unwrapped(text)
+    assert "Over (Enter for the second game, or quit): quit" in text
+    assert "first; press Enter to begin it" in unwrapped(text)
     assert len(list(shelf.iterdir())) == 1
 
 

@@ -154,7 +154,7 @@ def test_a_game_nobody_moved_in_is_not_kept(tmp_path):
 def test_a_file_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path):
     (tmp_path / "occupied").write_text("")
     table, text = play(["a1:up", "b2:up"], first=0, file=tmp_path / "occupied" / "game.fivefold")
-    assert text.count("cannot be kept") == 1 and len(table.match.moves) == 36 + 4
+    assert text.count("cannot be saved") == 1 and len(table.match.moves) == 36 + 4
 
 
 def test_undo_takes_back_the_reply_too():
@@ -244,7 +244,7 @@ def test_save_writes_a_record_that_replays(tmp_path):
 @pytest.mark.parametrize("name", ["", "one two", "'one", "~nobody-of-that-name/x"])
 def test_save_wants_one_name(name):
     _, text = play([f"save {name}", "quit"], first=0)
-    assert "save: name one file, as save game.fivefold" in unwrapped(text)
+    assert "save: name one file, e.g. save game.fivefold" in unwrapped(text)
 
 
 def test_save_spares_what_is_not_this_game(tmp_path):
@@ -252,7 +252,7 @@ def test_save_spares_what_is_not_this_game(tmp_path):
     (tmp_path / "other").write_text(Match("locus", seed=2, grid="6x5").to_record())
     lines = [f"save {tmp_path}/{name}" for name in ("letter", "other", "mine")]
     table, text = play([*lines, "a1:up", lines[-1]], first=0)
-    assert unwrapped(text).count("already; name another file.") == 2
+    assert unwrapped(text).count("holds something else; name another file.") == 2
     assert (tmp_path / "letter").read_text() == "Dear Aunt"
     assert Match.from_record((tmp_path / "mine").read_text()).moves == table.match.moves
 

@@ -61,8 +61,7 @@ def test_there_is_no_day_before_the_first(anna, day):
 
 def test_the_first_day_leads_to_none_before_it(anna):
     page = anna.get("/daily/solitaire?day=2025-01-01", headers=PAGE)
-    assert page.status_code == 200 and "The day before" not in page.text and "The day after" in page.text
-    assert "The day before" in anna.get("/daily/solitaire?day=2025-01-02", headers=PAGE).text
+    assert page.status_code == 200 and "day=2024-" not in page.text
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "today", "2026-W01-1\x7f", "٢٠٢٦-٠١-٠١", "2" * 5000])
@@ -77,7 +76,7 @@ def test_what_is_no_day_has_no_page(anna, day):
 def test_a_broken_referer_leads_home(anna, headers):
     look = anna.post("/look", data={"theme": "dark"}, headers={**headers, "Referer": BROKEN_ADDRESS})
     assert (look.status_code, look.headers["location"]) == (303, "/")
-    refused(anna.get("/nothing", headers={**headers, "Referer": BROKEN_ADDRESS}), 404, "no such page")
+    refused(anna.get("/nothing", headers={**headers, "Referer": BROKEN_ADDRESS}), 404, "have that page")
 
 
 @pytest.mark.parametrize(

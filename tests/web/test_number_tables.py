@@ -199,7 +199,7 @@ def test_a_stranger_reads_a_table_plays_with_it_and_saves_a_copy(reader, kept):
 
 def test_only_its_owner_deletes_a_table(anna, bert, kept):
     refused = bert.post(f"{kept}/delete")
-    assert refused.status_code == 403 and "somebody else's" in refused.json()["error"]
+    assert refused.status_code == 403 and "belongs to somebody else" in refused.json()["error"]
     assert anna.get(kept, headers=PAGE).status_code == 200
     assert anna.post(f"{kept}/delete").json() == {"path": PATH}
     assert anna.get(kept, headers=PAGE).status_code == 404

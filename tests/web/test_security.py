@@ -64,7 +64,7 @@ def test_statuses_and_words_of_refusals(anna, live):
     assert {kind: found[kind].status_code for kind in expected} == expected
     assert found["too large"].json()["error"].startswith("what was sent is longer")
     assert found["wrong method"].headers["allow"]
-    assert "no such page" in found["nothing there"].text
+    assert "have that page" in found["nothing there"].text
 
 
 def test_files_with_their_digest_are_kept_for_ever(anna):
@@ -236,7 +236,7 @@ def test_what_breaks_is_logged_and_not_shown(anna, live, monkeypatch, caplog):
         assert (
             "4711" not in answer.text
             and "Zero" not in answer.text
-            and "What was confirmed before is safe" in answer.text
+            and "Everything confirmed before is safe" in answer.text
         )
         assert answer.headers["content-security-policy"] == POLICY
     assert "ZeroDivisionError" in caplog.text

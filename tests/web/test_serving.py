@@ -49,7 +49,7 @@ def test_without_a_port_the_next_free_one_is_taken(busy, monkeypatch):
 def test_when_none_is_free_that_is_said(busy, monkeypatch):
     monkeypatch.setattr(serving, "FIRST_PORT", busy)
     monkeypatch.setattr(serving, "PORTS_TRIED", 1)
-    with pytest.raises(PortTaken, match="none is free"):
+    with pytest.raises(PortTaken, match="all are in use"):
         serving.bind("127.0.0.1", None)
 
 

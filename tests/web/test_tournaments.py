@@ -80,7 +80,7 @@ def test_a_set_up_is_brought_by_a_link(reader):
         ({"link": "/new/chess"}, "chess"),
         ({"link": "/new/solitaire?option-deal=5"}, "5 + 0 + 1 + 0 = 6"),
         ({"name-0": "", "name-1": "", "level-2": ""}, "name at least one"),
-        ({"name-1": "anna"}, "there twice"),
+        ({"name-1": "anna"}, "appears twice"),
         ({"level-2": "9"}, "a computer is 1 to 7"),
         ({"link": RACE, "name-1": "", "level-2": ""}, "takes 2 to 5"),
         ({"name-0": "<b>\u202e"}, "cannot be shown"),
@@ -122,7 +122,7 @@ def test_the_same_cards_are_offered_of_finished_games_and_said(anna, begun, hous
     assert again.linked(PACK_OF) == first.id
     assert "same cards again" in Reader(anna.app, anna.guest_id).open(begun).one("section", id="games")["words"]
     refused = anna.post(f"{begun}/games", data={"player-1": "1", "same": unfinished.id})
-    assert refused.status_code == 409 and "to its end first" in refused.json()["error"]
+    assert refused.status_code == 409 and "finish that game first" in refused.json()["error"]
 
 
 def test_who_has_played_least_is_next(anna, begun, house):
@@ -175,7 +175,7 @@ def test_entrants_are_renamed(anna, begun):
     page = reader.fill(reader.open(begun), f"{begun}/names", **{"name-0": '<i>"Ann"</i>', "name-2": "Deep Orange"})
     assert [row[0] for row in cells(page)] == ['< <i>"Ann"</i>', "B Bert", "Deep Orange level 3"] and not page.all("i")
     wrong = reader.fill(page, f"{begun}/names", **{"name-1": "Deep Orange"})
-    assert "there twice" in wrong.one("p", role="alert")["words"]
+    assert "appears twice" in wrong.one("p", role="alert")["words"]
 
 
 def test_a_stranger_may_look_and_nothing_else(anna, bert, begun, house):
@@ -184,7 +184,7 @@ def test_a_stranger_may_look_and_nothing_else(anna, bert, begun, house):
     assert cells(page)[0][1] == "1" and not [form for form in page.all("form") if begun in form["attrs"]["action"]]
     for action, fields in (("games", {"player-1": "0"}), ("names", {"name-0": "Eve"})):
         refused = bert.post(f"{begun}/{action}", data=fields)
-        assert refused.status_code == 403 and "somebody else's" in refused.json()["error"]
+        assert refused.status_code == 403 and "belongs to somebody else" in refused.json()["error"]
     assert house.tournaments.find(begun.rpartition("/")[2]).rows[0].name == "Anna"
     assert not Reader(bert.app, bert.guest_id).open(PATH).all("ul", class_="cards")
 
