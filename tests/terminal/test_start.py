@@ -155,6 +155,8 @@ def test_a_double_match_swaps_who_begins_and_adds_up(shelf):
     assert {first.options["first"], second.options["first"]} == {"0", "1"}
     totals = [mine + more for mine, more in zip(first.scores, second.scores, strict=True)]
     assert f"The double match is a draw, {totals[0]}–{totals[1]}." in text
+    assert f"Indigo wins {first.scores[1]}–{first.scores[0]}." in text or "Amber wins" in text
+    assert "Best turn: " in text and all(f"= {points}." in text for points in first.scores)
 
 
 def test_a_double_match_can_be_left_between_its_games(shelf):

@@ -15,7 +15,7 @@ from fivefold.play.outcome import Outcome
 from fivefold.session import history, narration, steps
 from fivefold.session.seats import Seat
 from fivefold.session.snapshot import MatchSnapshot, stamped
-from fivefold.terminal import saved_matches, thoughts
+from fivefold.terminal import endings, saved_matches, thoughts
 from fivefold.terminal.opening import opening_line
 from fivefold.terminal.players import KEYBOARD
 from fivefold.terminal.screen import Screen
@@ -219,10 +219,8 @@ class Table:
 
     def _present_end(self, outcome: Outcome) -> None:
         self.show_board()
-        result = narration.outcome_line(self.now, outcome, self.reader, with_points=False)
-        self.screen.say(narration.sentence(result))
-        if not self.now.alone:
-            self.say_score()
+        for line in endings.lines(self.now, outcome, self.reader, self.people):
+            self.screen.say(line)
 
     def show_board(self) -> None:
         """Show the position as this screen may see it."""

@@ -6,6 +6,6 @@ for (const total of document.querySelectorAll("[data-carried]")) {
     const score = total.closest("[data-seat]")?.querySelector(".seat-score");
     if (!(total instanceof HTMLElement) || !score) continue;
     const carried = Number(total.dataset.carried);
-    const show = () => (total.textContent = `both games ${carried + Number(score.textContent)}`);
+    const show = () => (total.textContent = `total ${carried + Number(score.textContent)}`);
     new MutationObserver(show).observe(score, { childList: true, characterData: true, subtree: true });
 }
