@@ -6,10 +6,10 @@ It judges as the review does, by the same estimates, and only where nobody else 
 from typing import Final
 
 from fivefold.contract import CHANCE
-from fivefold.contract.words import explain
 from fivefold.engine.worker_main import rebuild
 from fivefold.play.lessons import gain
 from fivefold.play.match import Match
+from fivefold.service.brief import briefly
 from fivefold.service.estimates import Estimate
 from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import CoachView
@@ -17,6 +17,10 @@ from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.narration import number_of, percent
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
+EQUAL: Final = 0.005
+"""A loss of winning chance that is none."""
+EQUAL_POINTS: Final = 0.05
+"""The same in points, for a player alone."""
 SLIP: Final = 0.05
 """The loss of winning chance from which a move is a slip; the same as a mistake in the review."""
 COSTLY: Final = 0.5
@@ -58,31 +62,30 @@ def last_choice(now: MatchSnapshot, guest_id: str) -> int:
 def coach_view(match: Match, ply: int, estimate: Estimate) -> CoachView:
     """Return what the coach says of the move made after so many plies."""
     mark = _mark(estimate, len(match.seats) == 1)
-    words = "" if mark == "best" else f"{_verdict(mark, estimate)} {_better(match, ply, estimate)}".strip()
+    words = "" if mark == "best" else f"{_verdict(mark, estimate)} {_better(match, ply, estimate)}"
     return {"ply": ply, "mark": mark, "played": estimate.played, "best": estimate.text, "words": words}
 
 
 def _mark(estimate: Estimate, alone: bool) -> str:
     """Return how good a move was: ``best``, ``good`` or ``slip``."""
-    if estimate.played == estimate.text:
+    if estimate.played == estimate.text or (estimate.cost < EQUAL_POINTS if alone else estimate.loss < EQUAL):
         return "best"
     return "slip" if (estimate.cost >= COSTLY if alone else estimate.loss >= SLIP) else "good"
 
 
 def _verdict(mark: str, estimate: Estimate) -> str:
     if mark == "good":
-        return "A little better was possible."
+        return "A little better:"
     if estimate.cost:
-        return f"It costs about {estimate.cost:.1f} points."
-    return f"It costs {percent(estimate.loss)} of your chance to win."
+        return f"It costs about {estimate.cost:.1f} points. Better:"
+    return f"It costs {percent(estimate.loss)} of your chance to win. Better:"
 
 
 def _better(match: Match, ply: int, estimate: Estimate) -> str:
     """Return the better move, and why it is better where it scores less at once."""
     before = _position(match, ply)
-    seen = before.seen_by(before.to_move)
-    move = before.game.notation.read(seen, estimate.text)
-    named = f"Better: {estimate.text}, {explain(before.game.notation, seen, move)}."
+    does = briefly(before, estimate.text)
+    named = f"{estimate.text} ({does})." if does else f"{estimate.text}."
     fewer = gain(before, estimate.played) - gain(before, estimate.text)
     if fewer <= 0:
         return named

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from fivefold.contract import Game
-from fivefold.contract.words import explain, narration
+from fivefold.contract.words import narration
 from fivefold.parts.messages import Reader
 from fivefold.play.lessons import Start, Step, gain, lesson_of
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
+from fivefold.service.brief import briefly
 from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.service.trial import Boards
 from fivefold.session.narration import number_of, percent
@@ -90,8 +91,7 @@ def read(start: Start, move: str) -> tuple[Match, str]:
 
 def wrong(match: Match, move: str, words: str) -> LearnerAnswerView:
     """Return the answer to a move that will not do: what it would do, and what to look for."""
-    seen, notation = match.seen_by(match.to_move), match.game.notation
-    said = explain(notation, seen, notation.read(seen, move))
+    said = briefly(match, move)
     return {"right": False, "move": move, "words": words, "said": said, "frames": []}
 
 

@@ -9,7 +9,7 @@ import { poll } from "./polling.js";
 import { getJson, postForm } from "./requests.js";
 
 const KEY = "coach";
-const MARKS = { best: "Best move", good: "Good", slip: "Slip" };
+const MARKS = { best: "The best move.", good: "Good.", slip: "A slip." };
 /** How long praise is shown; what went wrong stays until the next move. */
 const PRAISE_MILLISECONDS = 6000;
 
@@ -87,7 +87,7 @@ class Coach {
         window.clearTimeout(this.#hideTimer);
         this.#line.dataset.mark = found.mark;
         const mark = /** @type {keyof typeof MARKS} */ (found.mark);
-        setText(this.#line.querySelector(".coach-mark"), `${MARKS[mark]}: ${found.played}`);
+        setText(this.#line.querySelector(".coach-mark"), MARKS[mark]);
         setText(this.#line.querySelector(".coach-words"), found.words);
         this.#line.hidden = false;
         if (found.mark === "best") this.#hideTimer = window.setTimeout(() => this.#hide(), PRAISE_MILLISECONDS);

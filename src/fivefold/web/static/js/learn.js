@@ -214,7 +214,9 @@ class Learning {
         const [own, ...replies] = answer.frames;
         if (own) await this.#showFrame(own, !isShown);
         const verdict = this.#stars ? "Yes!" : "This is it.";
-        this.#say("right", [verdict, answer.said, answer.words]);
+        // A lesson says in its own words what the move did.
+        const did = this.#kind === "lesson" && answer.words ? "" : answer.said;
+        this.#say("right", [verdict, did, answer.words]);
         for (const reply of replies) await this.#showReply(reply);
         this.#finish();
     }

@@ -1,0 +1,49 @@
+"""A newcomer learns a game: offered at the table, played through by keys, wrong moves told why, resumed later."""
+
+import re
+
+from playwright.sync_api import expect
+
+from fivefold.play.catalogue import find
+from fivefold.play.puzzles import puzzles_of
+from tests.browser import player
+
+
+def press(page, *names):
+    for name in names:
+        page.locator(f'#board [data-pick="{name}"]').first.focus()
+        page.keyboard.press("Enter")
+
+
+def test_a_newcomer_is_offered_the_lesson_plays_it_by_keys_and_resumes_it(visit):
+    page = visit()
+    player.begin(page, "locus", others=("1",))
+    player.ready(page)
+    page.locator("#learn-offer a").click()
+    expect(page.locator("#learn-asked")).to_contain_text("Choose a card")
+    press(page, "a1", "up")
+    expect(page.locator(".learn-verdict.wrong")).to_have_text("Not that one.")
+    press(page, "c3", "up")
+    expect(page.locator(".learn-verdict.right")).to_have_text("Yes!")
+    expect(page.locator("#learn-answer")).to_contain_text("Indigo plays b2:down")
+    expect(page.locator("#learn-next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#learn-asked")).to_contain_text("Use a wild card yourself")
+    expect(page).to_have_url(re.compile("step=2"))
+    page.goto("/learn/locus")
+    expect(page.locator("#learn-asked")).to_contain_text("Use a wild card yourself")
+
+
+def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
+    page = visit()
+    page.goto("/learn/locus/puzzles/1")
+    page.locator("#learn-solution").click()
+    expect(page.locator(".learn-verdict")).to_have_text("This is it.")
+    page.locator("#learn-next").click()
+    expect(page.locator("#learn-number")).to_have_text("2")
+    square, _, side = puzzles_of(find("locus"))[1].answer.partition(":")
+    press(page, square, side)
+    expect(page.locator(".learn-stars")).to_have_attribute("aria-label", "3 of 3 stars")
+    assert page.evaluate("JSON.parse(localStorage.getItem('learning')).locus.solved") == {"2": 3}
+    page.goto("/learn")
+    expect(page.locator('[data-key="locus"] [data-stars]')).to_have_text("· 1 solved")
