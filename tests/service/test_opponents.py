@@ -12,16 +12,17 @@ from threading import Condition, Event
 import pytest
 
 from fivefold.contract import CHANCE
-from fivefold.contract.words import explain
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.catalogue import find
+from fivefold.play.match import Match
 from fivefold.service import opponents as module
 from fivefold.service import shared_results
 from fivefold.service.agenda import Agenda, Job, Urgency
 from fivefold.service.analysis import QUICK_NOTE
 from fivefold.service.errors import Busy, NotKept, NotOffered, NotYours
+from fivefold.service.hints import in_words
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
@@ -273,7 +274,7 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     text, move = now.match.legal_moves()[0], now.match.legal()[0]
     game = now.match.game
     assert hint["text"] == text and hint["picks"] == list(game.notation.clicks(now.match.row, move))
-    assert hint["said"].startswith(f"{text}: {explain(game.notation, now.match.row, move)}. ")
+    assert hint["said"].startswith(f"{in_words(game.notation, now.match.row, move)}. ")
     chance = {0: "75 %", 1: "25 %"}[now.to_act]
     assert hint["said"].endswith(f"Chance to win: {chance}.") and hint["values"] == [0.75, 0.25]
     assert hint["marks"] == game.picture.spotlight(now.match.row, move) and hint["note"] == ""
@@ -541,3 +542,16 @@ def test_a_move_that_others_kept_from_being_written_is_tried_again_soon(house, c
         opponents._failed(job, error)
         assert opponents._resting[job.key] == 100.0 + seconds
     assert len(caplog.records) == 1  # the ledger says once for all matches what is wrong with the disk
+
+
+@pytest.mark.parametrize(
+    ("game", "ply", "told"),
+    [
+        ("locus", 0, "Face up on a1: no hand"),
+        ("focus", 0, "From b2 to c2"),
+        ("solitaire", 0, "Nine of diamonds on a1"),
+    ],
+)
+def test_a_hint_names_its_move_in_words(game, ply, told):
+    match = Match(game, seed=7)
+    assert in_words(match.game.notation, match.row, match.legal()[ply]) == told

@@ -57,3 +57,5 @@ class Account:
     """What is played, and where, in the order to show it; none: a list of moves has the notation instead."""
     brief: tuple[Message, ...] | None = None
     """What comes of it in a few words, for a list of moves that shows the points beside; ``None``: the effects."""
+    heading: Message | None = None
+    """The move in words where what is played does not tell all of it: ``Face up on b5``."""

@@ -187,6 +187,7 @@ LIGHT: Final[Tokens] = {
     "accent": "#0d7d5f",
     "accent-soft": "#b5e3d0",
     "warm": "#d9730d",
+    "hint": "#1f5fd0",
 }
 DARK: Final[Tokens] = {
     "table": "#15211d",
@@ -205,6 +206,7 @@ DARK: Final[Tokens] = {
     "accent": "#4fd6a6",
     "accent-soft": "#2b6e57",
     "warm": "#ffab4a",
+    "hint": "#86b4ff",
 }
 CONTRAST: Final[Tokens] = {
     "table": "#ffffff",
@@ -223,6 +225,7 @@ CONTRAST: Final[Tokens] = {
     "accent": "#004d3a",
     "accent-soft": "#d0fbe8",
     "warm": "#8a4200",
+    "hint": "#0037a8",
 }
 CONTRAST_DARK: Final[Tokens] = {
     "table": "#000000",
@@ -241,6 +244,7 @@ CONTRAST_DARK: Final[Tokens] = {
     "accent": "#5dffc4",
     "accent-soft": "#00573f",
     "warm": "#ffbf5e",
+    "hint": "#a9ccff",
 }
 FOUR_COLOURS: Final[Tokens] = {"club": "#18753a", "diamond": "#1c5fd4"}
 

@@ -231,7 +231,7 @@ RULES: Final = (
 .rolling>.dice-poker .odds{visibility:hidden}
 .dice-poker .scored{--field:var(--last);--ring:var(--free-deep)}
 .dice-poker .last{--field:var(--last);--ring:var(--last-ring);--ring-dashes:8 8;--ring-width:6}
-.dice-poker .space.hint{--ring:var(--warm);--ring-dashes:1 10;--ring-width:8}
+.dice-poker .space.hint{--ring:var(--hint);--ring-dashes:1 10;--ring-width:8}
 .dice-poker .space.picked{--ring:var(--accent);--ring-width:8;--ring-dashes:none}
 .dice-poker .flag-edge{fill:var(--set-edge)}
 .dice-poker .threat{fill:none;stroke-width:9;stroke-linecap:round;stroke-opacity:.45}
@@ -255,7 +255,7 @@ RULES: Final = (
 .dice-poker .die.picked .lift{transform:translateY(-9.5px)}
 .dice-poker .die.picked .ring{stroke:var(--accent)}
 .dice-poker .die.picked .keep{fill:var(--kept)}
-.dice-poker .die.hint .ring{stroke:var(--warm);stroke-dasharray:2 10;stroke-linecap:round}
+.dice-poker .die.hint .ring{stroke:var(--hint);stroke-dasharray:2 10;stroke-linecap:round}
 .dice-poker .button rect{fill:var(--panel);stroke:var(--table-deep);stroke-width:1.5}
 .dice-poker .button text{text-anchor:middle}
 .dice-poker .button .first{font-size:44px;font-weight:740}
@@ -264,7 +264,7 @@ RULES: Final = (
 .dice-poker .button[data-pick] text{fill:var(--on-button)}
 .dice-poker .button.none rect{fill:none;stroke:none}
 .dice-poker .button.idle text{fill:var(--ink-soft)}
-.dice-poker .button.hint rect{stroke:var(--warm);stroke-width:7}
+.dice-poker .button.hint rect{stroke:var(--hint);stroke-width:7}
 .dice-poker .panel{fill:var(--panel);stroke:var(--table-deep);stroke-width:1.5}
 .dice-poker .active .panel,.dice-poker .winner .panel{stroke:var(--accent);stroke-width:3.5}
 .dice-poker .name{font-size:25px;font-weight:650}

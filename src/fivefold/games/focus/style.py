@@ -28,7 +28,6 @@ LIGHT: Final = {
     "square-open": "#fff7e8",
     "on-square": "#0d7d5f",
     "on-field": "#7d6243",
-    "hint": "#c25700",
     "ground": "rgb(70 45 20 / .28)",
     "badge": "#33241a",
     "badge-ink": "#ffffff",
@@ -43,7 +42,6 @@ DARK: Final = {
     "square-open": "#7b6958",
     "on-square": "#7ff0c4",
     "on-field": "#d8c8b4",
-    "hint": "#ffb65c",
     "ground": "rgb(0 0 0 / .42)",
     "badge": "#f6ecdc",
     "badge-ink": "#2b1e14",
@@ -69,7 +67,6 @@ CONTRAST: Final = {
     "square-open": "#e6fff5",
     "on-square": "#004d3a",
     "on-field": "#000000",
-    "hint": "#8a4200",
     "ground": "transparent",
     "badge": "#000000",
     "badge-ink": "#ffffff",
@@ -91,7 +88,6 @@ CONTRAST_DARK: Final = {
     "square-open": "#00402e",
     "on-square": "#5dffc4",
     "on-field": "#ffffff",
-    "hint": "#ffbf5e",
     "badge": "#ffffff",
     "badge-ink": "#000000",
 }
@@ -133,7 +129,7 @@ RULES: Final = """
 .focus .square.picked{--field:var(--square-open);--mark:var(--on-square);--mark-width:6}
 .focus .reserve.target .tray{stroke:var(--accent)}
 .focus .reserve.picked .tray{stroke:var(--accent);stroke-width:4;fill:var(--accent-soft)}
-.focus .reserve.hint .tray{stroke:var(--warm);stroke-dasharray:1 8;stroke-width:5;stroke-linecap:round}
+.focus .reserve.hint .tray{stroke:var(--hint);stroke-dasharray:1 8;stroke-width:5;stroke-linecap:round}
 .focus .reserve.last .tray{stroke:var(--ink);stroke-dasharray:7 6}
 .focus .reserve.gained .tray{stroke:var(--warm)}
 .focus .gained :is(.count,.small):not(.none){fill:var(--warm)}

@@ -164,6 +164,7 @@ def account(row: Row, move: int) -> Account:
             Played(PLACE, square(row, cell), square(row, cell)),
         ),
         brief=(*([Message("face-down")] if down else []), scored.name(best)),
+        heading=None if down else Message("face-up-on", square=square(row, cell)),
     )
 
 

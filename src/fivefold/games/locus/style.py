@@ -73,7 +73,8 @@ RULES: Final = """
 .locus .idle .button{opacity:.4}
 .locus .ready .button{opacity:1}
 .locus .ready .panel{stroke:var(--accent);stroke-width:2.5}
-.locus .button.picked .panel,.locus .button.hint .panel{stroke:var(--warm);stroke-width:4}
+.locus .button.picked .panel{stroke:var(--warm);stroke-width:4}
+.locus .button.hint .panel{stroke:var(--hint);stroke-width:4}
 .locus [data-pick]{cursor:pointer;outline:none}
 @media(hover:hover){.locus [data-pick]:hover .panel{fill:var(--accent-soft)}}
 .locus .area{--face:var(--card-lit)}
@@ -81,7 +82,7 @@ RULES: Final = """
 @media(hover:hover){.locus .cell[data-pick]:hover{--face:var(--card-lit)}}
 .locus :is(.last,.hint,.scored,.picked){--card-shadow:transparent}
 .locus .last .halo{stroke:var(--ink);stroke-dasharray:9 7}
-.locus .hint .halo{stroke:var(--warm);stroke-dasharray:2 8;stroke-linecap:round}
+.locus .hint.hint.hint .halo{stroke:var(--hint);stroke-dasharray:2 8;stroke-linecap:round}
 .locus .scored .halo{stroke:var(--warm)}
 .locus .scored.last .halo{stroke:var(--warm);stroke-dasharray:none;stroke-width:7.5}
 .locus .picked .halo{stroke:var(--accent);stroke-width:7}

@@ -38,6 +38,7 @@ WORDS: Final = Catalogue(
         "hand-with-wild": "{name} ({cards/ }, {wild} as {identity}) {points}",
         "no-hand": "{name} 0",
         "face-down": "face down",
+        "face-up-on": "face up on {square}",
         "bonus": "bonus {points} ({squares/, })",
         "no-bonus": "bonus 0",
         # how the game stands

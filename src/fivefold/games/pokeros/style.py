@@ -101,7 +101,7 @@ RULES: Final = """
 @media(hover:hover){.pokeros .held[data-pick]:hover{--face:var(--card-lit)}}
 .pokeros .open:is(.over,.picked) .place{fill:var(--accent-soft);stroke-width:3}
 .pokeros .open.scored .place{stroke:var(--warm);stroke-width:3}
-.pokeros .open.hint .place{stroke:var(--warm);stroke-opacity:1;stroke-width:3.2;stroke-dasharray:.5 6}
+.pokeros .open.hint .place{stroke:var(--hint);stroke-opacity:1;stroke-width:3.2;stroke-dasharray:.5 6}
 .pokeros .hint .place{stroke-linecap:round}
 .pokeros :is(.scored,.last,.hint,.picked){--card-shadow:transparent}
 .pokeros .scored{--face:var(--card-warm)}
@@ -109,7 +109,7 @@ RULES: Final = """
 .pokeros .scored .halo{stroke:var(--warm)}
 .pokeros .last .halo{stroke:var(--ink);stroke-dasharray:5 3.5}
 .pokeros .scored.last .halo{stroke:var(--warm);stroke-dasharray:none;stroke-width:4}
-.pokeros .hint .halo{stroke:var(--warm);stroke-dasharray:.5 5.5;stroke-width:3.2;stroke-linecap:round}
+.pokeros .hint.hint.hint .halo{stroke:var(--hint);stroke-dasharray:.5 5.5;stroke-width:3.2;stroke-linecap:round}
 .pokeros .picked .halo{stroke:var(--accent);stroke-width:3.4}
 .pokeros .held.picked>.lift{transform:translateY(-7px)}
 .pokeros [data-pick]:focus-visible .halo{stroke:var(--ink);stroke-width:3.4;stroke-dasharray:none}

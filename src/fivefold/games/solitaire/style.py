@@ -134,7 +134,7 @@ RULES: Final = """
 @media(hover:hover){.solitaire :is(.taken,.slot)[data-pick]:hover{--face:var(--card-lit)}}
 .solitaire .open:is(.over,.picked) .place{fill:var(--accent-soft);stroke:var(--accent);stroke-opacity:1}
 .solitaire .open:is(.over,.picked) .place{stroke-width:3;stroke-dasharray:none}
-.solitaire .open.hint .place{stroke:var(--warm);stroke-opacity:1;stroke-width:3.2;stroke-dasharray:.5 6}
+.solitaire .open.hint .place{stroke:var(--hint);stroke-opacity:1;stroke-width:3.2;stroke-dasharray:.5 6}
 .solitaire .hint .place{stroke-linecap:round}
 .solitaire .open.scored .place{stroke:var(--warm);stroke-opacity:1;stroke-width:3}
 .solitaire :is(.scored,.last,.hint,.picked){--card-shadow:transparent}
@@ -143,7 +143,7 @@ RULES: Final = """
 .solitaire .scored .halo{stroke:var(--warm)}
 .solitaire .last .halo{stroke:var(--ink);stroke-dasharray:5 3.5}
 .solitaire .scored.last .halo{stroke:var(--warm);stroke-dasharray:none;stroke-width:4}
-.solitaire .hint .halo{stroke:var(--warm);stroke-dasharray:.5 5.5;stroke-width:3.2;stroke-linecap:round}
+.solitaire .hint.hint.hint .halo{stroke:var(--hint);stroke-dasharray:.5 5.5;stroke-width:3.2;stroke-linecap:round}
 .solitaire .picked .halo{stroke:var(--accent);stroke-width:3.4}
 .solitaire .slot.picked>.lift{transform:translateY(-6px)}
 .solitaire .button rect{fill:var(--panel);stroke:var(--felt-edge);stroke-width:1.5}
@@ -155,10 +155,10 @@ RULES: Final = """
 .solitaire .button.idle text{fill:var(--ink-soft)}
 .solitaire .button[data-pick] rect{fill:var(--accent);stroke:none}
 .solitaire .button[data-pick] text{fill:var(--on-button)}
-.solitaire .button.hint rect{stroke:var(--warm);stroke-width:6}
+.solitaire .button.hint rect{stroke:var(--hint);stroke-width:6}
 .solitaire .whose[data-pick] .name-back{stroke:var(--accent);stroke-width:2}
 .solitaire .whose.target .name-back{fill:var(--accent-soft)}
-.solitaire .whose.hint .name-back{stroke:var(--warm);stroke-width:4}
+.solitaire .whose.hint .name-back{stroke:var(--hint);stroke-width:4}
 .solitaire [data-pick]:focus-visible .halo{stroke:var(--ink);stroke-width:3.4;stroke-dasharray:none}
 .solitaire [data-pick]:focus-visible .place{stroke:var(--ink);stroke-opacity:1;stroke-width:3.4;stroke-dasharray:none}
 .solitaire .button[data-pick]:focus-visible rect{stroke:var(--ink);stroke-width:6}

@@ -22,11 +22,16 @@ import { share } from "./sharing.js";
 const NAVIGATING = ["rematch", "second", "new-cards", "same-cards"];
 const NEEDS_NUMBER = ["undo", "resign"];
 
+/** A hint that takes longer than this says that it is being looked for. */
+const SILENT_MILLISECONDS = 300;
+
 export class Actions {
     #page;
     #live;
     #handlers;
     #hintRequested = false;
+    /** The hint for a position, given again without asking. @type {{number: number, hint: HintView} | null} */
+    #hint = null;
 
     /**
      * @param {HTMLElement} page
@@ -178,6 +183,11 @@ export class Actions {
     async #requestHint(path, button) {
         if (this.#hintRequested) return;
         const { number } = this.#live.view;
+        if (this.#hint?.number === number) {
+            this.#handlers.hint(this.#hint.hint);
+            return;
+        }
+        const looking = window.setTimeout(() => this.#handlers.announce("Looking for a good move…"), SILENT_MILLISECONDS);
         this.#hintRequested = true;
         button?.setAttribute("aria-busy", "true");
         try {
@@ -186,12 +196,15 @@ export class Actions {
                 ask: () => postForm(path, {}),
                 askAgain: () => getJson(path),
                 wanted: () => this.#live.view.number === number && !this.#live.view.over,
-                onWait: () => this.#handlers.announce("Thinking about a hint…"),
             });
+            window.clearTimeout(looking);
+            // A note says that it may be weak: then a better one may come.
+            if (hint && !hint.note) this.#hint = { number, hint };
             if (hint) this.#handlers.hint(hint);
         } catch (error) {
             this.#handlers.announce(errorMessage(error));
         } finally {
+            window.clearTimeout(looking);
             this.#hintRequested = false;
             button?.removeAttribute("aria-busy");
         }
