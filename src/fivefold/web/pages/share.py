@@ -61,7 +61,7 @@ def symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
     For one player each part is a line, the fuller the more it earned; for several it is a symbol, full where the
     player earned most.
     """
-    seat = max(now.you, 0)
+    seat = now.you if now.you >= 0 else now.outcome.winner or 0
     parts = result.course(made, seat)
     if not now.snapshot.alone:
         return ["".join(FULL if mine > theirs else EMPTY for mine, theirs in parts)]
