@@ -51,8 +51,11 @@ def view(page):
 
 
 def ready(page):
-    """Wait until the board takes picks; where hands are covered, ask for them first."""
+    """Wait until the board takes picks; where hands are covered, ask for them first; be ready for a race."""
     page.wait_for_selector("html[data-ready]", state="attached")
+    start = page.locator("#start form button")
+    if start.count() and start.is_visible():
+        start.click()
     if page.locator("main.covered").count():
         page.locator("#uncover a").click()
 

@@ -84,6 +84,7 @@ def test_a_race_on_one_keyboard(visit, look):
     page = visit(**LOOKS[look])
     player.begin(page, "solitaire", mode="race", deal="3", plant="on")
     player.ready(page)
+    page.wait_for_selector("#start", state="hidden")
     page.keyboard.press("f")
     page.wait_for_selector("#history li.seat-0")
     assert page.locator("#picture .key-cursor").count() == 2

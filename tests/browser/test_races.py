@@ -20,6 +20,8 @@ def rivals(visit):
         anna, ben, _ = seated_pair(visit, "solitaire", looks or {}, **{**RACE, **options})
         player.ready(anna)
         player.ready(ben)
+        for page in (anna, ben):
+            page.wait_for_selector("#start", state="hidden")
         return anna, ben
 
     return sit_down
@@ -33,6 +35,7 @@ def keyboard(visit):
         page = visit(**looks)
         player.begin(page, "solitaire", **{**RACE, **options})
         player.ready(page)
+        page.wait_for_selector("#start", state="hidden")
         return page
 
     return sit_down
@@ -196,6 +199,7 @@ def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(vis
     page = visit(size=PHONE, has_touch=True, is_mobile=True, **STILL)
     player.begin(page, "solitaire", **RACE)
     player.ready(page)
+    page.wait_for_selector("#start", state="hidden")
     assert page.locator("#picture .key-cursor").count() == 0, "no cursors where fingers point"
     card, number = cards(page)[0], player.view(page)["number"]
     player.by_touch(page, [card, f"{square}c3"])
@@ -233,6 +237,7 @@ def test_a_race_against_the_computer(visit):
     page = visit(size=DESKTOP)
     player.begin(page, "solitaire", others=("1",), **RACE)
     player.ready(page)
+    page.wait_for_selector("#start", state="hidden")
     mine = number_of(page)
     card = cards(page)[0]
     player.by_mouse(page, [card, f"{mine}c3"])
@@ -275,6 +280,8 @@ def settled(*pages):
 def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
     page = visit(java_script_enabled=False)
     player.begin(page, "solitaire", others=("1",), **RACE)
+    page.get_by_role("button", name="I’m ready").click()
+    page.wait_for_selector("select[name=move]")  # the page comes again by itself until the cards are there
     values = page.locator("select[name=move] option").evaluate_all("all => all.map(one => one.value)")
     assert values and all(value.startswith("1:") for value in values)
     assert page.locator("noscript meta[http-equiv=refresh], meta[http-equiv=refresh]").count() == 1
@@ -288,6 +295,7 @@ def test_taking_turns_with_stealing_and_planting(visit):
     page = visit(**STILL)
     player.begin(page, "solitaire", mode="alternate", decks="2", deal="2", rejects="1/1/1", steal="on", plant="on")
     player.ready(page)
+    page.wait_for_selector("#start", state="hidden")
     done = set()
     for _ in range(12):
         shown = player.view(page)
@@ -309,3 +317,21 @@ def kind_of(move, shown):
         goal = text.partition("@")[2]
         return "reject" if goal[-2] not in "abcde" else "place" if goal[0] == mine else "plant"
     return "steal" if "-" in text and text[0] != mine else "other"
+
+
+def test_all_count_down_together_and_see_no_card_before_the_start(visit):
+    anna, ben, _ = seated_pair(visit, "solitaire", STILL, **RACE)
+    for page in (anna, ben):
+        page.wait_for_selector("#start", state="visible")
+        assert not cards(page) and "deal:" not in page.content()
+    anna.get_by_role("button", name="I’m ready").click()
+    ben.wait_for_selector("#start li.ready")
+    ben.get_by_role("button", name="I’m ready").click()
+    for page in (anna, ben):
+        page.wait_for_function("() => /^[321]$/.test(document.querySelector('#start-count').textContent)")
+        assert not cards(page)
+    for page in (anna, ben):
+        page.wait_for_function("() => document.querySelector('#start-count').textContent === 'Go!'")
+        page.wait_for_selector("#start", state="hidden")
+        assert page.inner_text("#status") == "Go!"
+    assert len(cards(anna)) == 3 and cards(anna) == cards(ben)

@@ -1,6 +1,7 @@
 """Poker Solitaire at a table, for tests of races, games for one, packs and tournaments."""
 
 from fivefold.service.match_request import MatchRequest
+from fivefold.session import races, steps
 from tests.service.people import ANNA
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
@@ -24,4 +25,13 @@ def race(house, *others, by=ANNA, seed=5, **options):
     both = {"mode": "race-both", "touch": "anywhere", "touch2": "anywhere", "rejects": "0/0/0"}
     others = others or ("link",)
     open_number = None if {"link", "here"} & set(others) else seed
-    return house.create(by, MatchRequest("solitaire", {**both, **options}, others, "me", seed=open_number))
+    return begun(
+        house, house.create(by, MatchRequest("solitaire", {**both, **options}, others, "me", seed=open_number))
+    )
+
+
+def begun(house, snapshot):
+    """Return a race after everybody who sits there was ready and the countdown was over."""
+    if not races.waits_for_ready(snapshot):
+        return snapshot
+    return house.change({snapshot.id: lambda now: steps.dealt(now, now.seats)})[0]

@@ -18,7 +18,7 @@ from fivefold.session import steps
 from fivefold.session.seats import GUEST, OPEN, Seat
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.quick import first
-from tests.service.cards import race
+from tests.service.cards import begun, race
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, facts, play, resigned
 
@@ -244,8 +244,8 @@ def test_a_second_game_the_same_cards_and_the_expert_have_the_same_chance(house,
     house.second(resigned(house, double).id, ANNA)
     second = house.second(double.id, BEN)
     assert draws(second) == draws(double)[: len(draws(second))] and set(second.match.source.nonces)
-    raced = house.sit(race(house).id, BEN)
-    replay = house.same_cards(resigned(house, raced).id, BEN)
+    raced = begun(house, house.sit(race(house).id, BEN))
+    replay = begun(house, house.same_cards(resigned(house, raced).id, BEN))
     assert replay.match.source == raced.match.source
     solo = house.create(ANNA, MatchRequest("solitaire", {"mode": "one-hand"}, ()))
     house.shadow_matches.begin(solo.id, ANNA)

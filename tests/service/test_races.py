@@ -14,7 +14,7 @@ from fivefold.service.house import House
 from fivefold.session.snapshot import MOVE, OVER
 from fivefold.store import open_database
 from tests.quick import first
-from tests.service.cards import race
+from tests.service.cards import begun, race
 from tests.service.people import ANNA, BEN, CLEO, facts
 from tests.service.test_two_writers import together
 
@@ -24,7 +24,7 @@ def running(house):
     """Return a race of Anna and Ben, three cards face up, at which both have just looked."""
     house.rename(ANNA, "Anna")
     snapshot = race(house, deal="3")
-    return house.sit(snapshot.id, BEN, name="Ben")
+    return begun(house, house.sit(snapshot.id, BEN, name="Ben"))
 
 
 def faces(snapshot):
@@ -113,7 +113,7 @@ def test_who_comes_late_for_a_card_is_told_who_was_quicker(house, running):
 def test_a_card_of_the_square_that_is_another_by_now_is_not_taken(house):
     """Ben means to steal the card he sees on 1a1: Anna has put another there since."""
     snapshot = race(house, steal="on", move="movable", deal="3", rejects="0/1/1")
-    snapshot = house.sit(snapshot.id, BEN, name="Ben")
+    snapshot = begun(house, house.sit(snapshot.id, BEN, name="Ben"))
     first, second, third = faces(snapshot)
     for guest, text in ((ANNA, f"1:{first}@1a1"), (BEN, f"2:{third}@2a1")):
         snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)

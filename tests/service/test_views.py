@@ -115,6 +115,7 @@ def test_the_table_says_who_sits_where(house):
             "note": "",
             "alone": False,
             "race": False,
+            "start": None,
         },
         **{"daily": None, "tournament": None, "pack_of": None, "replayed": False, "companion": False},
     }

@@ -13,7 +13,7 @@ from fivefold.play import catalogue
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
-from tests.service.cards import alone, laid, race
+from tests.service.cards import alone, begun, laid, race
 from tests.web.conftest import PATIENCE, Quiet
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
@@ -50,7 +50,7 @@ def furnish(house):
     known = Known(tables=[house.number_tables.save(ANNA, "solitaire", "table", "Mine", "3=13,80=-65")])
     snapshots = [snapshot for key in ("locus", "focus", "pokeros", "dice_poker") for snapshot in _states(house, key)]
     snapshots += [
-        house.sit(race(house, by=ANNA, deal="3").id, BERT, name="Bert"),
+        begun(house, house.sit(race(house, by=ANNA, deal="3").id, BERT, name="Bert")),
         laid(house, alone(house, ANNA, move="movable"), ANNA, 3),
         laid(house, alone(house, ANNA, scoring="user", table="3=13"), ANNA),
         house.daily.begin("solitaire", ANNA),

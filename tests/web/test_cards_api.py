@@ -12,7 +12,7 @@ from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
 from fivefold.web.errors import status_of
 from fivefold.web.settings import Settings
-from tests.service.cards import alone, laid, race
+from tests.service.cards import alone, begun, laid, race
 from tests.service.test_opponents import Thinkers
 from tests.web.conftest import Person, serving
 
@@ -24,6 +24,7 @@ def running(house, anna, bert):
     """A race between Anna and Bert, two cards face up: how Anna sees it."""
     snapshot = race(house, by=anna.guest_id, deal="2")
     assert bert.post(f"/matches/{snapshot.id}/seats", data={"name": "Bert"}).status_code == 200
+    begun(house, house.snapshot(snapshot.id))
     return anna.see(snapshot.id)
 
 
@@ -128,7 +129,7 @@ def test_an_unknown_table_or_tournament_is_nowhere():
 @pytest.mark.slow
 def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, bert):
     snapshot = race(house, by=anna.guest_id, deal="2")
-    house.sit(snapshot.id, bert.guest_id)
+    snapshot = begun(house, house.sit(snapshot.id, bert.guest_id))
     path, after = f"/matches/{snapshot.id}/stream", {"after": snapshot.number}
     with (
         serving(app) as (address, _),

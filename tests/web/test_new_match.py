@@ -4,9 +4,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.catalogue import find, keys
+from fivefold.session import races
 from fivefold.web.errors import InvalidField
 from fivefold.web.forms import chosen_options, match_request
 from fivefold.web.pages import new_match, set_ups
@@ -172,7 +172,10 @@ def test_a_race_has_every_kind_of_rival(anna, bert, other):
         assert bert.post(f"/matches/{begun['match']}/seats").status_code == 200
     snapshot = anna.app.state.house.snapshot(begun["match"])
     assert len(snapshot.seats) == 2 and 0 in snapshot.seats_of(anna.guest_id)
-    assert snapshot.match.to_move == ANYONE
+    assert races.waits_for_ready(snapshot)
+    for person in (anna, bert) if other == "link" else (anna,):
+        assert person.post(f"/matches/{snapshot.id}/ready").status_code == 200
+    assert anna.app.state.house.snapshot(snapshot.id).begins is not None
 
 
 def test_a_table_of_numbers_is_longer_than_other_values_and_still_limited():

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
@@ -17,7 +18,7 @@ from fivefold.service.links import (
     with_link,
 )
 from fivefold.service.match_view import FollowupsPart
-from fivefold.session import dealing, steps
+from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
@@ -125,7 +126,7 @@ def _anew(
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
     seats = dealing.with_next_nonces(seats, now.id, match_id)
-    if not any(seat.kind == OPEN for seat in seats):
+    if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
         match.deal(dealing.with_nonces(source, seats))
     new = replace(steps.open_table(match_id, match, seats), begin=begin)
     return with_link(new, SECOND, Link("")) if double else new
@@ -152,8 +153,12 @@ def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot
 
 
 def same_pack(match: Match, clock: Clock) -> Match:
-    """Return a match at its start, with the same chance as another."""
-    return Match.prepared(match.game, match.options, match.source, drawn=match.drawn, script=match.script, clock=clock)
+    """Return a match at its start, with the same chance as another; a race is dealt when everybody is ready."""
+    prepared = partial(
+        Match.prepared, match.game, match.options, match.source, drawn=match.drawn, script=match.script, clock=clock
+    )
+    waiting = prepared(dealt=False)
+    return waiting if races.is_ahead(waiting) else prepared()
 
 
 def entrants(now: MatchSnapshot) -> list[int]:

@@ -22,6 +22,7 @@ from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT,
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Guest, new_match_id, tidy_name
+from fivefold.service.racing import RaceStarts
 from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
@@ -58,6 +59,7 @@ class House(Ledger):
         super().__init__(database, clock, seeds)
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
+        self.race_starts = RaceStarts(self)
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
@@ -86,13 +88,13 @@ class House(Ledger):
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
-        if LINK not in wish.others:
+        if LINK not in wish.others and (wish.move or not races.is_ahead(match)):
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         guest = self.guest(guest_id)
         new = steps.open_table(new_match_id(), match, seating.seated(match, wish, guest))
         if wish.double:
             new = with_link(new, SECOND, Link(""))
-        if not match.dealt and wish.seat is None:
+        if not match.dealt and wish.seat is None and not races.is_ahead(match):
             new = replace(new, begin=wish.begin)
         if wish.move:
             first = steps.play(new, new.seats_of(guest_id), new.number + 1, wish.move)

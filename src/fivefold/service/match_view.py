@@ -213,6 +213,23 @@ class CompanionPart(TypedDict):
     """Whether the expert plays the same cards beside."""
 
 
+class StartView(TypedDict):
+    """The start of a race for which everybody sits."""
+
+    ready: list[int]
+    """The seats that are ready."""
+    seconds: float | None
+    """How long until the cards are dealt, by the house's clock; null while somebody is not ready."""
+
+
+class RacePart(TypedDict):
+    """Whether a match is a race, and how it begins."""
+
+    race: bool
+    start: StartView | None
+    """Null once it has begun, and while a seat is free."""
+
+
 class SeatingView(TypedDict):
     """Who sits where."""
 
@@ -227,11 +244,10 @@ class SeatingView(TypedDict):
     note: str
     """What the table waits for besides a move; empty as a rule."""
     alone: bool
-    race: bool
     chance: ChanceView
 
 
-class TableView(SeatingView, FollowupsPart, DailyPart, TournamentPart, CompanionPart):
+class TableView(SeatingView, RacePart, FollowupsPart, DailyPart, TournamentPart, CompanionPart):
     """Who sits where, and what each feature adds to the table."""
 
 

@@ -18,8 +18,9 @@ from fivefold.service.links import (
     TOURNAMENT,
     is_double,
 )
-from fivefold.session.seats import Seat
-from fivefold.session.snapshot import Entry, Link, MatchSnapshot
+from fivefold.session.races import COUNTDOWN
+from fivefold.session.seats import GUEST, Seat
+from fivefold.session.snapshot import WAITING, Entry, Link, MatchSnapshot
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
@@ -143,9 +144,17 @@ def snapshot_of(
         begin=fields["begin"] or "",
         asking=fields["asking"],
         agreed=tuple(fields["agreed"]),
+        begins=_begins(fields, seats),
         links=_links(fields, carried),
         revision=fields["revision"],
     )
+
+
+def _begins(fields: Mapping[str, Any], seats: Sequence[Seat]) -> datetime | None:
+    """Return when a race begins for which all people are ready: so long after the last of them said so."""
+    people = {seat.seat for seat in seats if seat.kind == GUEST}
+    counting = fields["status"] == WAITING and people and people <= set(fields["agreed"])
+    return time_from_text(fields["touched"]) + COUNTDOWN if counting else None
 
 
 def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[str, Link]:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fivefold.service import daily, followups, shadow_match, tournaments
+from fivefold.service import daily, followups, racing, shadow_match, tournaments
 from fivefold.session.snapshot import MatchSnapshot
 
 Part = Callable[[MatchSnapshot], Mapping[str, Any]]
 """Returns a feature's part of a match's ``TableView``."""
 PARTS: Final[tuple[Part, ...]] = (
+    racing.table_part,
     followups.table_part,
     daily.table_part,
     tournaments.table_part,

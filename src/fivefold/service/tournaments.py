@@ -20,7 +20,7 @@ from fivefold.service.ledger import TRIES, Ledger, Overtaken
 from fivefold.service.links import PACK_OF, TOURNAMENT, with_link
 from fivefold.service.match_view import TournamentPart
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
-from fivefold.session import dealing, steps
+from fivefold.session import dealing, races, steps
 from fivefold.session.seats import COMPUTER, GUEST, Seat
 from fivefold.session.snapshot import LIVE, OVER, Link, MatchSnapshot
 from fivefold.store import people, tournaments
@@ -228,9 +228,11 @@ class Tournaments:
         if before is None:
             source = self._ledger.fair()
             match = dealing.undealt_match(now.game, now.options, source, self._ledger.now)
-            match.deal(source)
         else:
             match = followups.same_pack(before.match, self._ledger.now)
+        people = any(seat.kind == GUEST for seat in seats)
+        if not match.dealt and not (people and races.is_ahead(match)):
+            match.deal(match.source)
         new = steps.open_table(new_match_id(), match, seats)
         pack_of = None if before is None else before.linked(PACK_OF) or before.id
         new = with_link(new, TOURNAMENT, Link(now.id, number))

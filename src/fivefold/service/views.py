@@ -248,7 +248,6 @@ def seating(snapshot: MatchSnapshot, guest_id: str) -> SeatingView:
         "thinking": snapshot.to_act if snapshot.due is not None else None,
         "note": narration.waiting_note(snapshot, yours),
         "alone": snapshot.alone,
-        "race": races.is_race(snapshot),
         "chance": chance_view(snapshot),
     }
 

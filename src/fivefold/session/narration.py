@@ -12,6 +12,7 @@ from fivefold.contract.account import Account
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
 from fivefold.play.outcome import Outcome, Termination
+from fivefold.session import races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, OVER, UNDO, WAITING, Entry, MatchSnapshot
 
@@ -49,6 +50,10 @@ WORDS: Final = Catalogue(
         "nothing-drawn": "Nothing is dealt, rolled or drawn before that",
         "send-link": "Send them the link",
         "is-ready": "{who} {who:is|are} ready for the second game",
+        "get-ready": "The cards are dealt when everybody is ready",
+        "ready-to-race": "{who} {who:is|are} ready",
+        "counts-down": "Get ready",
+        "go": "Go!",
     }
 )
 """The sentences of a table, in English."""
@@ -106,7 +111,9 @@ def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12–9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
         return number_of(scores[0], "point")
-    turn = "Anyone may move" if to_move == ANYONE else ""
+    if to_move == ANYONE:
+        return lead(reader, scores) or WORDS.text(Message("go"))
+    turn = ""
     if to_move >= 0:
         turn = "Your turn" if to_move == reader.you else WORDS.text(Message("to-move", who=player(to_move)), reader)
     leading = lead(reader, scores, starts=not turn)
@@ -251,6 +258,11 @@ def _request(snapshot: MatchSnapshot) -> list[Message]:
 
 def _waiting(snapshot: MatchSnapshot, seated: bool) -> list[Message]:
     """Return for whom the table waits, and to those who have sat down what to do about it."""
+    if snapshot.begins is not None:
+        return [Message("counts-down")]
+    if races.waits_for_ready(snapshot):
+        ready = [Message("ready-to-race", who=players(snapshot.agreed))] if snapshot.agreed else []
+        return [*ready, Message("get-ready")]
     free = tuple(seat.seat_name for seat in snapshot.seats if seat.kind == OPEN)
     several = "waits-for-several" if len(free) > 1 else "waits-for-anybody"
     wanted = Message(several, count=len(free)) if snapshot.places_drawn else Message("waits-for", seats=free)

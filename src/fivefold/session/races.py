@@ -3,16 +3,20 @@
 import re
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.contract.errors import InvalidMove, Problem
 from fivefold.parts.words import listed
+from fivefold.play.chance import Seeded
+from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.session.errors import LOOK_AGAIN, NotYours, Stale
 from fivefold.session.reaction import LONGEST_SECONDS
-from fivefold.session.snapshot import MOVE, UNDO, Call, Entry, MatchSnapshot
+from fivefold.session.seats import OPEN
+from fivefold.session.snapshot import MOVE, UNDO, WAITING, Call, Entry, MatchSnapshot
 
 SEAT: Final = re.compile(r"\s*([0-9]{1,9})\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
@@ -20,10 +24,33 @@ LONGEST_REACTION: Final = timedelta(seconds=LONGEST_SECONDS)
 """Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
 
 
+COUNTDOWN: Final = timedelta(seconds=3.5)
+"""From the moment at which everybody is ready until the cards are dealt: 3, 2, 1, and time for the news to arrive."""
+
+
+def is_ahead(match: Match) -> bool:
+    """Tell whether a match that is not dealt yet will be a race."""
+    if match.game.race is None or match.dealt:
+        return False
+    return _becomes_race(match.game, tuple(sorted(match.options.items())))
+
+
+@lru_cache(maxsize=64)
+def _becomes_race(game: Game, values: tuple[tuple[str, str], ...]) -> bool:
+    return Match.prepared(game, dict(values), Seeded(0)).to_move == ANYONE
+
+
+def waits_for_ready(now: MatchSnapshot) -> bool:
+    """Tell whether everybody sits, and the race begins when all are ready."""
+    return now.status == WAITING and is_ahead(now.match) and all(seat.kind != OPEN for seat in now.seats)
+
+
 def is_race(now: MatchSnapshot) -> bool:
-    """Tell whether a match is a race, or was."""
+    """Tell whether a match is a race, was or will be."""
     if now.match.game.race is None:
         return False
+    if not now.match.dealt:
+        return is_ahead(now.match)
     made = next((entry for entry in now.entries if entry.kind == MOVE and entry.mover >= 0), None)
     return now.match.game.rules.to_move(now.match.row) == ANYONE if made is None else bool(SEAT.match(made.text))
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from fivefold.contract.errors import IllegalMove, MatchOver, Problem
 from fivefold.session.errors import LOOK_AGAIN, NotOffered, NotYours, Stale
+from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
 
 
@@ -16,6 +17,9 @@ def check_seated(seats: Collection[int], what: str) -> None:
 def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where none of these seats may make a move."""
     check_seated(seats, text)
+    if now.status == WAITING and not any(seat.kind == OPEN for seat in now.seats):
+        message = "the race has not begun, its cards are still to come"
+        raise NotOffered(message, subject=text, remedy="it begins when everybody is ready")
     if now.status == WAITING:
         message, remedy = "the match begins when every seat is taken", "send the link to the people you want to play"
         raise NotOffered(message, subject=text, remedy=remedy)

@@ -80,7 +80,9 @@ class MatchSnapshot:
     asking: int | None = None
     """The seat that asks to take its last move back."""
     agreed: tuple[int, ...] = ()
-    """The seats that have said yes to that."""
+    """The seats that have said yes to that; before a race those that are ready."""
+    begins: datetime | None = None
+    """When the cards of a race are dealt, once everybody is ready."""
     links: Mapping[str, Link] = field(default_factory=dict)
     """What ties the match to others, by name; whoever adds a link knows what it means."""
     revision: int = 0

@@ -32,14 +32,15 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnaps
     match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
     prepare_for_readers(match)
     entries = tuple(entries_since(None, match, 0))
-    status = WAITING if any(seat.kind == OPEN for seat in placed) else LIVE
+    status = WAITING if any(seat.kind == OPEN for seat in placed) or races.is_ahead(match) else LIVE
     if match.outcome is not None:
         status = OVER  # chance and the table have played it to its end
     return MatchSnapshot(match_id, match, entries, placed, status, match.started)
 
 
 def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
-    """Take an open seat; a guest who has one already keeps it. With the last seat taken the match is dealt.
+    """Take an open seat; a guest who has one already keeps it. With the last seat taken the match is dealt, a race
+    once everybody is ready.
 
     The ``nonce`` counts if nothing was dealt before.
     """
@@ -58,17 +59,17 @@ def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: s
         replace(place, kind=GUEST, guest=guest_id, name=name, nonce=own) if place.seat == taken_seat else place
         for place in now.seats
     ]
-    if any(place.kind == OPEN for place in seats) or now.status == OVER:
+    if any(place.kind == OPEN for place in seats) or now.status == OVER or races.is_ahead(now.match):
         return reseated(now, seats, now.status)
-    return reseated(now, seats, LIVE) if now.match.dealt else _dealt(now, seats)
+    return reseated(now, seats, LIVE) if now.match.dealt else dealt(now, seats)
 
 
-def _dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
+def dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
     """Return the snapshot with chance begun, now that all these seats are taken."""
     match = now.match.copy()
     placed = with_seat_names(match, dealing.deal(match, seats, now.begin))
     match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
-    live = replace(now, status=LIVE, seats=placed, begin="")
+    live = replace(now, status=LIVE, seats=placed, begin="", begins=None)
     return advanced(live, match, entries_since(None, match, now.number))
 
 

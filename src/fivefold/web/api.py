@@ -134,6 +134,13 @@ def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     return visit.done(visit.house.sit(match_id, visit.guest_id, seat, name, nonce))
 
 
+@router.post("/matches/{match_id}/ready", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def ready(match_id: MatchId, visit: Visiting) -> Response:
+    """Say that one is ready to race; when the countdown is over, the same again deals the cards."""
+    return visit.done(visit.house.race_starts.ready(match_id, visit.guest_id))
+
+
 @router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def rematch(match_id: MatchId, visit: Visiting) -> Response:

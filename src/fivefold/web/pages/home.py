@@ -135,6 +135,8 @@ def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
 def _status_words(view: MatchView, table: TableView) -> str:
     if view["over"] and view["outcome"]:
         return view["outcome"]["said"]
+    if table["start"]:
+        return "Get ready to race"
     if table["status"] == "waiting":
         return "Waiting for a friend to sit down"
     if view["turn"]:

@@ -15,6 +15,7 @@
  */
 import { optional } from "./dom.js";
 import { updatePeople } from "./people.js";
+import { RaceStart } from "./raceStart.js";
 import { poll } from "./polling.js";
 import { errorMessage, getJson, postForm } from "./requests.js";
 import { share } from "./sharing.js";
@@ -29,6 +30,7 @@ export class Actions {
     #page;
     #live;
     #handlers;
+    #raceStart;
     #hintRequested = false;
     /** The hint for a position, given again without asking. @type {{number: number, hint: HintView} | null} */
     #hint = null;
@@ -42,6 +44,7 @@ export class Actions {
         this.#page = page;
         this.#live = live;
         this.#handlers = doing;
+        this.#raceStart = new RaceStart(page, doing.announce);
         page.addEventListener("submit", (event) => this.#onSubmit(event));
         page.addEventListener("click", (event) => this.#onClick(event));
     }
@@ -70,6 +73,7 @@ export class Actions {
         if (table.rematch) this.#relabel("rematch", "Join the rematch");
         this.#relabel("undo", table.seats.some((seat) => seat.yours && seat.seat === table.asking) ? "Asked" : "Undo");
         updatePeople(this.#page, view, table);
+        this.#raceStart.update(view, table);
     }
 
     /**

@@ -116,7 +116,8 @@ export class SeatList {
  * @param {TableView} after
  */
 export function seatsChanged(before, after) {
-    return after.chance.dealt !== before.chance.dealt || after.chance.nonces.length !== before.chance.nonces.length;
+    const dealt = after.chance.dealt !== before.chance.dealt && before.start === null; // of a race all seats are known
+    return dealt || after.chance.nonces.length !== before.chance.nonces.length;
 }
 
 /**

@@ -135,6 +135,14 @@
  * @typedef {Object} CompanionPart Whether somebody plays along.
  * @property {boolean} companion Whether the expert plays the same cards beside.
  *
+ * @typedef {Object} StartView The start of a race for which everybody sits.
+ * @property {number[]} ready The seats that are ready.
+ * @property {number|null} seconds How long until the cards are dealt, by the house's clock; null while somebody is not ready.
+ *
+ * @typedef {Object} RacePart Whether a match is a race, and how it begins.
+ * @property {boolean} race
+ * @property {StartView|null} start Null once it has begun, and while a seat is free.
+ *
  * @typedef {Object} SeatingView Who sits where.
  * @property {string} match
  * @property {string} status `waiting`, `live` or `over`.
@@ -143,7 +151,6 @@
  * @property {number|null} thinking The seat of the computer opponent that is to move.
  * @property {string} note What the table waits for besides a move; empty as a rule.
  * @property {boolean} alone
- * @property {boolean} race
  * @property {ChanceView} chance
  *
  * @typedef {Object} TableView Who sits where, and what each feature adds to the table.
@@ -154,8 +161,9 @@
  * @property {number|null} thinking The seat of the computer opponent that is to move.
  * @property {string} note What the table waits for besides a move; empty as a rule.
  * @property {boolean} alone
- * @property {boolean} race
  * @property {ChanceView} chance
+ * @property {boolean} race
+ * @property {StartView|null} start Null once it has begun, and while a seat is free.
  * @property {string|null} rematch
  * @property {string|null} second
  * @property {string|null} double_of
