@@ -12,6 +12,7 @@ PAGES = [
     *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),
     *("/new/solitaire?option-mode=alternate&option-scoring=user", "/daily/solitaire"),
     *("/tables/solitaire/table", "/tables/solitaire/table/new"),
+    *("/learn", "/learn/locus", "/learn/pokeros/puzzles/1"),
 ]
 LOOKS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}}
 

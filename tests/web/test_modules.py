@@ -20,6 +20,7 @@ ENTRIES = (
     "learnGames",
     "learnOffer",
     "coach",
+    "offline",
 )
 
 

@@ -248,7 +248,14 @@ class Learning {
         this.#next.hidden = number === of;
         required("#learn-end").hidden = number !== of;
         if (number < of) this.#next.focus({ preventScroll: true });
-        else sound("win");
+        else this.#celebrateEnd();
+    }
+
+    #celebrateEnd() {
+        sound("win");
+        const end = required("#learn-end");
+        end.scrollIntoView({ block: "nearest", behavior: motionAllowed() ? "smooth" : "auto" });
+        required("button", end).focus({ preventScroll: true });
     }
 
     /** @param {number} number */
@@ -271,8 +278,8 @@ class Learning {
         this.#main.classList.toggle("tried", verdict === "wrong");
         const [first = "", ...rest] = lines;
         const head = create("p", `learn-verdict ${verdict}`, first);
-        const more = rest.filter(Boolean).map((line, place) => create("p", place ? "" : "learn-said", line));
-        this.#answer.replaceChildren(head, ...more);
+        const more = rest.map((line, place) => create("p", place ? "" : "learn-said", line));
+        this.#answer.replaceChildren(head, ...more.filter((line) => line.textContent));
     }
 
     /** @param {Board} board */
