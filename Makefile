@@ -5,7 +5,7 @@ READY := .venv/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check attack format types pictures photographs strength lock clean
+.PHONY: help play terminal test check attack format types pictures photographs strength chances lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,13 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	@for preset in "Poker Squares" "Poker Squares American"; do \
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
 	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
+
+chances: $(READY)  ## measure how often chances to win come true, and correct them (hours)
+	@for level in 2 3 4; do $(BIN)/fivefold calibrate locus --level $$level \
+	--data src/fivefold/games/locus/calibration.toml || exit; done
+	@for game in focus pokeros dice_poker; do $(BIN)/fivefold calibrate $$game \
+	--data src/fivefold/games/$$game/calibration.toml || exit; done
+	@$(BIN)/fivefold calibrate solitaire --option mode=alternate --data src/fivefold/games/solitaire/calibration.toml
 
 lock: $(READY)  ## take the newest versions of everything into requirements.lock
 	@$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager setuptools --editable '.[dev]'
