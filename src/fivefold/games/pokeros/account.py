@@ -38,21 +38,30 @@ def account(row: Row, move: int) -> Account:
     elif len(items) == 2:
         effects = [Message(f"{found.lines[0].way}-sum", hands=hands[0], total=found.total)]
     mover, card = SEATS[row[rules.TURN]], move >> rules.CELL_BITS
-    brief = in_brief(found)
-    result = Message("placed-for", made=brief, points=Message("points", count=found.total)) if found.lines else brief[0]
     return Account(
         mover,
         tuple(effects) or (Message("no-hand"),),
-        event=Message("placed", who=mover, card=card_name(card), result=result),
+        event=Message("placed", who=mover, card=card_name(card), result=result_of(found)),
         points=tuple(items),
         played=(Played(CARD, card_text(card), card_name(card)),),
-        brief=brief,
+        brief=in_brief(found),
     )
 
 
 def card_name(card: int) -> Message:
     """Return a card in full: ``seven of hearts``, ``wild card 1``."""
     return Message("wild-card", number=card - WILD + 1) if card >= WILD else CARD_NAMES[card]
+
+
+def result_of(found: scored.ScoredPlacement) -> Message:
+    """Return what a placement makes, in words: ``pair of aces and flush of three, ×2 both ways, 6 points``."""
+    names = tuple([scored.name(hand) for line in found.lines for hand in line.hands])
+    if not names:
+        return Message("no-hand")
+    points = Message("points", count=found.total)
+    if len(found.lines) == 2 and found.bonus > 1:
+        return Message("placed-both-ways", made=names, times=found.bonus, points=points)
+    return Message("placed-for", made=names, points=points)
 
 
 def in_brief(found: scored.ScoredPlacement) -> tuple[Message, ...]:

@@ -262,6 +262,12 @@ def taken_cell(row: Row, cell: int, marks: Marks) -> str:
     return f'{begun(row, cell, name, "taken", marks)} data-thing="{name}">{drawn}</g>'
 
 
+def times(row: Row, card: int, cell: int) -> int:
+    """Return what a card's points are multiplied by on a cell: more than 1 where it scores both ways."""
+    both = rules.line_points(row, card, cell, rules.ACROSS) > 0 and rules.line_points(row, card, cell, rules.DOWN) > 0
+    return row[rules.BONUS] if both else 1
+
+
 def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
     """Return a cell where a card may be placed, with what ``card`` would score there."""
     name = cell_text(row, cell)
@@ -270,7 +276,7 @@ def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
     label, state, inside = Message("open-cell", cell=name, where=where(row, cell)), "open", pieces.PLACE
     if card != rules.NO_CARD:
         amount = rules.gain_at(row, card, cell)
-        state, inside = "open gains" if amount else "open", pieces.points(amount)
+        state, inside = "open gains" if amount else "open", pieces.points(amount, times(row, card, cell))
         label = Message("open-cell-for", **label.facts, prospect=prospect(row, card, cell))
     said = f'data-pick="{name}" role="button" tabindex="-1" aria-label="{WORDS.text(label)}"'
     return f"{begun(row, cell, name, state, marks)} {said}>{pieces.HIT}{inside}</g>"

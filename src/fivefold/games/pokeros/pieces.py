@@ -102,10 +102,12 @@ def back_in_hand(seat: int, slot: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def points(amount: int) -> str:
-    """Return what a card would score on an empty cell."""
-    middle = svg.words(drawn_cards.WIDTH / 2, drawn_cards.SHORT / 2 + (19 if amount else 11), str(amount))
-    return f'{PLACE}<g class="{"points" if amount else "points none"}">{middle}</g>'
+def points(amount: int, times: int = 1) -> str:
+    """Return what a card would score on an empty cell; ``times``: by how much a card counts more there, both ways."""
+    higher = 10 if times > 1 else 0
+    middle = svg.words(drawn_cards.WIDTH / 2, drawn_cards.SHORT / 2 + (19 if amount else 11) - higher, str(amount))
+    more = svg.words(drawn_cards.WIDTH / 2, drawn_cards.SHORT - 12, f"×{times}", class_="times") if times > 1 else ""
+    return f'{PLACE}<g class="{"points" if amount else "points none"}">{middle}{more}</g>'
 
 
 @lru_cache(maxsize=64)

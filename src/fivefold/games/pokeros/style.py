@@ -91,6 +91,7 @@ RULES: Final = """
 .pokeros .glow{fill:none;stroke:none;stroke-width:9}
 .pokeros .points{pointer-events:none;text-anchor:middle;font-variant-numeric:tabular-nums}
 .pokeros .points text{font-size:54px;font-weight:750;fill:var(--accent);letter-spacing:-1px}
+.pokeros .points .times{font-size:30px;letter-spacing:0}
 .pokeros .points.none text{font-size:32px;font-weight:550;fill:var(--points-none);opacity:.75}
 .pokeros :is(.gains,.over,.picked,.scored) .place{stroke:var(--accent);stroke-opacity:1;stroke-dasharray:none}
 .pokeros .gains .place{fill:var(--points-field);stroke-width:2}

@@ -45,6 +45,7 @@ WORDS: Final = Catalogue(
         "no-hand": "no hand",
         "placed": "{who} {who:plays|play} the {card}: {result}",
         "placed-for": "{made}, {points}",
+        "placed-both-ways": "{made}, ×{times} both ways, {points}",
         "times": "×{number}",
         "hand": "{name} ({cards/ }) {points}",
         "wild-as": "{card} as {identity}",

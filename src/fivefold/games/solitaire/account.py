@@ -70,10 +70,18 @@ def account(row: Row, move: int) -> Account:
     return Account(
         mover,
         effects or (Message("no-new-hand"),),
+        event=told(row, move, kind, (*deeds(row, move, kind), *lines)) if kind in (PLACE, PLANT) else None,
         points=points(row, move, changes),
         played=played(row, move, kind),
         brief=in_brief(row, move, kind, changes),
     )
+
+
+def told(row: Row, move: int, kind: int, effects: tuple[Message, ...]) -> Message:
+    """Return who puts which card where, and what comes of it."""
+    card, where = played(row, move, kind)
+    facts = {"who": SEATS[seat_of(move)], "card": card.words, "where": where.words}
+    return Message("puts-for", **facts, effects=effects) if effects else Message("puts", **facts)
 
 
 def in_brief(row: Row, move: int, kind: int, changes: list[LineChange]) -> tuple[Message, ...]:

@@ -73,6 +73,8 @@ WORDS: Final = Catalogue(
         "deals": "The pack deals {cards}",
         "nothing-moved": "nothing is moved",
         "cards-stay": "the cards stay as they are",
+        "puts": "{who} {who:puts|put} the {card} on {where}",
+        "puts-for": "{who} {who:puts|put} the {card} on {where}: {effects/; }",
         "no-new-hand": "no new hand",
         "hand-in-line": "{hand} in {line}",
         "becomes": "{made}: {points}",

@@ -18,6 +18,7 @@ import { optional, pageData, required } from "./dom.js";
 import { MoveHistory } from "./history.js";
 import { LiveMatch } from "./liveMatch.js";
 import { MatchDisplay } from "./matchDisplay.js";
+import "./magnify.js";
 import "./nonce.js";
 import { moveFromText } from "./picks.js";
 import { Presentation } from "./presentation.js";
