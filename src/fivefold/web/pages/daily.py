@@ -120,7 +120,7 @@ def figures(found: Daily) -> Mapping[str, str]:
     if found.alone:
         return {"Best": str(found.results[-1]), "Average": f"{fmean(found.results):.1f}"}
     won = sum(one.share == 1 for one in found.finishes)
-    return {"Won by": f"{won} of {len(found.finishes)}"}
+    return {"Winners": f"{won} of {len(found.finishes)}"}
 
 
 def _month(house: House, game: Game, shown: date, today: date, guest_id: str) -> calendar.Month:

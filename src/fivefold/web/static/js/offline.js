@@ -7,7 +7,10 @@ async function goOn() {
     if (document.hidden) return;
     try {
         const answer = await fetch("/health", { cache: "no-store" });
-        if (answer.ok) window.location.reload();
+        if (!answer.ok) return;
+        // The page stands at the address that was asked for; at its own it has nothing to go back to.
+        if (window.location.pathname === "/offline") window.location.replace("/");
+        else window.location.reload();
     } catch {
         // Still no connection: the next look finds out.
     }
