@@ -99,3 +99,9 @@ def test_messages_are_values() -> None:
     assert drawn("7h") == drawn("7h") != drawn("8d")
     assert len({drawn("7h"), drawn("7h"), drawn("8d")}) == 2
     assert pickle.loads(pickle.dumps(drawn("7h"))) == drawn("7h")
+
+
+def test_a_chosen_word_may_say_how_many_there_are() -> None:
+    words = Catalogue({"draws": "{cards:a card|# cards}", "point": "{count:# point|# points}"})
+    assert [words.text(Message("draws", cards=("x",) * count)) for count in (1, 3)] == ["a card", "3 cards"]
+    assert [words.text(Message("point", count=count)) for count in (1, 3)] == ["1 point", "3 points"]

@@ -73,7 +73,7 @@ def test_a_run_of_chance_is_one_sentence_about_who_sits_there():
     now = table("pokeros")
     (deal, *_) = history.runs(now.match.replay())
     said = history.run_sentence(now, Reader(now.names, you=0), 0, deal)
-    assert "you draw " in said and "Ben draws a card, a card and a card" in said
+    assert "you draw " in said and "Ben draws 3 cards" in said
 
 
 def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():

@@ -12,6 +12,7 @@ from fivefold.session.reaction import reaction_seconds
 from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.loop import run
 from fivefold.terminal.players import opponents, seated
+from fivefold.terminal.rivals import count_down
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 
@@ -220,3 +221,13 @@ def test_a_whole_race_against_a_rival_comes_to_its_end(mode):
     assert {0, 1} <= set(match.movers)
     said = match.outcome.reason.replace("Sage", "you").replace("Plum", table.names[1])
     assert f"{said[:1].upper()}{said[1:]}." in unwrapped(screen.written.getvalue())
+
+
+def test_no_card_is_shown_before_the_countdown_is_over(monkeypatch):
+    screen, waits = Screen(io.StringIO(), io.StringIO()), []
+    count_down(screen, waits.append)
+    assert screen.target.getvalue() == "" and not waits, "a pipe is ready"
+    monkeypatch.setattr(screen, "interactive", True)
+    monkeypatch.setattr(screen, "ask", lambda prompt: screen.show(prompt) or "")
+    count_down(screen, waits.append)
+    assert screen.target.getvalue() == "Ready to race? Press Enter: \n3\n2\n1\nGo!\n" and waits == [1, 1, 1]

@@ -13,7 +13,7 @@ A template is text with blanks. A blank names a fact:
     {cards}           the fact in words: text as it is, a number in figures, a message by its own template, a seat by
                       the player's name, a list as "a, b and c"
     {who:draws|draw}  one of these words, as the fact demands: the first for the number 1, for one thing, for a player;
-                      the other for other numbers, for several things and for "you"
+                      the other for other numbers, for several things and for "you"; # in it is how many there are
     {who's}           a player or thing as an owner: "Red's", "Anna's", "your"
     {cards/ }         a list with this between its items, here a blank
     {steps/, / or }   a list with the first between its items and the second before the last
@@ -160,7 +160,8 @@ class Catalogue:
 
     def _filled(self, blank: Blank, fact: Fact, reader: Reader, starts: bool) -> str:
         if blank.kind == ":":
-            return blank.words[min(self._form(fact, reader), len(blank.words) - 1)]
+            word = blank.words[min(self._form(fact, reader), len(blank.words) - 1)]
+            return word.replace("#", str(len(fact) if isinstance(fact, tuple) else fact)) if "#" in word else word
         if blank.kind == "/":
             return self._list(fact if isinstance(fact, tuple) else (fact,), blank.words, reader, starts)
         if isinstance(fact, Seat) and fact.number == reader.you:

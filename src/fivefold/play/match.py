@@ -487,7 +487,7 @@ class Match:
 
     def _refuse_if_over(self, what: str) -> None:
         if self.outcome is not None:
-            raise MatchOver(f"{what}: the match is over ({self.outcome.reason})")
+            raise MatchOver(f"{what}: the match is over")
 
     # What a record claims
 

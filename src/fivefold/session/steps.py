@@ -110,7 +110,7 @@ def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -
     if now.match.outcome is None or not seats:
         check_turn(now, seats, text)
     elif number > now.number:
-        raise MatchOver(f"the match is over ({now.match.outcome.reason})", subject=text)
+        raise MatchOver("the match is over", subject=text)
     move = races.arrived_move(now, seats, number, text)
     if move is None:
         return now

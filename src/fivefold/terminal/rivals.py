@@ -1,5 +1,6 @@
 """Computer opponents in a race: each moves when its time has come, and meanwhile the keyboard stays open."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -10,9 +11,12 @@ from fivefold.session import races
 from fivefold.session.errors import Stale
 from fivefold.session.snapshot import Call
 from fivefold.terminal.lines import TimeUp
+from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 from fivefold.terminal.thinkers import Thought
 
+FROM: Final = 3
+"""The number from which the countdown to a race begins."""
 GLANCE: Final = 0.05
 """Seconds between looks whether an opponent has decided."""
 Think = Callable[[Match, int, int], Thought]
@@ -29,6 +33,16 @@ def in_background(think: Think, match: Match, level: int, seat: int) -> Future[T
         return executor.submit(think, match, level, seat)
     finally:
         executor.shutdown(wait=False)
+
+
+def count_down(screen: Screen, wait: Callable[[float], None] = time.sleep) -> None:
+    """Wait until whoever is at the keyboard is ready, then count down; no card is shown before. A pipe is ready."""
+    if not screen.interactive or screen.ask("Ready to race? Press Enter: ") is None:
+        return
+    for number in range(FROM, 0, -1):
+        screen.show(str(number))
+        wait(1)
+    screen.show("Go!")
 
 
 def next_event(table: Table, listen: Listen, begin: Begin) -> None:

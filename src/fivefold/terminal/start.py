@@ -17,7 +17,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.session.narration import double_line, sentence
 from fivefold.session.seats import COMPUTER, Seat, double_totals, seats_change, starting_seat
-from fivefold.terminal import choosing, loop, menu, players, saved_matches
+from fivefold.terminal import choosing, loop, menu, players, rivals, saved_matches
 from fivefold.terminal.players import PERSON, with_computer
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
@@ -167,6 +167,8 @@ def _play_one(
     replaying: bool = False,
 ) -> Table:
     """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
+    if match.to_move == ANYONE:
+        rivals.count_down(screen)
     table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match))
     table.more_to_come, table.replaying = first, replaying
     loop.run(table)

@@ -9,9 +9,10 @@ from pokeros_table import give, laid, legal, played, start
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove
-from fivefold.contract.words import explain
+from fivefold.contract.words import explain, narration
 from fivefold.games.pokeros import determinization, notation, rules
 from fivefold.parts import dice as generator
+from fivefold.parts.messages import Reader
 
 VIEWERS = (0, 1, SPECTATOR, TABLE)
 KINDS = [{}, {"wilds": 2}, {"hand": 1, "wilds": 1}, {"deck": 1, "first": 1}]
@@ -158,3 +159,10 @@ def test_an_observed_row_can_be_asked_for_its_moves() -> None:
                 assert moves == legal(row)
             elif rules.to_move(row) not in (CHANCE, NOBODY):
                 assert {move >> rules.CELL_BITS for move in moves} == {rules.BLANK}
+
+
+def test_cards_drawn_unseen_are_counted() -> None:
+    row = start(first=1)
+    rules.play(row, 25)
+    draws = [notation.account(observed(row, 0), rules.BLANK_DEAL)] * 3
+    assert narration(notation.WORDS, draws, "", Reader(("Anna", "Ben"))) == "Ben draws 3 cards"

@@ -104,6 +104,8 @@ def hand_message(hand: scored.ScoredHand) -> Message:
 def dealt(row: Row, card: int) -> Message:
     """Return where a dealt card goes: ``Coral draws 7h``."""
     what = Message("unseen") if card == rules.BLANK else card_text(card)
+    if card == rules.BLANK and row[rules.HAND] > 1:
+        return Message("draws-unseen", who=SEATS[row[rules.DEAL_TO]], cards=(what,))
     if row[rules.DEAL_TO] == rules.ORIGIN:
         return Message("table-begins", card=what)
     return Message("turns-up" if row[rules.HAND] == 1 else "draws", who=SEATS[row[rules.DEAL_TO]], cards=(what,))

@@ -18,6 +18,7 @@ WORDS: Final = Catalogue(
         "cards": "{count} {count:card|cards}",
         "wild-card": "wild card {number}",
         "unseen": "a card",
+        "draws-unseen": "{who} {who:draws|draw} {cards:a card|# cards}",
         # hands
         "pair": "pair of {ranks}",
         "two-pair": "two pair",
