@@ -53,3 +53,16 @@ def centre_of(page, name):
     """Return the middle of a thing, whether or not it can be picked."""
     box = page.locator(f"#picture [data-thing='{name}'], #picture [data-pick='{name}']").first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_sound_is_off_until_it_is_turned_on_and_stays_on(visit):
+    page = visit()
+    player.begin(page, "locus")
+    player.ready(page)
+    button = page.locator("[data-action=sound]")
+    assert button.get_attribute("aria-pressed") == "false"
+    button.click()
+    assert button.get_attribute("aria-pressed") == "true"
+    page.reload()
+    player.ready(page)
+    assert button.get_attribute("aria-pressed") == "true"

@@ -17,6 +17,7 @@ for (const part of ["#seats", "#status"]) new MutationObserver(note).observe(doc
 note(); }"""
 MARKS = """() => performance.getEntriesByType("mark").filter(mark => mark.name.startsWith("shown "))
     .map(mark => ({what: mark.name.split(" ")[1], at: mark.startTime, scores: mark.detail.scores}))"""
+ARRIVED = "number => Number(document.querySelector('#table').dataset.number) >= number"
 OWN, OTHER = 750, 1000
 """How long a move is held before the next player's, in milliseconds; see ``eventQueue.js``."""
 SLACK = 2
@@ -53,6 +54,7 @@ def test_a_reply_waits_until_ones_own_move_has_been_read(visit, game, motion):
         play_previewed(page, shown["moves"][0])
         while not (shown := player.until_further(page, shown["number"]))["turn"]:
             pass
+        page.wait_for_function(ARRIVED, arg=shown["number"])
     assert_turns_are_apart(page.evaluate(MARKS))
     seen = page.evaluate("window.seen")
     for number in (0, 1):

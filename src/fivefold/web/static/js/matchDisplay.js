@@ -9,7 +9,7 @@
  *     cover: import("./turnCover.js").TurnCover, racing: import("./racing.js").Racing}} Parts
  */
 import { motionAllowed } from "./appearance.js";
-import { sound } from "./sound.js";
+import { sound, soundMove } from "./sound.js";
 
 export class MatchDisplay {
     #parts;
@@ -55,8 +55,11 @@ export class MatchDisplay {
         const { board } = this.#parts;
         const { picture, moves } = this.visiblePart(view);
         const moving = motionAllowed() && moved;
-        const finished = board.show(picture, moves, { animated: moving, motions: this.#motionsTo(view), pace });
-        if (moving) sound(board.stage.isRolling ? "dice" : view.turn ? "turn" : "slide");
+        const motions = this.#motionsTo(view);
+        const finished = board.show(picture, moves, { animated: moving, motions, pace });
+        if (!moved) return finished;
+        if (board.stage.isRolling) sound("dice");
+        else soundMove(board.svg, motions, (view.last?.gains ?? []).some((gain) => gain > 0), view.turn);
         return finished;
     }
 

@@ -16,7 +16,7 @@
  */
 import { motionAllowed, pace } from "./appearance.js";
 import { EventQueue } from "./eventQueue.js";
-import { sound } from "./sound.js";
+import { soundMove } from "./sound.js";
 import { CHANCE } from "./updates.js";
 
 const CLOCK = {
@@ -90,7 +90,7 @@ export class Presentation {
         const after = scores.map((score, seat) => score + (preview.gains[seat] ?? 0));
         mark("own", this.view.number + 1, after);
         const moving = board.show(preview.after, [], { ...transition, animated: motionAllowed() });
-        sound(preview.motions.length ? "slide" : "place");
+        soundMove(board.svg, preview.motions, preview.gains.some((gain) => gain > 0), false);
         seats.showScores(this.view.standings ?? after, preview.gains, mover ?? CHANCE);
         announcer.announce(preview.said);
         return moving;

@@ -11,6 +11,7 @@
 import { Actions } from "./actions.js";
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
+import { celebrate } from "./celebration.js";
 import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
 import "./doubleMatch.js";
@@ -31,6 +32,7 @@ import { Refusals } from "./refusals.js";
 import { ScoreCard } from "./scoreCard.js";
 import { SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
+import "./soundButton.js";
 import { addShortcutsToHelp } from "./shortcuts.js";
 import { SidePanel } from "./sidePanel.js";
 import { Skipping } from "./skipping.js";
@@ -248,7 +250,11 @@ class TablePage {
      * @param {MatchView} view
      */
     #allShown(view) {
-        if (view.over && !this.#cameOver) void this.#result.show(view);
+        if (view.over && !this.#cameOver) {
+            const winner = view.outcome?.winner ?? null;
+            if (winner !== null && view.yours.length === 1 && view.yours.includes(winner)) celebrate(required("#board"));
+            void this.#result.show(view);
+        }
         this.page.dispatchEvent(new CustomEvent("allshown", { detail: view }));
     }
 
