@@ -12,6 +12,7 @@ from threading import Condition, Event
 import pytest
 
 from fivefold.contract import CHANCE
+from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
@@ -27,6 +28,7 @@ from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
 from fivefold.service.shared_results import AT_ONCE
+from fivefold.session.narration import percent
 from fivefold.store import open_database
 
 ANNA, BERT = "anna567abcdefghi", "bert567abcdefghi"
@@ -275,8 +277,9 @@ def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
     game = now.match.game
     assert hint["text"] == text and hint["picks"] == list(game.notation.clicks(now.match.row, move))
     assert hint["said"].startswith(f"{in_words(game.notation, now.match.row, move)}. ")
-    chance = {0: "75 %", 1: "25 %"}[now.to_act]
-    assert hint["said"].endswith(f"Chance to win: {chance}.") and hint["values"] == [0.75, 0.25]
+    shown = calibration_at(now.match, now.levels).shares((0.75, 0.25))
+    assert hint["said"].endswith(f"Chance to win: {percent(shown[now.to_act])}.")
+    assert hint["values"] == list(shown) != [0.75, 0.25]
     assert hint["marks"] == game.picture.spotlight(now.match.row, move) and hint["note"] == ""
     assert (thinkers.asked[0].level, thinkers.asked[0].budget) == (len(LEVELS), HINT_BUDGET)
 
@@ -463,7 +466,8 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
     assert [len(question.moves) for question in asked if question.seat is None] == [0, 1, 2, 3]
     known = telling.estimates.of(match.id)
     assert sorted(known) == [0, 1, 2, 3] and known[0].loss == pytest.approx(0.0)
-    assert known[1].played == match.match.history[1] and known[1].values == (0.75, 0.25)
+    shown = calibration_at(match.match, match.levels, 1, match.row_at(1)).shares((0.75, 0.25))
+    assert known[1].played == match.match.history[1] and known[1].values == shown != (0.75, 0.25)
 
 
 def test_a_match_that_goes_on_is_not_analysed(house, seated):

@@ -9,9 +9,10 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import words
+from fivefold.engine.calibration import calibration_at
 from fivefold.parts.messages import Reader
 from fivefold.play.catalogue import find, keys
-from fivefold.session.narration import WORDS, players
+from fivefold.session.narration import WORDS, percent, players
 from fivefold.terminal.commands import help_text
 from fivefold.terminal.loop import run
 from fivefold.terminal.players import opponents, seated, seated_again
@@ -189,7 +190,8 @@ def test_hint_and_preview_change_nothing():
     thinker = FirstMove()
     table, text = play(["hint", "preview b2:down", "quit"], first=0, thinker=thinker)
     assert len(table.match.moves) == 36 and thinker.levels == [7]
-    assert "Hint: a1:up: " in text and f"Chances to win: You 50 %, {RIVAL} 50 %." in text
+    mine, other = map(percent, calibration_at(table.match, (None, 3)).shares((0.5, 0.5)))
+    assert "Hint: a1:up: " in text and f"Chances to win: You {mine}, {RIVAL} {other}." in text
     assert "b2:down would be: " in text
 
 
