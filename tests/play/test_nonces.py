@@ -191,7 +191,7 @@ def test_one_that_waits_is_dealt_after_reading_as_it_would_have_been() -> None:
     [
         ("nonce 1 Ben-2", "nonce 0 Ben-2", 12, "seat 0 has a nonce already"),
         ("nonce 1 Ben-2", "nonce 2 Ben-2", 12, "there is no such seat"),
-        ("nonce 0 anna_1\nnonce 1 Ben-2", "nonce 1 Ben-2\nnonce 0 anna_1", 12, "in the order of their seats"),
+        ("nonce 0 anna_1\nnonce 1 Ben-2", "nonce 1 Ben-2\nnonce 0 anna_1", 12, "in the order of the seats"),
         ("nonce 1 Ben-2", "nonce 1 Ben 2", 12, "stands where 'nonce …' belongs"),
         ("nonce 1 Ben-2", f"nonce 1 {'x' * 65}", 12, "stands where 'nonce …' belongs"),
         ("nonce 0 anna_1\nnonce 1 Ben-2\n", "", 10, "the nonces that a record of format 2 has are missing"),

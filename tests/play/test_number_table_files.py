@@ -44,7 +44,7 @@ def test_a_file_is_read_however_it_was_edited(text: str, name: str, value: str) 
         (FILE.replace("= 9", "= 10"), "line 7: entry 3: flush: 10; takes a whole number from -9 to 9"),
         (FILE.replace("3 flush", "4 flush"), "line 7: entry 4: entry 4; there are 1 to 3"),
         (FILE.replace("3 flush", "2 flush"), "line 7: entry 2 appears twice"),
-        (FILE.replace("3 flush", "3 pair"), "line 7: entry 3 is flush, not pair; mend the number, or leave"),
+        (FILE.replace("3 flush", "3 pair"), "line 7: entry 3 is flush, not pair; correct the number, or leave"),
         (FILE.replace("= 9", "= nine"), "line 7: '3 flush = nine'; an entry is written as '36 royal flush = 65'"),
         (FILE.replace("= 9", ""), "line 7: '3 flush'; an entry is written"),
         (FILE.replace("game race", "game grab"), "game grab: the table is wanted of game race"),

@@ -188,7 +188,7 @@ def test_truncation_is_found_wherever_it_falls(sample: str) -> None:
     [
         ("fivefold record 1", "fivefold record 3", 1, "format 3; this program reads format 1 and 2"),
         ("fivefold record 1", "fivefold record 2", 10, "the nonces that a record of format 2 has are missing"),
-        ("fivefold record 1", "Dear all", 1, "does not begin a record"),
+        ("fivefold record 1", "Dear all", 1, "is no first line of a record"),
         ("game race", "game chess", 2, "no such game"),
         ("rules 3", "rules 4", 2, "rules version 4; this program plays Race by version 3"),
         ("option players 2", "option players 7", 3, "players=7: Race has players=2, 3"),
@@ -196,7 +196,7 @@ def test_truncation_is_found_wherever_it_falls(sample: str) -> None:
         ("option dice", "choice dice", 5, "stands where 'seat …' belongs|stands where 'started …' belongs"),
         ("seat 1 ", "seat 2 ", 8, "stands where"),
         ("seat 1 Bo\n", "", 7, "1 names for 2 seats"),
-        ("started 2025-01-31", "started 2025-02-31", 9, "no time such as"),
+        ("started 2025-01-31", "started 2025-02-31", 9, "is not a time"),
         ("chance seeded 3", "chance magic", 10, "stands where 'chance …' belongs"),
         ("1 chance die:3", "1 chance die:7", 12, "die:7: no move of this game"),
         ("1 chance die:3", "1 chance go", 12, "go: not possible here"),

@@ -71,8 +71,8 @@ def test_a_first_move_can_come_with_the_wish(house):
         (MatchRequest("track", {}, ()), "0 where 1"),
         (MatchRequest("track", {}, ("1", "1", "1")), "3 where 1"),
         (MatchRequest("track", {}, ("1",), "she"), "me, them, draw"),
-        (MatchRequest("focus", {}, ("1",), double=True), "not played as a double"),
-        (MatchRequest("track", {}, ("link",), move="go"), "open seat"),
+        (MatchRequest("focus", {}, ("1",), double=True), "has no double match"),
+        (MatchRequest("track", {}, ("link",), move="go"), "seat is open"),
     ],
 )
 def test_a_wish_that_cannot_be_met_says_what_would_do(house, wish, said):

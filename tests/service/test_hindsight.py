@@ -74,7 +74,7 @@ def test_however_many_ask_it_is_looked_for_once(over, opponents, arrangers):
 
 def test_what_failed_is_said_and_looked_for_again(over, opponents, arrangers):
     arrangers.failures = [NoAnswer("solitaire: 3 workers in a row ended")]
-    with pytest.raises(NotOffered, match="too busy"):
+    with pytest.raises(NotOffered, match="are busy"):
         found(opponents, over.id)
     assert found(opponents, over.id)["seats"] and len(arrangers.asked) == 2
 

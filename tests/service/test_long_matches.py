@@ -36,7 +36,7 @@ def test_a_match_that_goes_on_and_on_is_called_off_and_says_why(house, url):
     begun = house.create(ANNA, MatchRequest("track", LONG, ("here",), "me"))
     now = back_and_forth(house, begun.id)
     assert (now.number, now.entries[-1].kind, now.match.ending.kind) == (MOST + 1, "abandoned", "abandoned")
-    said = "called off: 10 moves are as many as a match takes here"
+    said = "Called off: 10 moves are as many as a match takes here"
     for viewer in (ANNA, "nobody"):
         assert said in views.Views().view(now, viewer)["outcome"]["said"]
     assert now.result is None and now.due is None

@@ -162,7 +162,7 @@ def test_it_is_there_for_who_plays_alone(house):
     other = race(house, "1")
     with pytest.raises(NotOffered, match="when you play alone"):
         house.shadow_matches.begin(other.id, ANNA)
-    assert availability.available(other, ANNA)["companion"] == "the expert plays beside you only when you play alone"
+    assert availability.available(other, ANNA)["companion"] == "plays beside you only when you play alone"
 
 
 def test_it_plays_to_its_end_out_of_sight_after_moves_that_people_wait_for(house):

@@ -63,7 +63,7 @@ def test_only_a_seat_that_is_there_is_drawn_to_begin(house, first):
     for seed in range(12):
         two = house.create(ANNA, MatchRequest("dice_poker", {}, ("1",), "draw", seed=seed))
         assert two.match.options["first"] in {"0", "1"}
-    with pytest.raises(InvalidOption, match="Saffron begins only where three play"):
+    with pytest.raises(InvalidOption, match="Saffron begins only with three players"):
         house.create(ANNA, MatchRequest("dice_poker", {"first": "2"}, ("1",)))
 
 
@@ -85,7 +85,7 @@ def test_a_rematch_lets_the_next_begin_each_time(house):
 
 
 def test_there_is_no_double_match_where_chance_goes_on(house):
-    with pytest.raises(InvalidOption, match="not played as a double match"):
+    with pytest.raises(InvalidOption, match="has no double match"):
         house.create(ANNA, MatchRequest("dice_poker", {}, ("here",), double=True))
     with pytest.raises(NotOffered, match="not a double match"):
         house.second(resigned(house, dice(house, "here", "here")).id, ANNA)

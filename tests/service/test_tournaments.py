@@ -127,10 +127,10 @@ def test_there_is_no_help_in_it_and_no_second_look_before_the_end(house, tournam
     for ask in (house.same_cards, house.shadow_matches.begin):
         with pytest.raises(NotOffered, match="game of a tournament"):
             ask(snapshot.id, ANNA)
-    with pytest.raises(NotOffered, match="to its end first"):
+    with pytest.raises(NotOffered, match="finish that game first"):
         house.tournaments.play(tournament.id, ANNA, [1], snapshot.id)
     other = laid(house, alone(house))
-    with pytest.raises(NotOffered, match="no game of this tournament"):
+    with pytest.raises(NotOffered, match="not part of this tournament"):
         house.tournaments.play(tournament.id, ANNA, [1], other.id)
 
 
@@ -163,7 +163,7 @@ def test_a_stranger_may_look_and_nothing_else(house, tournament):
         lambda: house.tournaments.play(tournament.id, BEN, [0]),
         lambda: house.tournaments.rename_entrant(tournament.id, BEN, 0, "Zoe"),
     ):
-        with pytest.raises(NotYours, match="somebody else's"):
+        with pytest.raises(NotYours, match="belongs to somebody else"):
             ask()
     with pytest.raises(UnknownTournament):
         house.tournaments.find("nowhere")
