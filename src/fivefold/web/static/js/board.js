@@ -119,15 +119,20 @@ export class Board {
         this.#lone = !this.#beforehand.some(isSetMember);
         if (!this.#beforehand.length || this.picks.length) return;
         this.picks = [...this.#beforehand];
-        const picks = this.picks;
         if (this.#lone) return;
-        const known = this.fetchPreview(picks).catch(ignorePreviewError);
-        void Promise.all([known, arrived]).then(() => this.picks === picks && this.render());
+        const key = picksKey(this.picks);
+        const known = this.fetchPreview(this.picks).catch(ignorePreviewError);
+        void Promise.all([known, arrived]).then(() => picksKey(this.picks) === key && this.render());
     }
 
     /** Whether only a lone thing is picked, by nobody. */
     get isUntouched() {
         return this.picks.length === 0 || (this.#lone && picksKey(this.picks) === picksKey(this.#beforehand));
+    }
+
+    /** Whether the player took back everything that was picked beforehand, such as dice kept before. */
+    get #tookBack() {
+        return this.picks.length === 0 && this.#beforehand.length > 0 && !this.#lone;
     }
 
     /**
@@ -327,7 +332,8 @@ export class Board {
 
     /** @param {() => unknown} more what else to highlight */
     #draw(more) {
-        const foreseen = this.isUntouched ? "" : this.#previews.get(picksKey(this.picks))?.picture;
+        const asDrawn = this.isUntouched && !this.#tookBack;
+        const foreseen = asDrawn ? "" : this.#previews.get(picksKey(this.picks))?.picture;
         if (this.#gestures.isDragging) {
             if (foreseen) void this.stage.show(foreseen);
             this.#gestures.redraw();
