@@ -49,6 +49,7 @@ def test_what_was_given_up_does_not_count_and_is_not_begun_again(house):
     assert house.daily.begin("solitaire", ANNA).id == given_up.id
 
 
+@pytest.mark.slow
 def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
     snapshot = laid(house, house.daily.begin("solitaire", ANNA), cards=3)
     with pytest.raises(NotOffered, match="deal of the day"):
@@ -120,6 +121,7 @@ def played_out(house, snapshot, by):
     return snapshot
 
 
+@pytest.mark.slow
 def test_a_game_against_a_computer_is_won_or_lost_by_a_margin_in_so_many_moves(house):
     over = played_out(house, house.daily.begin("locus", ANNA), ANNA)
     gave_up = house.daily.begin("locus", BEN)
@@ -145,6 +147,7 @@ def test_moves_stand(house):
         house.undo(snapshot.id, ANNA, snapshot.number + 1)
 
 
+@pytest.mark.slow
 def test_a_day_out_of_the_archive_is_played_but_does_not_count(house):
     yesterday = house.daily.today() - timedelta(days=1)
     late = laid(house, house.daily.begin("solitaire", ANNA, yesterday))

@@ -39,6 +39,7 @@ def test_a_script_begins_it_too(anna):
     assert begun.status_code == 201 and begun.headers["location"] == f"/matches/{begun.json()['match']}"
 
 
+@pytest.mark.slow
 def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
     over, other = play(house, anna), play(house, bert)
     page = reader.open(PATH)
@@ -54,6 +55,7 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
     assert not page.all("tr", class_="own") and over.id not in page.text, "no way into a match of somebody else"
 
 
+@pytest.mark.slow
 def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
     over = play(house, anna)
     text = Reader(reader.app, anna.guest_id).open(PATH).one("textarea")["words"]
@@ -64,6 +66,7 @@ def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, ann
     assert "Poker Solitaire" in day and "/days?day=" in day
 
 
+@pytest.mark.slow
 def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house, anna):
     begun = house.daily.begin("locus", anna.guest_id)
     page = Reader(reader.app, anna.guest_id).open("/daily/locus")
@@ -82,6 +85,7 @@ def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna
     assert picture["role"] == "img" and picture["aria-label"] == "How often each score was made: 1 result"
 
 
+@pytest.mark.slow
 def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     snapshot = play(house, anna, cards=3)
     house.resign(snapshot.id, anna.guest_id, snapshot.number + 1)
@@ -98,6 +102,7 @@ def days(page):
     }
 
 
+@pytest.mark.slow
 def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, house):
     today = house.daily.today()
     before = today - timedelta(days=1)
@@ -117,6 +122,7 @@ def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, ho
     assert "still to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
 
 
+@pytest.mark.slow
 def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
     over = play(house, anna)
     page = Reader(reader.app, anna.guest_id).open("/days")
@@ -154,6 +160,7 @@ def test_the_cards_to_come_are_not_on_the_page(reader):
         assert "seed" not in reader.open(path).one("main")["words"]
 
 
+@pytest.mark.slow
 def test_nobody_learns_the_days_cards_from_somebody_elses_game(reader, house, anna, bert):
     over = play(house, anna)
     looks = [f"/matches/{over.id}{more}" for more in ("", "/view", "/record", "/review", "/stream", "/analysis")]
