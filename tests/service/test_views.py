@@ -69,6 +69,7 @@ def test_a_view_says_how_things_stand(house):
             ],
             "marks": {"track": "last"},
             "motions": [("here", "there")],
+            "feat": "",
         },
         "outcome": None,
         "can": {

@@ -58,6 +58,8 @@ class LastView(TypedDict):
     parts: list[PartView]
     marks: Marks
     motions: list[Motion]
+    feat: str
+    """What about it deserves a moment of celebration, in a few words; empty as a rule."""
 
 
 class LineView(TypedDict):

@@ -202,6 +202,7 @@ def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, read
         "parts": [],
         "marks": {},
         "motions": [],
+        "feat": "",
     }
     if entry.kind != MOVE:
         seen["said"] = narration.entry_sentence(entry, reader)
@@ -214,6 +215,8 @@ def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, read
         seen["begins"] = happened.facts.begins
         seen["parts"] = line_parts(snapshot.match.game, happened.facts)
         seen["marks"], seen["motions"] = dict(happened.marks), happened.motions
+        feats = (account.feat for account in happened.facts.accounts if account.feat is not None)
+        seen["feat"] = next((snapshot.match.game.notation.WORDS.text(feat) for feat in feats), "")
     return seen
 
 

@@ -72,7 +72,9 @@ def placement_account(row: Row, mover: Seat, space: int) -> Account:
     for step in range(1, row[rules.PLAYERS]):
         effects += blocked(row, space, (seat + step) % row[rules.PLAYERS])
     brief = (PATTERNS[row[rules.PATTERN + space]], *(item.because for item in made))
-    return Account(mover, tuple(effects), points=made, played=(on(space),), brief=brief)
+    return Account(
+        mover, tuple(effects), points=made, played=(on(space),), brief=brief, feat=made[0].because if made else None
+    )
 
 
 def completed(row: Row, space: int) -> tuple[Points, ...]:

@@ -164,6 +164,7 @@ def account(row: Row, move: int) -> Account:
             Played(PLACE, square(row, cell), square(row, cell)),
         ),
         brief=(*([Message("face-down")] if down else []), scored.name(best)),
+        feat=scored.name(best) if scored.name(best).key == "royal-flush" else None,
         heading=None if down else Message("face-up-on", square=square(row, cell)),
     )
 

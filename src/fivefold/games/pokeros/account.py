@@ -45,6 +45,7 @@ def account(row: Row, move: int) -> Account:
         points=tuple(items),
         played=(Played(CARD, card_text(card), card_name(card)),),
         brief=in_brief(found),
+        feat=BOTH_WAYS if len(found.lines) > 1 else None,
     )
 
 

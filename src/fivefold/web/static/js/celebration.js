@@ -39,3 +39,17 @@ function paper(place) {
     piece.style.animationDelay = `${(place % 6) * 28}ms`;
     return piece;
 }
+
+/**
+ * Name a feat on the board for a moment, such as a royal flush; without motion it stands still.
+ *
+ * @param {HTMLElement} board
+ * @param {string} words
+ */
+export function showFeat(board, words) {
+    board.querySelector(".feat")?.remove();
+    const banner = create("p", "feat", `${words.charAt(0).toUpperCase()}${words.slice(1)}!`);
+    banner.setAttribute("aria-hidden", "true");
+    board.append(banner);
+    window.setTimeout(() => banner.remove(), MILLISECONDS);
+}

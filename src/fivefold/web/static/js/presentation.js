@@ -15,6 +15,7 @@
  *     display: import("./matchDisplay.js").MatchDisplay}} PageParts
  */
 import { motionAllowed, pace } from "./appearance.js";
+import { showFeat } from "./celebration.js";
 import { EventQueue } from "./eventQueue.js";
 import { soundMove } from "./sound.js";
 import { CHANCE } from "./updates.js";
@@ -142,6 +143,8 @@ export class Presentation {
         // What chance brings is told after it has been shown.
         const drawn = view.last?.mover === CHANCE && !manner.still;
         if (updateKind !== "old" && !drawn) announcer.announceUpdate(view, updateKind, manner.still);
+        const feat = updateKind === "old" || manner.still ? "" : view.last?.feat;
+        if (feat) showFeat(this.#parts.board.holder.parentElement ?? this.#parts.board.holder, feat);
         if (timeTravel.ply === null) {
             history.markCurrent(view.ply);
             await this.#showPicture(view, updateKind, early, manner);

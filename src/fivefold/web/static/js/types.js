@@ -31,6 +31,7 @@
  * @property {PartView[]} parts
  * @property {Marks} marks
  * @property {Motion[]} motions
+ * @property {string} feat What about it deserves a moment of celebration, in a few words; empty as a rule.
  *
  * @typedef {Object} LineView One event in the list of moves.
  * @property {number} ply How many plies there were after it.
