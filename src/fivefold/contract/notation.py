@@ -1,6 +1,5 @@
 """A game in words: moves and positions as text."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from fivefold.contract.account import Account
@@ -34,12 +33,6 @@ class Notation(Protocol):
         Things whose names have a star, ``5*2``, are a *set*: they come first, are picked in any order and put back one
         by one, and what stands before the star is all that counts (``5*1`` and ``5*2`` are two fives, either will do).
         See ``play.picks``.
-        """
-
-    def spell(self, row: Row, picks: Sequence[str], /) -> str:
-        """Return the text of the move that picks spell, legal or not, for ``read`` to say why not.
-
-        Empty where they are too few to say anything of, or of dice to keep. Any names may be among them.
         """
 
     def account(self, row: Row, move: int, /) -> Account:

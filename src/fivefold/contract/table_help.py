@@ -1,6 +1,6 @@
 """What somebody at a table can look up about the position: what a thing on the picture is, and what scores."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +58,11 @@ def nothing_scored(row: Row, move: int) -> tuple[str, ...]:
     return ()
 
 
+def nothing_spelled(row: Row, picks: Sequence[str]) -> str:
+    """Return no text: for games that have nothing to say of picks that make no move."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TableHelp(Extra):
     """Explanations and a score card, of messages of the game's catalogue.
@@ -80,6 +85,9 @@ class TableHelp(Extra):
     """``question(row, name)``: what is to be chosen next, after the thing called ``name`` has been picked."""
     standing: Callable[[Row, int], int] = no_standing
     """``standing(row, seat)``: the number to show beside a player where points do not decide; -1: show the points."""
+    spell: Callable[[Row, Sequence[str]], str] = nothing_spelled
+    """``spell(row, picks)``: the text of the move that picks spell, legal or not, for ``Notation.read`` to say why not.
+    Empty where they are too few to say anything of, or of dice to keep. Any names may be among them."""
     standing_name: Message | None = None
     """What that number counts."""
     prints_values: bool = False

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fivefold.contract import Game
+from fivefold.contract import Game, TableHelp
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.row import Row
 from fivefold.session.narration import sentence
@@ -13,7 +13,8 @@ def why_refused(game: Game, row: Row, picks: Sequence[str]) -> str:
 
     ``row``: the position as who picked may see it.
     """
-    text = game.notation.spell(row, picks)
+    table_help = game.extra_of(TableHelp)
+    text = table_help.spell(row, picks) if table_help is not None else ""
     if not text:
         return ""
     try:

@@ -1,7 +1,5 @@
 """Five in a Row's notation: ``e5``."""
 
-from collections.abc import Sequence
-
 from fivefold.contract import NOBODY, Row
 from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
@@ -43,11 +41,6 @@ def read(row: Row, text: str) -> int:
 def clicks(row: Row, move: int) -> tuple[str, ...]:
     """Return the square to pick."""
     return (name_of(move),)
-
-
-def spell(row: Row, picks: Sequence[str]) -> str:
-    """Return the square picked."""
-    return picks[0] if picks else ""
 
 
 def account(row: Row, move: int) -> Account:

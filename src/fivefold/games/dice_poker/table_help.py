@@ -8,6 +8,7 @@ from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise
 from fivefold.games.dice_poker.names import PATTERNS, SEATS, dice, sets, spelled
+from fivefold.games.dice_poker.notation import spell
 from fivefold.games.dice_poker.patterns import DICE, FULL_HOUSE, LUCKY_7, STRAIGHT, TWO_PAIR
 from fivefold.parts.messages import Message
 
@@ -119,4 +120,4 @@ def scores(row: Row, move: int) -> tuple[str, ...]:
     return tuple([key for key, numbers in KINDS if number in numbers])
 
 
-HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores)
+HELP: Final = TableHelp(explain=explain, score_card=score_card, scored=scores, spell=spell)

@@ -7,6 +7,7 @@ from fivefold.contract.table_help import seat_of
 from fivefold.games.focus import rules
 from fivefold.games.focus.account import colour, property_of, seat, stack
 from fivefold.games.focus.board import NAMES, SQUARES, STEP_COUNT, TALLEST
+from fivefold.games.focus.notation import spell
 from fivefold.parts.messages import Message
 
 
@@ -124,6 +125,7 @@ def question(row: Row, name: str) -> Message | None:
 HELP: Final = TableHelp(
     explain=explain,
     question=question,
+    spell=spell,
     score_card=score_card,
     task=task,
     standing=standing,

@@ -98,4 +98,11 @@ def question(row: Row, name: str) -> Message | None:
     return None if name in SIDES else Message("question", square=name)
 
 
-HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, prints_values=True)
+HELP: Final = TableHelp(
+    explain=explain,
+    question=question,
+    score_card=score_card,
+    scored=scores,
+    spell=notation.spell,
+    prints_values=True,
+)

@@ -7,7 +7,7 @@ from fivefold.contract.table_help import seat_of
 from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.account import SEATS, account, card_name
 from fivefold.games.pokeros.description import where
-from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, touches
+from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, spell, touches
 from fivefold.games.pokeros.scoring import FOUR, HANDS, NOTHING, PAIR, THREE
 from fivefold.games.pokeros.table import card_from_text, held_cards
 from fivefold.parts.messages import Message
@@ -99,4 +99,4 @@ def question(row: Row, name: str) -> Message | None:
     return None if "," in name else Message("question", card=card_name(card_from_text(name)))
 
 
-HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores)
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, spell=spell)

@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.account import account
-from fivefold.games.solitaire.move_text import clicks, say, spell
+from fivefold.games.solitaire.move_text import clicks, say
 from fivefold.games.solitaire.names import (
     FIRST_LINES,
     HAND_NAMES,
@@ -63,7 +63,6 @@ __all__ = [
     "read",
     "say",
     "seat",
-    "spell",
     "status",
 ]
 

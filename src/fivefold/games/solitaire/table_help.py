@@ -5,6 +5,7 @@ from typing import Final
 
 from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.table_help import seat_of
+from fivefold.games.solitaire.move_text import spell
 from fivefold.games.solitaire.names import (
     ANCHORS,
     CELL_NAMES,
@@ -192,4 +193,4 @@ def question(row: Row, name: str) -> Message | None:
         return None
 
 
-HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores)
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, spell=spell)
