@@ -8,7 +8,7 @@ from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
 PAGES = [
-    *("/", "/about", "/nowhere", "/tournaments"),
+    *("/", "/about", "/nowhere", "/tournaments", "/days", "/results"),
     *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),
     *("/new/solitaire?option-mode=alternate&option-scoring=user", "/daily/solitaire"),
     *("/tables/solitaire/table", "/tables/solitaire/table/new"),
@@ -91,3 +91,56 @@ def test_a_race_on_one_keyboard(visit, look):
     assert page.locator("#picture .key-cursor").count() == 2
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def too_wide(page):
+    """Set text to twice its size; return how wide the page is then, where that is wider than the screen."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    across = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    return f"{page.url}: {across[0]}" if across[0] > across[1] else ""
+
+
+def test_twice_the_text_fits_a_phone(visit):
+    page = visit(size=PHONE)
+    found = []
+    for path in PAGES:
+        page.goto(path)
+        found.append(too_wide(settled(visit, page)))
+    assert list(filter(None, found)) == []
+
+
+@pytest.mark.parametrize("game", ["locus", "solitaire"])
+def test_twice_the_text_at_a_table_and_its_result(visit, game):
+    page = visit(size=PHONE)
+    player.begin(page, game)
+    player.ready(page)
+    assert too_wide(page) == ""
+    assert cut_words(page) == []
+    player.give_up(page)
+    page.wait_for_selector("#result-title")
+    assert too_wide(page) == ""
+    assert cut_words(page) == []
+    assert serious(page) == []
+
+
+def cut_words(page):
+    """Return the buttons of the bar below whose words are wider than they are, or take more lines than words."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("#actions .button span")].filter(each => each.checkVisibility())
+        .filter(each => {
+            const lines = each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight);
+            const words = each.textContent.trim().split(" ").length;
+            return each.scrollWidth > each.parentElement.clientWidth || Math.round(lines) > words; })
+        .map(each => each.textContent)"""
+    )
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_an_invitation(visit, look):
+    page = visit(size=PHONE, **LOOKS[look])
+    address = player.begin(page, "locus", others=("link",))
+    invited = visit(address, size=PHONE, **LOOKS[look])
+    invited.wait_for_selector("html[data-ready]", state="attached")
+    for each in (page, invited):
+        assert serious(each) == []
+        assert too_wide(each) == ""

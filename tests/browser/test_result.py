@@ -23,6 +23,8 @@ def test_on_a_phone_a_sheet_is_pulled_down_and_opened_again(visit):
     board = ended(page)
     assert page.locator("#picture svg").first.bounding_box() == board
     assert page.evaluate("document.activeElement.id") == "result-title"
+    ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert ring == "none", "focus that a script has set is not shown"
     page.keyboard.press("Escape")
     assert "closed" in result_class(page) and page.is_visible("#result-title") and not page.is_visible("#result-body")
     head = page.locator(".result-head").bounding_box()

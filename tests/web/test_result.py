@@ -55,10 +55,11 @@ def test_the_worst_turn_comes_when_the_engine_has_looked(anna, house, opponents)
     told = card(anna, match)
     assert "the engine is looking" in told and 'data-later="2"' in told and match in opponents.analysed
     for ply in house.snapshot(match).match.decisions:
-        cost = 7.25 if ply == 1 else 0.1
+        cost = 7.04 if ply == 1 else 0.1
         house.estimates.keep(match, Estimate(ply, "x", "", (0.5,), 10.0, ("x",), "y", 0.0, cost=cost))
     told = card(anna, match)
-    assert "review?ply=2" in told and "−7.2" in told and "the engine is looking" not in told
+    assert "review?ply=2" in told and "the engine is looking" not in told
+    assert "−7</strong> points" in told, "no tenths where there are none"
 
 
 def test_somebody_who_looks_on_has_nothing_worked_out(anna, bert, opponents):

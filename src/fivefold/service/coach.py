@@ -14,7 +14,7 @@ from fivefold.service.estimates import Estimate
 from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import CoachView
 from fivefold.session.errors import NotOffered, NotYours
-from fivefold.session.narration import number_of, percent
+from fivefold.session.narration import number_of, percent, tenths
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 EQUAL: Final = 0.005
@@ -77,7 +77,7 @@ def _verdict(mark: str, estimate: Estimate) -> str:
     if mark == "good":
         return "A little better:"
     if estimate.cost:
-        return f"It costs about {estimate.cost:.1f} points. Better:"
+        return f"It costs about {tenths(estimate.cost)} points. Better:"
     return f"It costs {percent(estimate.loss)} of your chance to win. Better:"
 
 

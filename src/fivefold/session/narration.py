@@ -93,6 +93,11 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
+def tenths(points: float) -> str:
+    """Return points to a tenth: ``2.5``, and ``8`` where there are no tenths."""
+    return f"{round(points, 1):g}"
+
+
 # --- how it stands ---------------------------------------------------------------------------------------------------
 
 

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.games.focus import GAME, notation, picture, rules
+from fivefold.games.focus import GAME, notation, picture, rules, style
 from fivefold.games.focus.board import COLOURS
+from fivefold.games.focus.outline import measures
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -147,3 +148,14 @@ def test_a_stack_says_how_high_it_is_and_a_target_what_would_come_of_it(lay):
     (off,) = children(root, "e3", "off")
     assert [node.get("href") for node in off.iter(f"{SVG}use")] == ["#focus-green-badge"]
     assert children(root, "d3", "off") == []
+
+
+@pytest.mark.parametrize("asked", [{}, {"": "bare"}], ids=["whole", "bare"])
+def test_a_number_of_captures_with_two_digits_ends_inside_its_corner(lay, asked):
+    row = lay({"c3": "R", "d8": "G"}, captured=((0, 1, 13),))
+    drawn = picture.draw(row, 0, asked)
+    count = next(node for node in ElementTree.fromstring(drawn.svg).iter(f"{SVG}text") if node.text == "13")
+    selector = r"\.focus\.bare \.count\.wide" if asked else r"\.focus \.count\.wide"
+    size = int(re.search(selector + r"\{font-size:(\d+)px", style.STYLE)[1])
+    assert "wide" in count.get("class").split()
+    assert float(count.get("x")) + 2 * 0.7 * size <= measures(bool(asked)).arm - 4, "the widest digits of a bold sans"

@@ -14,6 +14,7 @@ from fivefold.parts.messages import Message, Seat
 
 CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The corner of each seat for 2, 3 and 4 players, clockwise from the upper left: partners sit opposite."""
+ONE_DIGIT: Final = 9
 
 
 class Corner(NamedTuple):
@@ -124,13 +125,12 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
     said = WORDS.text(Message("reserve-of", who=corner.seat, pieces=Message("pieces", count=count)))
     label = WORDS.text(Message("reserve"))
     colour, tray = corner.colour, "" if count else "empty-tray"
-    count_class = "count" if count else "count none"
     if corner.bare:
         drawn = (
             svg.rectangle(-2, -2, sizes.reach + 4, sizes.arm + 4, fill="none", pointer_events="all"),
             svg.rectangle(6, 6, sizes.reach - 12, sizes.arm - 12, 15, class_="tray"),
             pieces.disc(colour, 34, 76, 0.52, id=name, data_place="", class_=tray or None),
-            svg.words(60, 86, str(count), class_=count_class),
+            svg.words(60, 86, str(count), class_=count_class(count, True)),
             svg.words(sizes.reach - 10, 84, label, class_="label", text_anchor="end"),
         )
     else:
@@ -138,7 +138,7 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
             svg.tooltip(said),
             svg.rectangle(7, 48, sizes.reach - 14, sizes.arm - 55, 13, class_="tray"),
             pieces.disc(colour, 40, 76, 0.66, id=name, data_place="", class_=tray or None),
-            svg.words(71, 81, str(count), class_=count_class),
+            svg.words(71, 81, str(count), class_=count_class(count, True)),
             svg.words(sizes.reach - 14, 77, label, class_="label", text_anchor="end"),
         )
     pick: dict[str, svg.Attribute] = {"data_thing": name}
@@ -157,9 +157,10 @@ def captures(corner: Corner, place: Point) -> str:
     for line, (other, colour, count) in enumerate(corner.captured):
         y = 61.0 if alone else 22.0 + 29 * line if crowded else 47.0 + 33 * line if corner.bare else 38.0 + 25 * line
         size = 1.0 if alone else 0.62
+        left, x = (24, 46) if alone and count > ONE_DIGIT else (28, 56 if alone else 50)
         lines.append(
-            pieces.badge(colour, 28, y, size, id=f"captured-{corner.seat.number}-{other}", data_place="")
-            + svg.words(56 if alone else 50, y + (13 if alone else 8), str(count), class_=count_class(count, alone))
+            pieces.badge(colour, left, y, size, id=f"captured-{corner.seat.number}-{other}", data_place="")
+            + svg.words(x, y + (13 if alone else 8), str(count), class_=count_class(count, alone))
         )
     return svg.group(
         *lines,
@@ -171,4 +172,4 @@ def captures(corner: Corner, place: Point) -> str:
 
 def count_class(count: int, large: bool) -> str:
     """Return the CSS classes of a number of captures."""
-    return ("count" if large else "small") + ("" if count else " none")
+    return ("count" if large else "small") + ("" if count else " none") + (" wide" if count > ONE_DIGIT else "")

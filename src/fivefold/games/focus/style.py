@@ -150,6 +150,8 @@ RULES: Final = """
 .focus.bare .name{font-size:26px}
 .focus.bare .reserve .label{font-size:20px}
 .focus.bare .count{font-size:38px}
+.focus .count.wide{font-size:26px}
+.focus.bare .count.wide{font-size:32px}
 .focus.bare .small{font-size:26px}
 """
 

@@ -70,7 +70,7 @@ RULES: Final = """
 .locus .icon-0{fill:var(--on-card)}
 .locus .icon-1{fill:#fff}
 .locus .buttons .button{opacity:.8}
-.locus .idle .button{opacity:.4}
+.locus .idle .button{opacity:.7}
 .locus .ready .button{opacity:1}
 .locus .ready .panel{stroke:var(--accent);stroke-width:2.5}
 .locus .button.picked .panel{stroke:var(--warm);stroke-width:4}

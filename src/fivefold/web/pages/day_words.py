@@ -95,4 +95,4 @@ def _streak_line(streak: Streak) -> list[str]:
 
 def opponent_words(game: Game, level: int) -> str:
     """Return who everybody plays: ``Dot, level 3``."""
-    return f"{game.personas[level - 1].name}, level {level}"
+    return f"{game.personas[level - 1].name}, level\N{NO-BREAK SPACE}{level}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fivefold.service.estimates import Estimate
-from fivefold.session.narration import percent
+from fivefold.session.narration import percent, tenths
 
 MISTAKE: Final = 0.05
 """The loss of winning chance that makes a move a mistake."""
@@ -25,5 +25,5 @@ class JudgedMove:
     def of(cls, estimate: Estimate, alone: bool) -> "JudgedMove":
         """Return the cost of the move that was made, by an estimate."""
         if alone:
-            return cls(estimate, estimate.cost, f"{estimate.cost:.1f}" if estimate.cost >= COSTLY else "")
+            return cls(estimate, estimate.cost, tenths(estimate.cost) if estimate.cost >= COSTLY else "")
         return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")

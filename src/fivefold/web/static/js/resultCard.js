@@ -138,6 +138,7 @@ export class ResultCard {
      * @param {PointerEvent} event
      */
     #onPull(event) {
+        this.#pulledAt = -Infinity;
         const head = event.target instanceof Element ? event.target.closest(".result-head") : null;
         if (!head || !isSheet() || (event.target instanceof Element && event.target.closest(".result-close"))) return;
         const start = event.clientY;
