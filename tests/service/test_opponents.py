@@ -551,8 +551,8 @@ def test_a_move_that_others_kept_from_being_written_is_tried_again_soon(house, c
 @pytest.mark.parametrize(
     ("game", "ply", "told"),
     [
-        ("locus", 0, "Face up on a1: no hand"),
-        ("focus", 0, "From b2 to c2"),
+        ("locus", 0, "Eight of clubs face up on a1: no hand"),
+        ("focus", 0, "1 piece from b2 onto Red's stack on c2"),
         ("solitaire", 0, "Nine of diamonds on a1"),
     ],
 )

@@ -62,7 +62,7 @@ def thought(snapshot, points, weighed=()):
 def test_a_hint_tells_the_points_to_expect_instead_of_a_chance(house):
     snapshot = alone(house)
     said = hints.hint(snapshot.match, thought(snapshot, 41.6))["said"]
-    assert "Expected in the end: about 42 points." in said and "win" not in said
+    assert "Expect about 42 points in the end." in said and "win" not in said
 
 
 def test_what_a_move_cost_is_told_in_points(house):

@@ -76,7 +76,7 @@ def test_giving_up_beats_nobody():
 
 def test_a_hint_says_what_to_expect():
     _, text = play(["hint", "quit"], game=GAME, **SQUARES)
-    assert "It expects 62 points in the end." in text and "Chances" not in text
+    assert "Expect about 62 points in the end." in text and "Chances" not in text
 
 
 def test_a_record_of_it_is_shown_with_its_points(tmp_path, capsys):

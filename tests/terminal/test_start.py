@@ -36,7 +36,7 @@ def run(arguments, script=(), thinker=None):
 def test_the_menu_leads_to_a_game():
     text = run(["--first", "me"], ["1", "", NAMES[0], "a1:up"])
     assert "1  Locus Poker: " in text and "The usual: grid 6x6, first drawn." in text
-    assert "You play a1:up" in text and f"{NAMES[0]} plays " in text
+    assert "You play the " in text and f"{NAMES[0]} plays " in text
 
 
 def test_the_menu_asks_again_after_a_wrong_answer():

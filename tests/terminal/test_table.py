@@ -118,9 +118,10 @@ def test_each_move_is_told_in_words_with_the_score():
     table, text = play(["a1:up"], first=0)
     plies = list(table.match.replay())
     mine, theirs = [ply for ply in plies if ply.mover >= 0]
-    explain = partial(words.explain, table.match.game.notation)
-    assert f"You play a1:up: {explain(mine.before, mine.move)}." in unwrapped(text)
-    assert f"{RIVAL} plays {theirs.text}: {explain(theirs.before, theirs.move)}." in unwrapped(text)
+    notation, reader = table.match.game.notation, Reader(("", RIVAL), you=0)
+    for ply in (mine, theirs):
+        told = words.narration(notation.WORDS, [notation.account(ply.before, ply.move)], ply.text, reader)
+        assert f"{told}." in unwrapped(text)
     assert f"Score: You {table.match.scores[0]}, {RIVAL} {table.match.scores[1]}." in text
 
 
@@ -191,7 +192,7 @@ def test_hint_and_preview_change_nothing():
     table, text = play(["hint", "preview b2:down", "quit"], first=0, thinker=thinker)
     assert len(table.match.moves) == 36 and thinker.levels == [7]
     mine, other = map(percent, calibration_at(table.match, (None, 3)).shares((0.5, 0.5)))
-    assert "Hint: a1:up: " in text and f"Chances to win: You {mine}, {RIVAL} {other}." in text
+    assert "(a1:up)." in text and "face up on a1" in text and f"Chances to win: You {mine}, {RIVAL} {other}." in text
     assert "b2:down would be: " in text
 
 

@@ -24,8 +24,8 @@ def test_the_right_move_is_played_out_with_its_reply(anna):
     answer = look(anna, "/learn/locus?step=1&move=c3:up", "application/json").json()
     assert answer["right"] is True
     assert [frame["scores"] for frame in answer["frames"]] == [[11, 0], [11, 10]]
-    assert answer["frames"][0]["said"].startswith("You play c3:up")
-    assert answer["frames"][1]["said"].startswith("Indigo plays b2:down")
+    assert answer["frames"][0]["said"].startswith("You play the ")
+    assert answer["frames"][1]["said"].startswith("Indigo plays the ")
 
 
 def test_a_wrong_move_is_told_what_it_does_and_what_to_look_for(anna):

@@ -58,6 +58,6 @@ class Account:
     brief: tuple[Message, ...] | None = None
     """What comes of it in a few words, for a list of moves that shows the points beside; ``None``: the effects."""
     heading: Message | None = None
-    """The move in words where what is played does not tell all of it: ``Face up on b5``."""
+    """The move in words where what is played does not tell all of it: ``seven of hearts face up on b5``."""
     feat: Message | None = None
     """What about it deserves a moment of celebration: a royal flush, a line completed."""

@@ -17,7 +17,7 @@ and so does a template that nothing uses. Another language is another catalogue 
 
     accounts = [notation.account(before, move)]             # or those of a whole run of chance
     reader = Reader(names, you=seat)                        # names by seat; nobody is "You" at -1
-    narration(notation.WORDS, accounts, "c3:up", reader)    # You play c3:up: full house (9h 9d 9s Kc Kd) 9 + …
+    narration(notation.WORDS, accounts, "c3:up", reader)    # You play the nine of hearts face up: full house …
 """
 
 from collections.abc import Mapping, Sequence

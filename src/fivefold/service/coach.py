@@ -7,14 +7,15 @@ from typing import Final
 
 from fivefold.contract import CHANCE
 from fivefold.engine.worker_main import rebuild
+from fivefold.parts.messages import Catalogue, Message
 from fivefold.play.lessons import gain
 from fivefold.play.match import Match
-from fivefold.service.brief import briefly
 from fivefold.service.estimates import Estimate
+from fivefold.service.hints import in_passing
 from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import CoachView
 from fivefold.session.errors import NotOffered, NotYours
-from fivefold.session.narration import number_of, percent, tenths
+from fivefold.session.narration import percent, tenths
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 EQUAL: Final = 0.005
@@ -25,6 +26,18 @@ SLIP: Final = 0.05
 """The loss of winning chance from which a move is a slip; the same as a mistake in the review."""
 COSTLY: Final = 0.5
 """The same in points, for a player alone."""
+WORDS: Final = Catalogue(
+    {
+        "points": "{count} {count:point|points}",
+        "some-points": "{number} points",
+        "a-little-better": "A little better: {better}.",
+        "costs-points": "It costs about {points}. Better: {better}.",
+        "costs-chance": "It costs {share} of your chance to win. Better: {better}.",
+        "leaves-less": "That scores {points} less now, but leaves your opponent {leaves} at most, not {left}.",
+        "pays-later": "That scores {points} less now, but pays off later.",
+    }
+)
+"""What the coach says."""
 
 
 def check_coach(now: MatchSnapshot, guest_id: str) -> None:
@@ -62,8 +75,15 @@ def last_choice(now: MatchSnapshot, guest_id: str) -> int:
 def coach_view(match: Match, ply: int, estimate: Estimate) -> CoachView:
     """Return what the coach says of the move made after so many plies."""
     mark = _mark(estimate, len(match.seats) == 1)
-    words = "" if mark == "best" else f"{_verdict(mark, estimate)} {_better(match, ply, estimate)}"
+    words = "" if mark == "best" else _told(mark, _position(match, ply), estimate)
     return {"ply": ply, "mark": mark, "played": estimate.played, "best": estimate.text, "words": words}
+
+
+def _told(mark: str, before: Match, estimate: Estimate) -> str:
+    """Return what a move costs, what was better, and why that is better where it scores less at once."""
+    notation, seen = before.game.notation, before.seen_by(before.to_move)
+    better = in_passing(notation, seen, notation.read(seen, estimate.text))
+    return WORDS.joined((_verdict(mark, estimate, better), *_makes_up(before, estimate)), " ")
 
 
 def _mark(estimate: Estimate, alone: bool) -> str:
@@ -73,31 +93,27 @@ def _mark(estimate: Estimate, alone: bool) -> str:
     return "slip" if (estimate.cost >= COSTLY if alone else estimate.loss >= SLIP) else "good"
 
 
-def _verdict(mark: str, estimate: Estimate) -> str:
+def _verdict(mark: str, estimate: Estimate, better: str) -> Message:
+    """Return what a move costs, and what was better."""
     if mark == "good":
-        return "A little better:"
+        return Message("a-little-better", better=better)
     if estimate.cost:
-        return f"It costs about {tenths(estimate.cost)} points. Better:"
-    return f"It costs {percent(estimate.loss)} of your chance to win. Better:"
+        cost = tenths(estimate.cost)
+        points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
+        return Message("costs-points", points=points, better=better)
+    return Message("costs-chance", share=percent(estimate.loss), better=better)
 
 
-def _better(match: Match, ply: int, estimate: Estimate) -> str:
-    """Return the better move, and why it is better where it scores less at once."""
-    before = _position(match, ply)
-    does = briefly(before, estimate.text)
-    named = f"{estimate.text} ({does})." if does else f"{estimate.text}."
+def _makes_up(before: Match, estimate: Estimate) -> list[Message]:
+    """Return what makes up for fewer points at once, where the better move scores fewer."""
     fewer = gain(before, estimate.played) - gain(before, estimate.text)
     if fewer <= 0:
-        return named
-    return f"{named} It scores {number_of(fewer, 'point')} less now, {_makes_up(before, estimate)}."
-
-
-def _makes_up(before: Match, estimate: Estimate) -> str:
-    """Return what makes up for fewer points at once, a clause."""
+        return []
+    points = Message("points", count=fewer)
     left, leaves = _best_reply(before, estimate.played), _best_reply(before, estimate.text)
     if left is not None and leaves is not None and leaves < left:
-        return f"but leaves your opponent {leaves} at most in place of {left}"
-    return "but is worth more later"
+        return [Message("leaves-less", points=points, leaves=leaves, left=left)]
+    return [Message("pays-later", points=points)]
 
 
 def _best_reply(before: Match, text: str) -> int | None:

@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from fivefold.contract import TABLE, Row
-from fivefold.contract.account import CARD, DIE, PLACE, Account
+from fivefold.contract import TABLE, Game, Row
+from fivefold.contract.account import CARD, PLACE, Account
 from fivefold.contract.notation import Notation
-from fivefold.contract.words import explain, in_brief
+from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
 from fivefold.parts.messages import Catalogue, Message
-from fivefold.parts.words import listed
 from fivefold.play.match import Match
+from fivefold.play.observation import observed
 from fivefold.service.analysis import QUICK_NOTE, calibrated, chance_to_win
+from fivefold.service.brief import consequences
 from fivefold.service.match_view import HintView
-from fivefold.session.narration import number_of, percent, sentence
+from fivefold.session.narration import percent, sentence
 
 
 def hint(match: Match, searched: Thought, calibration: Calibration | None = None) -> HintView:
@@ -38,27 +39,48 @@ def hint(match: Match, searched: Thought, calibration: Calibration | None = None
 
 WORDS: Final = Catalogue(
     {
-        "move": "{what}",
+        "move": "{what/, }",
         "card-on": "{card} on {place}",
         "from-to": "from {start} to {goal}",
         "take": "take {place}",
-        "keep": "keep {dice} and roll the rest",
+        "move-and-what": "{move}: {what}",
+        "move-in-passing": "{move} ({what})",
+        "points": "{count} {count:point|points}",
+        "expects": "Expect about {points} in the end.",
+        "wins": "With best play this wins.",
+        "draws": "With best play this is a draw.",
+        "loses": "Even with best play this loses.",
+        "chance": "Chance to win: {share}.",
     }
 )
-"""How a hint names a move."""
+"""How a hint names a move where the game has no words of its own for it, and what it says of how the match stands."""
 
 
 def in_words(notation: Notation, row: Row, move: int) -> str:
-    """Return a move and what comes of it: ``Face up on b5: full house, 9 points``, ``Seven of hearts on c3``."""
+    """Return a move and what comes of it: ``Seven of hearts face up on b5: full house, 9 points``, ``End the turn``."""
+    return _joined(notation, row, move, "move-and-what", starts=True)
+
+
+def told(game: Game, row: Row, text: str) -> str:
+    """Return the same of a move as text, in a position with everything in it, as whoever was to move saw it."""
+    seen = observed(game, row, game.rules.to_move(row))
+    return in_words(game.notation, seen, game.notation.read(seen, text))
+
+
+def in_passing(notation: Notation, row: Row, move: int) -> str:
+    """Return the same within a sentence: ``seven of hearts on c3 (full house, 9 points)``."""
+    return _joined(notation, row, move, "move-in-passing", starts=False)
+
+
+def _joined(notation: Notation, row: Row, move: int, how: str, *, starts: bool) -> str:
     account, words = notation.account(row, move), notation.WORDS
-    heading = words.text(account.heading) if account.heading is not None else played_in_words(words, account)
+    heading = words.text(account.heading, starts=False) if account.heading else played_in_words(words, account)
+    what = consequences(words, account)
     if not heading:
-        return f"{notation.say(row, move, TABLE)}: {explain(notation, row, move)}"
-    points = sum(each.points for each in account.points)
-    kept = any(thing.kind == DIE for thing in account.played)
-    comes = ["" if kept else in_brief(words, account), number_of(points, "point") if points else ""]
-    told = ", ".join(filter(None, comes))
-    return f"{heading[0].upper()}{heading[1:]}{': ' if told else ''}{told}"
+        heading, what = notation.say(row, move, TABLE), explain(notation, row, move)
+    elif starts:
+        heading = f"{heading[0].upper()}{heading[1:]}"
+    return WORDS.text(Message(how, move=heading, what=what)) if what else heading
 
 
 def played_in_words(words: Catalogue, account: Account) -> str:
@@ -67,14 +89,12 @@ def played_in_words(words: Catalogue, account: Account) -> str:
     kinds = [thing.kind for thing in account.played]
     if not names:
         return ""
-    if DIE in kinds:
-        told = Message("keep", dice=listed(names, "and"))
-    elif kinds == [CARD, PLACE]:
+    if kinds == [CARD, PLACE]:
         told = Message("card-on", card=names[0], place=names[1])
     elif kinds == [PLACE, PLACE]:
         told = Message("from-to", start=names[0], goal=names[1])
     else:
-        told = Message("take", place=names[0]) if kinds == [PLACE] else Message("move", what=", ".join(names))
+        told = Message("take", place=names[0]) if kinds == [PLACE] else Message("move", what=tuple(names))
     return WORDS.text(told, starts=False)
 
 
@@ -82,9 +102,10 @@ def sentences(match: Match, thought: Thought, told: str) -> list[str]:
     """Return the hint in words."""
     said = [sentence(told)]
     if len(match.seats) == 1:
-        return [*said, f"Expected in the end: about {number_of(round(thought.points), 'point')}."]
+        points = Message("points", count=round(thought.points))
+        return [*said, WORDS.text(Message("expects", points=points))]
     chance = chance_to_win(match, thought.values, match.to_move)
     if thought.exact:
         result = "wins" if chance > 0.5 else "draws" if chance == 0.5 else "loses"
-        return [*said, f"Searched to the end: with best play this {result}."]
-    return [*said, f"Chance to win: {percent(chance)}."]
+        return [*said, WORDS.text(Message(result))]
+    return [*said, WORDS.text(Message("chance", share=percent(chance)))]

@@ -10,6 +10,7 @@ from fivefold.play.lessons import Start, Step, gain, lesson_of
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
 from fivefold.service.brief import briefly
+from fivefold.service.hints import in_passing
 from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.service.trial import Boards
 from fivefold.session.narration import number_of, percent
@@ -158,11 +159,19 @@ def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
             return f"That is {number_of(scored, 'point')}. There are {puzzle.points} to be had."
     if puzzle.kind == Kind.WIN:
         reply = puzzle.replies.get(move)
-        return f"Your opponent has an answer: {reply}." if reply else "That does not win by force. Look for another."
+        if not reply:
+            return "That does not force a win. Look for another move."
+        return f"Your opponent has an answer: {_named(start_of(puzzle).after(move).match(), reply)}."
     best, value = max(puzzle.values.values(), default=0.0), puzzle.values.get(move)
     if value is None or best - value < CLOSE:
         return "There is something clearly better."
     return f"{worth(puzzle, value)}. The best move: {worth(puzzle, best, short=True)}."
+
+
+def _named(match: Match, move: str) -> str:
+    """Return a move and what comes of it, within a sentence."""
+    notation, seen = match.game.notation, match.seen_by(match.to_move)
+    return in_passing(notation, seen, notation.read(seen, move))
 
 
 def worth(puzzle: Puzzle, value: float, short: bool = False) -> str:

@@ -273,7 +273,7 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
     return {
         "seat": seat.seat,
         "seat_name": seat.seat_name,
-        "name": narration.YOU if unnamed else snapshot.names[seat.seat] if seat.name else "",
+        "name": narration.WORDS.language.first_you if unnamed else snapshot.names[seat.seat] if seat.name else "",
         "kind": seat.kind,
         "level": level,
         "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,

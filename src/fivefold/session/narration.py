@@ -1,6 +1,6 @@
 """How a match stands and what happened in it, in sentences for one reader.
 
-A reader with exactly one seat is ``YOU`` there, and the verbs agree.
+A reader with exactly one seat is "You" there, and the verbs agree.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,16 @@ from fivefold.session import races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, OVER, UNDO, WAITING, Entry, MatchSnapshot
 
-YOU: Final = "You"
 WORDS: Final = Catalogue(
     {
         "somebody": "somebody",
         # who sits where, and how it stands
         "sits": "{who} {who:is|are} {seat}",
         "to-move": "{who} to move",
+        "your-turn": "Your turn",
+        "and-how": "{turn}; {leading}",
+        "points": "{count} {count:point|points}",
+        "score": "Score: {points/, }",
         "leads-by": "{who} {who:leads|lead} {points}–{other}",
         "leads-with": "{who} {who:leads|lead} with {points}",
         "level": "level at {points}–{points}",
@@ -35,6 +38,9 @@ WORDS: Final = Catalogue(
         "draws-double": "The double match is a draw, {points}",
         "out-of-time": "{who} ran out of time",
         "resigned": "{who} resigned",
+        "given-up": "given up",
+        "too-long": "called off: {most} moves are as many as a match takes here",
+        "with-points": "{result} {points/–}",
         # what happened besides moves
         "takes-back": "{who} {who:takes|take} a move back",
         "resigns": "{who} {who:resigns|resign}",
@@ -64,7 +70,7 @@ NOBODY_BY_NAME: Final = Message("somebody")
 
 def names_for(reader: Reader) -> Sequence[str]:
     """Return for each seat what the reader calls it at the beginning of a sentence."""
-    return [YOU if seat == reader.you else name for seat, name in enumerate(reader.names)]
+    return [WORDS.text(player(seat), reader) for seat in range(len(reader.names))]
 
 
 def player(seat: int) -> Player:
@@ -81,6 +87,11 @@ def sentence(text: str) -> str:
     """Return a text with a full stop, unless it ends like a sentence already."""
     text = text.strip()
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def in_points(points: int) -> str:
+    """Return points in words: ``1 point``, ``34 points``."""
+    return WORDS.text(Message("points", count=points))
 
 
 def number_of(number: int, what: str) -> str:
@@ -103,11 +114,12 @@ def tenths(points: float) -> str:
 
 def seats_line(snapshot: MatchSnapshot, reader: Reader) -> str:
     """Return ``You are Amber and Pip is Azure``: who sits where; empty where the seats' own names say it."""
-    names = names_for(reader)
+    if snapshot.alone:
+        return ""
     placed = tuple(
         Message("sits", who=player(number), seat=seat.seat_name)
-        for number, (name, seat) in enumerate(zip(names, snapshot.seats, strict=True))
-        if len(names) > 1 and name != seat.seat_name and not name.endswith(f"({seat.seat_name})")
+        for number, (name, seat) in enumerate(zip(names_for(reader), snapshot.seats, strict=True))
+        if name != seat.seat_name and not name.endswith(f"({seat.seat_name})")
     )
     return WORDS.text(placed, reader)
 
@@ -115,14 +127,15 @@ def seats_line(snapshot: MatchSnapshot, reader: Reader) -> str:
 def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
     """Return ``Pip to move; Anna leads 12–9``, or alone ``34 points``; ``to_move`` has the turn."""
     if len(scores) == 1:
-        return number_of(scores[0], "point")
+        return in_points(scores[0])
     if to_move == ANYONE:
         return lead(reader, scores) or WORDS.text(Message("go"))
     turn = ""
     if to_move >= 0:
-        turn = "Your turn" if to_move == reader.you else WORDS.text(Message("to-move", who=player(to_move)), reader)
+        whose = Message("your-turn") if to_move == reader.you else Message("to-move", who=player(to_move))
+        turn = WORDS.text(whose, reader)
     leading = lead(reader, scores, starts=not turn)
-    return f"{turn}; {leading}" if turn and leading else turn or leading
+    return WORDS.text(Message("and-how", turn=turn, leading=leading)) if turn and leading else turn or leading
 
 
 def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
@@ -143,9 +156,9 @@ def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
 def score_line(reader: Reader, scores: Sequence[int]) -> str:
     """Return everybody's points: ``Score: You 34, Pip 28``; alone ``Score: 34``."""
     if len(scores) == 1:
-        return f"Score: {scores[0]}"
+        return WORDS.text(Message("score", points=scores[0]))
     each = (Message("has-points", who=player(seat), points=points) for seat, points in enumerate(scores))
-    return f"Score: {', '.join(WORDS.text(one, reader) for one in each)}"
+    return WORDS.text(Message("score", points=tuple(WORDS.text(one, reader) for one in each)))
 
 
 # --- how it ended ----------------------------------------------------------------------------------------------------
@@ -163,9 +176,10 @@ def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with
 def headline(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_points: bool = True) -> str:
     """Return who won, with the points if they decided: ``You win 44–39``; alone ``62 points``."""
     if len(outcome.scores) == 1:
-        return number_of(outcome.scores[0], "point")
+        return in_points(outcome.scores[0])
     points = deciding_points(snapshot.match.game, outcome) if with_points else ()
-    return f"{_winners(snapshot, outcome, reader)}{f' {tied_by_dashes(points)}' if points else ''}"
+    result = _winners(snapshot, outcome, reader)
+    return WORDS.text(Message("with-points", result=result, points=tuple(points))) if points else result
 
 
 def tied_by_dashes(points: Sequence[int]) -> str:
@@ -206,14 +220,14 @@ def telling_reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) ->
 def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts: bool = False) -> str:
     """Return why it ended, with the players' names; ``starts``: whether a sentence begins with it."""
     if snapshot.called_off:
-        return f"called off: {MOST_MOVES:,} moves are as many as a match takes here"
+        return WORDS.text(Message("too-long", most=f"{MOST_MOVES:,}"))
     if outcome.cause is not None:
         return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
         return outcome.reason
     if ending.kind == Termination.RESIGNED and snapshot.alone:
-        return "given up"
+        return WORDS.text(Message("given-up"))
     key = "out-of-time" if ending.kind == Termination.TIME else "resigned"
     return WORDS.text(Message(key, who=player(ending.seat)), reader, starts=starts)
 

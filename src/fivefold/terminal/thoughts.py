@@ -1,13 +1,32 @@
 """What computer opponents think, in sentences: hints, how a move was found, what could have been made of the cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from fivefold.contract.words import explain
 from fivefold.engine.calibration import calibration_at
-from fivefold.parts.messages import Reader
-from fivefold.session.narration import names_for, number_of, percent, sentence
+from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.service.hints import in_words
+from fivefold.session.narration import percent, player, sentence
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.terminal.thinkers import Arranged, Thought
+
+WORDS: Final = Catalogue(
+    {
+        "somebody": "somebody",
+        "hint": "Hint: {move} ({text})",
+        "then": "Then perhaps {moves/, }.",
+        "points": "{count} {count:point|points}",
+        "expects": "Expect about {points} in the end.",
+        "chance": "{who} {share}",
+        "chances": "Chances to win: {chances/, }.",
+        "to-the-end": "This looks ahead to the end of the game.",
+        "best": "Best possible: {points}.",
+        "best-with": "Best possible with {who's} cards: {points}.",
+        "scored": "{who} scored {made}.",
+        "scored-share": "{who} scored {made} ({share}).",
+    }
+)
+"""The sentences about what computers think, in English."""
 
 
 def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[str]:
@@ -17,31 +36,41 @@ def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[
     """
     match = snapshot.match
     row = match.seen_by(match.to_move)
-    move = match.game.notation.read(row, thought.text)
-    yield sentence(f"Hint: {thought.text}: {explain(match.game.notation, row, move)}")
+    move = in_words(match.game.notation, row, match.game.notation.read(row, thought.text))
+    yield sentence(WORDS.text(Message("hint", move=move, text=thought.text)))
     if len(thought.line) > 1 and match.game.hidden is None:
-        yield sentence(f"Then perhaps {', '.join(thought.line[1:6])}")
+        yield WORDS.text(Message("then", moves=tuple(thought.line[1:6])))
     if snapshot.alone:
-        yield f"It expects {number_of(round(thought.points), 'point')} in the end."
+        yield WORDS.text(Message("expects", points=Message("points", count=round(thought.points))))
     else:
         calibration = calibration_at(match, snapshot.levels)
-        values = thought.values if calibration is None else calibration.shares(thought.values)
-        chances = [f"{name} {percent(value)}" for name, value in zip(names_for(reader), values, strict=True)]
-        yield f"Chances to win: {', '.join(chances)}."
+        yield chances(reader, thought.values if calibration is None else calibration.shares(thought.values))
     if thought.exact:
-        yield "This is searched to the end of the game."
+        yield WORDS.text(Message("to-the-end"))
     if thought.note:
         yield note(match.game.personas[-1].name, thought)
+
+
+def chances(reader: Reader, shares: Iterable[float]) -> str:
+    """Return everybody's chance to win: ``Chances to win: You 63 %, Pip 37 %.``"""
+    each = tuple(
+        WORDS.text(Message("chance", who=player(seat), share=percent(share)), reader)
+        for seat, share in enumerate(shares)
+    )
+    return WORDS.text(Message("chances", chances=each))
 
 
 def arranged(snapshot: MatchSnapshot, reader: Reader, found: Arranged) -> str:
     """Return what could have been made of the cards that came to a seat, and the share of it that was made."""
     made = snapshot.match.scores[found.seat]
-    share = f" ({percent(made / found.points)})" if found.points > 0 and made >= 0 else ""
-    name = reader.names[found.seat]
-    whose, who = ("your", "You") if found.seat == reader.you else (f"{name}'s", name)
-    cards = "" if snapshot.alone else f" with {whose} cards"
-    return f"Best possible{cards}: {found.points}. {who} scored {made}{share}."
+    who = player(found.seat)
+    best = Message("best-with", who=who, points=found.points)
+    if snapshot.alone:
+        best = Message("best", points=found.points)
+    scored = Message("scored", who=who, made=made)
+    if found.points > 0 and made >= 0:
+        scored = Message("scored-share", who=who, made=made, share=percent(made / found.points))
+    return f"{WORDS.text(best, reader)} {WORDS.text(scored, reader)}"
 
 
 def note(name: str, thought: Thought) -> str:

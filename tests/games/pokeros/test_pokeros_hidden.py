@@ -105,11 +105,11 @@ def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:
     seen = observed(row, 0)
     assert notation.say(seen, rules.BLANK_DEAL, 0) == "deal:??"
     assert explain(notation, seen, rules.BLANK_DEAL) == "Teal draws a card"
-    assert explain(notation, row, 26) == "Teal draws 7h"
+    assert explain(notation, row, 26) == "Teal draws the seven of hearts"
     one = start(hand=1)
     rules.play(one, 0)
     assert {notation.say(one, 25, viewer) for viewer in VIEWERS} == {"deal:7d"}
-    assert explain(notation, one, 25) == "Coral turns up 7d"
+    assert explain(notation, one, 25) == "Coral turns up the seven of diamonds"
 
 
 @pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"deck": 1}], ids=str)

@@ -272,7 +272,7 @@ def test_rejecting_tells_what_is_lost_and_two_squares_are_named(two):
 
 def test_a_deal_is_the_pack_s_and_the_last_card_says_that_it_fills_the_square():
     table = Table(rejects="0/0/0")
-    assert told(table, "deal:7h") == "The pack deals 7h"
+    assert told(table, "deal:7h") == "The pack deals the seven of hearts"
     table.face_up("7s").square(1, FULL.replace("Jc", "--"))
     assert told(table, "7s@1e5").startswith("the square is full; ")
 
@@ -337,7 +337,7 @@ def test_with_pat_only_the_last_row_that_is_pat_earns_its_point():
 def test_a_run_of_deals_is_told_as_one():
     table = Table(deal="3")
     accounts = [notation.account(table.row, table.number(f"deal:{card}")) for card in ("7h", "8d")]
-    assert narration(notation.WORDS, accounts, "") == "The pack deals 7h and 8d"
+    assert narration(notation.WORDS, accounts, "") == "The pack deals the seven of hearts and the eight of diamonds"
 
 
 def test_a_refusal_says_which_problem_it_is_and_who_it_is_about(two):

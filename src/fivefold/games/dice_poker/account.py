@@ -9,8 +9,8 @@ from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_made
 from fivefold.games.dice_poker.names import FACES, PATTERNS, SEATS, dice, sets, spelled
 from fivefold.games.dice_poker.odds import FULL_HOUSE_BOUNCER, STRAIGHT_BOUNCER, TARGETS, chance_of, percent
-from fivefold.games.dice_poker.patterns import FIRST_ROLL, FULL_HOUSE, MULTISETS, STRAIGHT
-from fivefold.parts.messages import Message, Seat
+from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, FULL_HOUSE, MULTISETS, STRAIGHT
+from fivefold.parts.messages import Fact, Message, Seat
 
 MOST_HOPES = 3
 """Of the patterns that a keep may bring so many are named."""
@@ -28,17 +28,38 @@ def account(row: Row, move: int) -> Account:
     if move >= rules.KEEP:
         return keep_account(row, mover, move - rules.KEEP)
     if move == rules.END_TURN:
-        return Account(mover, (Message("turn-ends", dice=dice(row)),), played=shown(dice(row)), brief=(NO_MATCH,))
+        return end_account(row, mover)
     if move >= rules.BOUNCE:
-        space = move - rules.BOUNCE
-        other = SEATS[row[rules.OWNER + space] - 1]
-        return Account(
-            mover, bounced(row, space), played=(on(space),), brief=(Message("bounced-briefly", other=other),)
-        )
+        return bounce_account(row, mover, move - rules.BOUNCE)
     return placement_account(row, mover, move)
 
 
-NO_MATCH = Message("turn-ends-briefly")
+def end_account(row: Row, mover: Seat) -> Account:
+    """Return that the dice match nothing, which ends the turn."""
+    faces = dice(row)
+    return Account(
+        mover,
+        (Message("turn-ends", dice=faces),),
+        event=Message("passes", who=mover, dice=faces),
+        played=shown(faces),
+        brief=(Message("turn-ends-briefly"),),
+        heading=Message("end-turn"),
+    )
+
+
+def bounce_account(row: Row, mover: Seat, space: int) -> Account:
+    """Return whose piece is bounced from where, and what that breaks up."""
+    other, (leaves, *broken) = SEATS[row[rules.OWNER + space] - 1], bounced(row, space)
+    pattern = PATTERNS[rules.bouncing_pattern(row)]
+    facts: dict[str, Fact] = {"who": mover, "other": other, "space": NAMES[space], "pattern": pattern}
+    return Account(
+        mover,
+        (leaves, *broken),
+        event=Message("bounced-and", **facts, effects=tuple(broken)) if broken else Message("bounced", **facts),
+        played=(on(space),),
+        brief=(Message("bounced-briefly", other=other),),
+        heading=Message("pattern-on", pattern=pattern, space=NAMES[space]),
+    )
 
 
 def shown(faces: tuple[int, ...]) -> tuple[Played, ...]:
@@ -68,12 +89,18 @@ def placement_account(row: Row, mover: Seat, space: int) -> Account:
     if faces[0] == faces[-1]:
         pattern = Message("taken-with-five", pattern=pattern, faces=FACES[faces[0] - 1])
     made = completed(row, space)
-    effects = [pattern, *([completion(row, made)] if made else []), *built(row, space, seat)]
+    effects = [*([completion(row, made)] if made else []), *built(row, space, seat)]
     for step in range(1, row[rules.PLAYERS]):
         effects += blocked(row, space, (seat + step) % row[rules.PLAYERS])
-    brief = (PATTERNS[row[rules.PATTERN + space]], *(item.because for item in made))
+    facts: dict[str, Fact] = {"who": mover, "pattern": pattern, "space": NAMES[space]}
     return Account(
-        mover, tuple(effects), points=made, played=(on(space),), brief=brief, feat=made[0].because if made else None
+        mover,
+        (pattern, *effects),
+        event=Message("takes-for", **facts, effects=tuple(effects)) if effects else Message("takes", **facts),
+        points=made,
+        played=(on(space),),
+        brief=(PATTERNS[row[rules.PATTERN + space]], *(item.because for item in made)),
+        feat=made[0].because if made else None,
     )
 
 
@@ -150,7 +177,12 @@ def keep_account(row: Row, mover: Seat, kept: int) -> Account:
     else:
         effects, event = Message("keeps-for", dice=faces, hopes=hopes), Message("kept", who=mover, dice=faces)
         brief = "kept-briefly"
-    return Account(mover, (effects,), event, played=shown(faces), brief=(Message(brief),))
+    return Account(mover, (effects,), event, played=shown(faces), brief=(Message(brief),), heading=to_keep(faces))
+
+
+def to_keep(faces: tuple[int, ...]) -> Message:
+    """Return a keep in words: ``keep 5 5 and roll the other 3``."""
+    return Message("keep-and-roll", dice=faces, number=DICE - len(faces)) if faces else Message("roll-all")
 
 
 @lru_cache(maxsize=4096)

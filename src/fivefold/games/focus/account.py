@@ -55,7 +55,7 @@ def account(row: Row, move: int) -> Account:
     mover = row[rules.TURN]
     if move >= rules.EXCHANGE:
         own, other = divmod(move - rules.EXCHANGE, SQUARES)
-        return Account(seat(row, mover), (exchanged(row, own, other),), played=(place(own), place(other)))
+        return exchange_account(row, own, other)
     left: tuple[Message, ...]
     if move >= rules.PLACING:
         source, target, carried, left = -1, move - rules.PLACING, [mover], (reserve_after(row, move),)
@@ -69,7 +69,40 @@ def account(row: Row, move: int) -> Account:
     effects = (landing(row, target, before, len(carried)), *taken, *left)
     played = (place(target),) if source < 0 else (place(source), place(target))
     event = happened(row, source, target, before, len(carried), off)
-    return Account(seat(row, mover), effects, event, capture_points(row, off), played, taken)
+    brief = (Message("from-reserve"), *taken) if source < 0 else tuple(taken)
+    heading = itself(row, source, target, len(carried))
+    return Account(seat(row, mover), effects, event, capture_points(row, off), played, brief, heading)
+
+
+def exchange_account(row: Row, own: int, other: int) -> Account:
+    """Return what an exchange does before play."""
+    mover, facts = row[rules.TURN], {"own": NAMES[own], "other": NAMES[other]}
+    return Account(
+        seat(row, mover),
+        (exchanged(row, own, other),),
+        event=Message("exchanges", who=seat(row, mover), owner=colour(row, 1 - mover), **facts),
+        played=(place(own), place(other)),
+        brief=(),
+        heading=Message("exchange", **facts),
+    )
+
+
+def itself(row: Row, source: int, target: int, count: int) -> Message:
+    """Return a move in words: ``2 pieces from c3 onto Green's stack on b7``; ``source`` -1: the reserve."""
+    before, square = stack(row, target), NAMES[target]
+    if source < 0:
+        return _placed_on(row, before, square)
+    pieces, start = Message("pieces", count=count), NAMES[source]
+    if not before:
+        return Message("go-to", pieces=pieces, source=start, square=square)
+    return Message("go-onto", pieces=pieces, source=start, owner=colour(row, before[-1]), square=square)
+
+
+def _placed_on(row: Row, before: list[int], square: str) -> Message:
+    """Return a placement in words: ``a piece on e5``."""
+    if not before:
+        return Message("piece-on", square=square)
+    return Message("piece-onto", owner=colour(row, before[-1]), square=square)
 
 
 def place(square: int) -> Played:

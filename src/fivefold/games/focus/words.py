@@ -29,7 +29,15 @@ WORDS: Final = Catalogue(
         "into-reserve": "{pieces} back into reserve",
         "leaves": "leaves {owner} {pieces} on {square}",
         "reserve-after": "{pieces} left in reserve",
+        "from-reserve": "from the reserve",
+        # the move itself
+        "go-to": "{pieces} from {source} to {square}",
+        "go-onto": "{pieces} from {source} onto {owner's} stack on {square}",
+        "piece-on": "a piece on {square}",
+        "piece-onto": "a piece onto {owner's} stack on {square}",
+        "exchange": "exchange the pieces on {own} and {other}",
         # what happened
+        "exchanges": "{who} {who:exchanges|exchange} the piece on {own} for {owner's} on {other}",
         "took": "{who} {who:takes|take} {square} from {source}",
         "built": "{who} {who:builds|build} on {square} from {source}",
         "moved": "{who} {who:moves|move} {pieces} from {source} to {square}",

@@ -150,23 +150,36 @@ def account(row: Row, move: int) -> Account:
     cell, down = move >> 1, move & 1
     best, near = scored.scored_hand(row, cell, down), scored.bonus_cells(row, cell, row[rules.TURN])
     points, from_squares = rules.bonus(row, cell, row[rules.TURN]), squares(row, near)
-    hand = scored_hand(row, best)
+    hand, card, where = scored_hand(row, best), row[rules.CARD + cell], square(row, cell)
     bonus = Message("bonus", points=points, squares=from_squares) if near else Message("no-bonus")
     return Account(
         SEATS[row[rules.TURN]],
         (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)),),
+        event=Message(
+            "plays-down" if down else "plays-up",
+            who=SEATS[row[rules.TURN]],
+            card=CARD_NAMES[card],
+            result=result_of(best, points),
+        ),
         points=(
             Points(best.points, hand, squares(row, best.cells), kind_of_hand(best)),
             Points(points, bonus, from_squares, Message("kind-bonus")),
         ),
-        played=(
-            Played(CARD, card_text(row[rules.CARD + cell]), CARD_NAMES[row[rules.CARD + cell]]),
-            Played(PLACE, square(row, cell), square(row, cell)),
-        ),
+        played=(Played(CARD, card_text(card), CARD_NAMES[card]), Played(PLACE, where, where)),
         brief=(*([Message("face-down")] if down else []), scored.name(best)),
         feat=scored.name(best) if scored.name(best).key == "royal-flush" else None,
-        heading=None if down else Message("face-up-on", square=square(row, cell)),
+        heading=None if down else Message("face-up-on", card=CARD_NAMES[card], square=where),
     )
+
+
+def result_of(hand: scored.ScoredHand, bonus: int) -> Message:
+    """Return what a turn scores, in words: ``full house, 9 points, plus a bonus of 4: 13``."""
+    if not hand.points:
+        return Message("bonus-alone", bonus=bonus) if bonus else scored.name(hand)
+    name, points = scored.name(hand), Message("points", count=hand.points)
+    if not bonus:
+        return Message("made", hand=name, points=points)
+    return Message("made-with-bonus", hand=name, points=points, bonus=bonus, total=hand.points + bonus)
 
 
 def kind_of_hand(hand: scored.ScoredHand) -> Message:

@@ -38,7 +38,12 @@ WORDS: Final = Catalogue(
         "hand-with-wild": "{name} ({cards/ }, {wild} as {identity}) {points}",
         "no-hand": "{name} 0",
         "face-down": "face down",
-        "face-up-on": "face up on {square}",
+        "face-up-on": "{card} face up on {square}",
+        "plays-up": "{who} {who:plays|play} the {card} face up: {result}",
+        "plays-down": "{who} {who:plays|play} the {card} face down: {result}",
+        "made": "{hand}, {points}",
+        "made-with-bonus": "{hand}, {points}, plus a bonus of {bonus}: {total}",
+        "bonus-alone": "no hand, but a bonus of {bonus}",
         "bonus": "bonus {points} ({squares/, })",
         "no-bonus": "bonus 0",
         # how the game stands

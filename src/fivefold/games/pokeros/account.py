@@ -11,6 +11,8 @@ from fivefold.games.pokeros.table import card_text, cell_text
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message, Seat
 
+BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
+"""Where a neighbour lies, and where that puts the cell."""
 BOTH_WAYS: Final = Message("kind-both-ways")
 SEATS: Final = (Seat(0, Message("coral")), Seat(1, Message("teal")))
 
@@ -45,6 +47,7 @@ def account(row: Row, move: int) -> Account:
         points=tuple(items),
         played=(Played(CARD, card_text(card), card_name(card)),),
         brief=in_brief(found),
+        heading=Message("placed-where", card=card_name(card), where=where(row, move & rules.AROUND)),
         feat=BOTH_WAYS if len(found.lines) > 1 else None,
     )
 
@@ -63,6 +66,17 @@ def result_of(found: scored.ScoredPlacement) -> Message:
     if len(found.lines) == 2 and found.bonus > 1:
         return Message("placed-both-ways", made=names, times=found.bonus, points=points)
     return Message("placed-for", made=names, points=points)
+
+
+def where(row: Row, cell: int) -> tuple[Message, ...]:
+    """Return where an empty cell is: ``right of the seven of hearts and below the king of clubs``."""
+    return _where(tuple([row[rules.CARD + (cell + rules.cell_at(x, y) & rules.AROUND)] for x, y, _ in BESIDE]))
+
+
+@lru_cache(maxsize=4096)
+def _where(neighbours: tuple[int, ...]) -> tuple[Message, ...]:
+    beside = zip(BESIDE, neighbours, strict=True)
+    return tuple([Message(way, card=card_name(card)) for (_, _, way), card in beside if card != rules.NO_CARD])
 
 
 def in_brief(found: scored.ScoredPlacement) -> tuple[Message, ...]:
@@ -103,13 +117,18 @@ def hand_message(hand: scored.ScoredHand) -> Message:
 
 
 def dealt(row: Row, card: int) -> Message:
-    """Return where a dealt card goes: ``Coral draws 7h``."""
-    what = Message("unseen") if card == rules.BLANK else card_text(card)
+    """Return where a dealt card goes: ``Coral draws the seven of hearts``."""
+    what = Message("unseen") if card == rules.BLANK else with_article(card)
     if card == rules.BLANK and row[rules.HAND] > 1:
         return Message("draws-unseen", who=SEATS[row[rules.DEAL_TO]], cards=(what,))
     if row[rules.DEAL_TO] == rules.ORIGIN:
         return Message("table-begins", card=what)
     return Message("turns-up" if row[rules.HAND] == 1 else "draws", who=SEATS[row[rules.DEAL_TO]], cards=(what,))
+
+
+def with_article(card: int) -> Message:
+    """Return a card as a sentence has it: ``the seven of hearts``, ``wild card 1``."""
+    return card_name(card) if card >= WILD else Message("the-card", card=CARD_NAMES[card])
 
 
 def ending(row: Row) -> Message:

@@ -1,16 +1,10 @@
 """The Pokeros picture for people who hear it: the whole position, and what each thing on it is called."""
 
-from functools import lru_cache
-from typing import Final
-
 from fivefold.contract import Row
 from fivefold.games.pokeros import rules, scored
-from fivefold.games.pokeros.account import SEATS, card_name
+from fivefold.games.pokeros.account import SEATS
 from fivefold.games.pokeros.table import card_text, held_cards
 from fivefold.parts.messages import Message
-
-BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
-"""Where a neighbour lies, and where that puts the cell."""
 
 
 def description(row: Row, viewer: int, status: Message | None) -> Message:
@@ -45,17 +39,6 @@ def table(row: Row) -> list[Message]:
         found = [Message("card-at", card=card_text(card), column=column) for column, card in sorted(cards)]
         told.append(Message("line", number=number, cards=tuple(found)))
     return [Message("on-table", count=row[rules.COUNT]), *told]
-
-
-def where(row: Row, cell: int) -> tuple[Message, ...]:
-    """Return where an empty cell is: ``right of the seven of hearts and below the king of clubs``."""
-    return _where(tuple([row[rules.CARD + (cell + rules.cell_at(x, y) & rules.AROUND)] for x, y, _ in BESIDE]))
-
-
-@lru_cache(maxsize=4096)
-def _where(neighbours: tuple[int, ...]) -> tuple[Message, ...]:
-    beside = zip(BESIDE, neighbours, strict=True)
-    return tuple([Message(way, card=card_name(card)) for (_, _, way), card in beside if card != rules.NO_CARD])
 
 
 def prospect(row: Row, card: int, cell: int) -> Message:

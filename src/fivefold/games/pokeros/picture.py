@@ -5,8 +5,8 @@ from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored, style
-from fivefold.games.pokeros.account import SEATS, card_name, status
-from fivefold.games.pokeros.description import description, prospect, where
+from fivefold.games.pokeros.account import SEATS, card_name, status, where
+from fivefold.games.pokeros.description import description, prospect
 from fivefold.games.pokeros.layout import (
     BOTTOM_STRIP,
     LARGE,

@@ -5,8 +5,7 @@ from typing import Final
 from fivefold.contract import CHANCE, Explanation, Row, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.table_help import seat_of
 from fivefold.games.pokeros import rules, scored
-from fivefold.games.pokeros.account import SEATS, account, card_name
-from fivefold.games.pokeros.description import where
+from fivefold.games.pokeros.account import SEATS, account, card_name, where
 from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, spell, touches
 from fivefold.games.pokeros.scoring import FOUR, HANDS, NOTHING, PAIR, THREE
 from fivefold.games.pokeros.table import card_from_text, held_cards

@@ -42,6 +42,8 @@ WORDS: Final = Catalogue(
         # what a move does
         "table-begins": "the table begins with {card}",
         "draws": "{who} {who:draws|draw} {cards}",
+        "the-card": "the {card}",
+        "placed-where": "{card} {where}",
         "turns-up": "{who} {who:turns|turn} up {cards}",
         "no-hand": "no hand",
         "placed": "{who} {who:plays|play} the {card}: {result}",

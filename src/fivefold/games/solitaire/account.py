@@ -52,36 +52,46 @@ from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_text
 
-RESTING = {PASS: Message("nothing-moved"), DONE: Message("cards-stay")}
-"""What the moves do that move no card."""
+RESTING = {PASS: ("nothing-moved", "passes", "pass"), DONE: ("cards-stay", "says-done", "done")}
+"""What the moves do that move no card, how they are told, and what they are called."""
 
 
 def account(row: Row, move: int) -> Account:
     """Return what a legal move, or the deal of a card, does: ``flush in row 3: 20; one pair in column c: 2``."""
     kind = kind_of(move)
     if kind == DEAL:
-        return Account(None, event=Message("deals", cards=(card_text(source_of(move)),)))
+        return Account(None, event=Message("deals", cards=(CARD_NAMES[source_of(move)],)))
     mover = SEATS[seat_of(move)]
     if kind in RESTING:
-        return Account(mover, (RESTING[kind],))
+        effect, event, heading = RESTING[kind]
+        return Account(mover, (Message(effect),), event=Message(event, who=mover), heading=Message(heading))
     changes = list(line_changes(row, move))
     lines = [line_becomes(row, one) for one in changes if is_worth_telling(row, one)]
     effects = (*deeds(row, move, kind), *lines)
     return Account(
         mover,
         effects or (Message("no-new-hand"),),
-        event=told(row, move, kind, (*deeds(row, move, kind), *lines)) if kind in (PLACE, PLANT) else None,
+        event=told(row, move, kind, lines),
         points=points(row, move, changes),
         played=played(row, move, kind),
         brief=in_brief(row, move, kind, changes),
     )
 
 
-def told(row: Row, move: int, kind: int, effects: tuple[Message, ...]) -> Message:
+def told(row: Row, move: int, kind: int, lines: list[Message]) -> Message:
     """Return who puts which card where, and what comes of it."""
     card, where = played(row, move, kind)
-    facts = {"who": SEATS[seat_of(move)], "card": card.words, "where": where.words}
-    return Message("puts-for", **facts, effects=effects) if effects else Message("puts", **facts)
+    who = SEATS[seat_of(move)]
+    if kind in (ASIDE, REJECT):
+        done = Message("puts-aside", who=who, card=card.words)
+    elif kind in (RETURN, SHIFT):
+        done = Message("moves-card", who=who, card=card.words, where=where.words)
+    elif kind == STEAL:
+        done = Message("steals", who=who, card=card.words, other=SEATS[1 - seat_of(move)], where=where.words)
+    else:
+        done = Message("puts", who=who, card=card.words, where=where.words)
+    effects = (*(deeds(row, move, kind) if kind in (PLACE, PLANT) else ()), *lines)
+    return Message("and-so", done=done, effects=effects) if effects else done
 
 
 def in_brief(row: Row, move: int, kind: int, changes: list[LineChange]) -> tuple[Message, ...]:

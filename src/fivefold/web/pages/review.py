@@ -14,6 +14,7 @@ from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.errors import NotOffered
 from fivefold.service.estimates import Estimate
+from fivefold.service.hints import told
 from fivefold.service.house import House
 from fivefold.service.match_view import ArrangementView, TableView
 from fivefold.service.opponents import Opponents
@@ -104,8 +105,8 @@ def context(
         "history": [line | loss_mark(judged.get(line["made"] - 1)) for line in moves],
         "scores": score_curve(snapshot, plies, at, emblems),
         "chances": outlook_curve(found, snapshot, plies, at, emblems),
-        "estimate": best_move(judged.get(at - 1)),
-        "ahead": best_move(judged.get(at)),
+        "estimate": best_move(judged.get(at - 1), snapshot),
+        "ahead": best_move(judged.get(at), snapshot),
         "mistakes": mistakes(judged, table, snapshot, plies),
         "done": len(found),
         "of": len(plies_to_analyse(snapshot.match)),
@@ -186,14 +187,14 @@ def loss_mark(judged: JudgedMove | None) -> dict[str, Any]:
     return {"mistake": words != "", "loss": words}
 
 
-def best_move(judged: JudgedMove | None) -> dict[str, Any] | None:
+def best_move(judged: JudgedMove | None, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     """Return what the engine would have played."""
     if judged is None or not judged.estimate.text:
         return None
     estimate = judged.estimate
     return {
         "text": estimate.text,
-        "explain": estimate.explain,
+        "told": told(snapshot.match.game, snapshot.row_at(estimate.ply), estimate.text),
         "line": estimate.line,
         "played": estimate.played,
         "best": estimate.played == estimate.text,
@@ -214,11 +215,17 @@ def mistakes(
             "who": names[movers[one.estimate.ply]],
             "played": one.estimate.played,
             "best": one.estimate.text,
-            "explain": one.estimate.explain,
+            **_both_told(one.estimate, snapshot),
             "loss": one.words,
         }
         for one in worst
     ]
+
+
+def _both_told(estimate: Estimate, snapshot: MatchSnapshot) -> dict[str, str]:
+    """Return in words the move that was made, and the one that the engine would have made."""
+    game, row = snapshot.match.game, snapshot.row_at(estimate.ply)
+    return {"played_told": told(game, row, estimate.played), "best_told": told(game, row, estimate.text)}
 
 
 def hindsight_pictures(found: Sequence[ArrangementView], names: Sequence[str]) -> list[dict[str, Any]]:

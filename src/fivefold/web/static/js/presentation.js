@@ -78,6 +78,7 @@ export class Presentation {
         const { board, announcer } = this.#parts;
         if (preview) this.#queue.add({ actor: "own", show: () => this.#showPreviewed(preview, transition) });
         else {
+            this.#parts.seats.turnIsOver();
             board.moves = [];
             board.render();
             announcer.announce(`Playing ${text}`);
@@ -91,6 +92,7 @@ export class Presentation {
         const after = scores.map((score, seat) => score + (preview.gains[seat] ?? 0));
         mark("own", this.view.number + 1, after);
         const moving = board.show(preview.after, [], { ...transition, animated: motionAllowed() });
+        seats.turnIsOver();
         soundMove(board.svg, preview.motions, preview.gains.some((gain) => gain > 0), false);
         seats.showScores(this.view.standings ?? after, preview.gains, mover ?? CHANCE);
         announcer.announce(preview.said);

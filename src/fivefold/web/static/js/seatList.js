@@ -52,6 +52,14 @@ export class SeatList {
         }
     }
 
+    /** Say no longer that it is the visitor's turn: the move is made, and whose turn comes is not yet known. */
+    turnIsOver() {
+        for (const seat of this.#items()) {
+            seat.classList.remove("active");
+            setText(seat.querySelector(".seat-state"), "");
+        }
+    }
+
     /**
      * Count scores up, and show what was earned. It stays until the same player moves again.
      *
