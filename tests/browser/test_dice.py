@@ -44,6 +44,24 @@ def played(page, ply):
     return next(line["text"] for line in player.view(page)["history"] if line["ply"] == ply)
 
 
+def test_on_an_enlarged_board_the_dice_stay_in_sight_and_can_be_picked(table):
+    page = table(PHONE, **STILL, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="More").click()
+    page.locator("#magnify").click()
+    for down in (0, 99999, 60):
+        page.evaluate("down => document.querySelector('#board').scrollTo({top: down})", down)
+        page.wait_for_function(
+            """() => { const around = document.querySelector("#board").getBoundingClientRect();
+            return [...document.querySelectorAll("#picture .held [data-pick]")].every(each => {
+                const box = each.getBoundingClientRect();
+                return box.top >= around.top && box.bottom <= around.bottom + 1
+                    && box.left >= around.left - 1 && box.right <= around.right + 1; }); }"""
+        )
+    first = dice(page)[0]
+    player.by_touch(page, [first])
+    assert kept(page) == {first}
+
+
 @pytest.mark.parametrize("looks", [{}, {"size": PHONE, "has_touch": True, "is_mobile": True}], ids=["mouse", "touch"])
 def test_dice_are_picked_in_any_order_and_put_back_one_by_one(table, looks):
     page = table(**STILL, **looks)

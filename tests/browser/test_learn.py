@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from fivefold.play.catalogue import find
 from fivefold.play.puzzles import puzzles_of
 from tests.browser import player
+from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
 
 def press(page, *names):
@@ -15,10 +16,25 @@ def press(page, *names):
         page.keyboard.press("Enter")
 
 
+def under_the_offer(page):
+    """Return what could be tapped if the offer did not lie over it."""
+    return page.evaluate(
+        """() => { const offer = document.querySelector("#learn-offer").getBoundingClientRect();
+        return [...document.querySelectorAll("#picture [data-pick], a, button")]
+            .filter(each => !each.closest("#learn-offer") && each.checkVisibility())
+            .filter(each => { const box = each.getBoundingClientRect(); return box.width && box.right > offer.left
+                && box.left < offer.right && box.bottom > offer.top && box.top < offer.bottom; })
+            .map(each => each.dataset.pick ?? each.textContent); }"""
+    )
+
+
 def test_a_newcomer_is_offered_the_lesson_plays_it_by_keys_and_resumes_it(visit):
     page = visit()
     player.begin(page, "locus", others=("1",))
     player.ready(page)
+    for width, height in (PHONE, TABLET, DESKTOP):
+        page.set_viewport_size({"width": width, "height": height})
+        assert under_the_offer(page) == [], f"at {width}x{height}"
     page.locator("#learn-offer a").click()
     expect(page.locator("#learn-asked")).to_contain_text("Choose a card")
     press(page, "a1", "up")

@@ -52,13 +52,14 @@ def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> st
         die(place, face, keeping, marks.get(die_name(row, place), ""), die_name(row, place) in before)
         for place, face in enumerate(faces)
     ]
-    return svg.group(
+    drawn = svg.group(
         svg.rectangle(0, 0, frame.inner, TRAY_HEIGHT, 20, class_="tray"),
         *dice,
         caption(kept(row, marks)) if keeping else "",
         button(row, mover, picking, marks, frame),
         transform=svg.moved(frame.margin, frame.foot),
     )
+    return svg.group(drawn, class_="held")
 
 
 @lru_cache(maxsize=512)

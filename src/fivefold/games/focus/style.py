@@ -140,8 +140,8 @@ RULES: Final = """
 .focus .carry .badge{fill:var(--on-square)}
 .focus .carry .badged{fill:var(--badge-ink)}
 .focus .ghost{opacity:0}
-.focus .square.target:is(.over,:focus-visible)>.ghost{opacity:.9}
-.focus .square.target:is(.over,:focus-visible)>:is(.stack,.height,.carry){opacity:0}
+.focus .square.target:is(.over,:active,:focus-visible)>.ghost{opacity:.9}
+.focus .square.target:is(.over,:active,:focus-visible)>:is(.stack,.height,.carry){opacity:0}
 @media(hover:hover){.focus .square.target:hover>.ghost{opacity:.9}}
 @media(hover:hover){.focus .square.target:hover>:is(.stack,.height,.carry){opacity:0}}
 .focus .heading{pointer-events:none}

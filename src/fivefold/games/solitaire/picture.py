@@ -243,7 +243,7 @@ def cell_label(name: str, value: int, stolen: bool, gain: int | None, pat: bool)
 def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
     """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
     places = tray(row)
-    return svg.group(
+    drawn = svg.group(
         svg.rectangle(0, 0, WIDTH, TRAY_HEIGHT, 20, class_="tray"),
         svg.group(
             pieces.pack(row[PACK], row[TWIN]),
@@ -257,6 +257,7 @@ def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
         class_="tray-place",
         transform=svg.moved(frame.margin, frame.tray),
     )
+    return svg.group(drawn, class_="held")
 
 
 def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:

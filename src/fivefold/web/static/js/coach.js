@@ -35,6 +35,8 @@ class Coach {
 
     #addSwitch() {
         const button = create("button", "button quiet coach-switch", create("span", "", "Coach"));
+        const drawn = optional("#coach-icon");
+        if (drawn instanceof HTMLTemplateElement) button.prepend(drawn.content.cloneNode(true));
         button.setAttribute("type", "button");
         button.title = "Tells you after each of your moves how good it was";
         const show = () => {
