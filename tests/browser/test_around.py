@@ -24,7 +24,7 @@ def test_a_preset_is_taken_without_another_page(visit):
     assert page.locator("[data-preset][aria-current]").inner_text().startswith("Race")
     assert asked(page) == ["Opponent", "Your name"], "in a race nobody begins"
     page.get_by_text("Steal and plant").click()
-    assert asked(page) == ["Opponent", "Who begins", "Your name"]
+    assert asked(page) == ["Opponent", "Who goes first", "Your name"]
     assert "steal on, plant on" in page.locator(".fold-summary").first.inner_text()
 
 

@@ -54,7 +54,7 @@ def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
     page = visit()
     page.goto("/learn/locus/puzzles/1")
     page.locator("#learn-solution").click()
-    expect(page.locator(".learn-verdict")).to_have_text("This is it.")
+    expect(page.locator(".learn-verdict")).to_have_text("Here it is.")
     page.locator("#learn-next").click()
     expect(page.locator("#learn-number")).to_have_text("2")
     square, _, side = puzzles_of(find("locus"))[1].answer.partition(":")

@@ -122,7 +122,7 @@ def test_three_are_dealt_when_the_last_sits_and_all_their_numbers_count(house, d
 
 def test_the_table_says_that_nothing_is_drawn_yet(house):
     said = views.table(linked(house, "focus"), ANNA)["note"]
-    assert said == "Waiting for somebody to sit down. Nothing is dealt, rolled or drawn before that."
+    assert said == "Waiting for somebody to sit down. Nothing is dealt, rolled or drawn until then."
     waiting = linked(house, "focus", "me")
     assert views.table(waiting, ANNA)["note"] == "Waiting for somebody to play Green. Send them the link."
 

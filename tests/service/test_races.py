@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
+from fivefold.parts.words import card_from_text, card_name
 from fivefold.play.match import Match
 from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered, NotYours, Stale
@@ -68,7 +69,9 @@ def test_the_number_in_front_is_added_for_who_has_one_seat(house, running):
     snapshot = house.play(running.id, BEN, running.number + 1, f"{card}@2c3")
     assert (last_move(snapshot).text, last_move(snapshot).mover) == (f"2:{card}@2c3", 1)
     told = views.Views().view(snapshot, CLEO, history=True)["history"]
-    assert [line["said"].partition(":")[0] for line in told if line["mover"] == 1] == [f"Ben plays {card}@2c3"]
+    assert [line["said"].partition(":")[0] for line in told if line["mover"] == 1] == [
+        f"Ben puts the {card_name(card_from_text(card))} on 2c3"
+    ]
 
 
 def test_nobody_moves_for_another(house, running):

@@ -104,7 +104,11 @@ def test_the_review_says_at_once_that_hindsight_is_being_looked_for(house, anna,
     over = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
     path, page = f"/matches/{over.id}/review?hindsight=1", {"Accept": "text/html"}
     waiting = anna.get(path, headers=page)
-    assert waiting.status_code == 200 and "is being computed" in waiting.text and "data-looking" in waiting.text
+    assert (
+        waiting.status_code == 200
+        and "Searching for the best arrangement" in waiting.text
+        and "data-looking" in waiting.text
+    )
     assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in waiting.text
     opponents.arrangements[over.id] = NotOffered("hindsight: the opponents are too busy just now")
     failed = anna.get(path, headers=page)
@@ -112,7 +116,7 @@ def test_the_review_says_at_once_that_hindsight_is_being_looked_for(house, anna,
     opponents.arrangements[over.id] = hindsight_view(over, {0: Arrangement(0, tuple(over.match.row), 90, 1.5)})
     found = anna.get(path, headers=page)
     assert '<strong class="beside-points number">90</strong>' in found.text and "data-looking" not in found.text
-    assert "is being computed" not in anna.get(f"/matches/{over.id}/review", headers=page).text
+    assert "Searching for the best arrangement" not in anna.get(f"/matches/{over.id}/review", headers=page).text
 
 
 def test_with_two_players_there_is_no_expert_and_no_replay_before_the_end(anna, running):

@@ -76,7 +76,7 @@ def test_every_page_of_a_match_called_off_before_the_deal_opens(anna, stranger, 
 
 def test_what_chance_decides_later_is_said_to_be_decided_later(anna, stranger):
     match = anna.begin("locus", begin="draw")["match"]
-    assert stranger.get(f"/matches/{match}", headers=PAGE).text.count("seat by lot") == 2
+    assert stranger.get(f"/matches/{match}", headers=PAGE).text.count("seat drawn at random") == 2
     decided = anna.begin("locus", begin="draw", **{"option-first": "0"})["match"]
     assert "drawn when everybody has sat down" not in stranger.get(f"/matches/{decided}", headers=PAGE).text
 

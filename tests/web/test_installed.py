@@ -54,4 +54,4 @@ def test_the_page_for_no_connection_holds_nothing_of_the_visitor(reader, anna):
     pages = [anna.get("/offline").text, reader.get("/offline").text]
     assert pages[0] == pages[1] and "csrf" not in pages[0] and "Annabel" not in pages[0] and "<form" not in pages[0]
     page = reader.open("/offline")
-    assert "You are offline" in page.one("main")["words"] and "Your games are kept" in page.one("main")["words"]
+    assert "You are offline" in page.one("main")["words"] and "Your games are safe" in page.one("main")["words"]

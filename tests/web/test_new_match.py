@@ -215,7 +215,7 @@ def test_the_deal_of_the_day_is_offered_where_there_is_one(reader):
 def test_a_double_match_is_offered_first_where_moving_first_wins_and_chosen_between_people(anna):
     def chosen(query):
         form = anna.get(f"/new/locus{query}", headers={"Accept": "text/html"}).text
-        assert "about 4 games in 5" in form and form.index("Double match") < form.index("Who begins")
+        assert "about 4 games in 5" in form and form.index("Double match") < form.index("Who goes first")
         return 'name="double" value="yes" checked' in form
 
     assert not chosen("") and not chosen("?other-1=link&double=")

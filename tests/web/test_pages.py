@@ -121,7 +121,7 @@ def test_at_one_screen_a_hand_is_shown_to_who_asks_for_it(reader):
 def test_three_sit_down_by_one_link_beside_a_computer(reader, app):
     chosen = {"option-players": "4", "other-1": "link", "other-2": "link", "other-3": "4", "begin": "me"}
     page = reader.start("focus", **chosen)
-    assert "your friends, the same to all" in page.one("label", for_="invite-link")["words"]
+    assert "your friends, the same one to all" in page.one("label", for_="invite-link")["words"]
     assert page.one("p", id="status")["words"].startswith("Waiting for somebody to play")
     for name in ("Fred", "Gina"):
         friend = Reader(app, f"{name.lower()}567abcdefghi")
@@ -188,7 +188,7 @@ def test_a_friend_sits_down_by_link(app, reader):
     friend = Reader(app, "tom2345abcdefghi")
     seen = friend.open(page.path)
     sheet = seen.one("section", id="invite")
-    assert "Rita invites you to Locus Poker" in sheet["words"] and "Free for you" in sheet["words"]
+    assert "Rita invites you to Locus Poker" in sheet["words"] and "Free seat" in sheet["words"]
     assert not seen.all("meta", http_equiv="refresh") and "the link" not in seen.one("p", id="status")["words"]
     watching = friend.open(f"{page.path}?watch=1")
     assert "You are watching Rita." in watching.one("p", id="watching")["words"]

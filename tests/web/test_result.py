@@ -53,12 +53,12 @@ def test_the_worst_turn_comes_when_the_engine_has_looked(anna, house, opponents)
     view = over(anna, "solitaire", **{"option-mode": "one-hand", "option-touch": "anywhere"})
     match = view["match"]
     told = card(anna, match)
-    assert "the engine is looking" in told and 'data-later="2"' in told and match in opponents.analysed
+    assert "still looking" in told and 'data-later="2"' in told and match in opponents.analysed
     for ply in house.snapshot(match).match.decisions:
         cost = 7.04 if ply == 1 else 0.1
         house.estimates.keep(match, Estimate(ply, "x", "", (0.5,), 10.0, ("x",), "y", 0.0, cost=cost))
     told = card(anna, match)
-    assert "review?ply=2" in told and "the engine is looking" not in told
+    assert "review?ply=2" in told and "still looking" not in told
     assert "−7</strong> points" in told, "no tenths where there are none"
 
 
@@ -83,7 +83,7 @@ def test_a_personal_best_is_told(anna):
     assert "best is" not in card(anna, first["match"])
     again = over(anna, "solitaire", **{**fields, "seed": "8"})
     mine, before = again["scores"][0], first["scores"][0]
-    told = f"A new personal best! It was {before}." if mine > before else f"Your best is {before}."
+    told = f"A new personal best! The old one was {before}." if mine > before else f"Your best is {before}."
     assert told in card(anna, again["match"])
 
 

@@ -55,7 +55,7 @@ def _no_coach(now: MatchSnapshot, guest_id: str) -> str:
     if len(now.seats_of(guest_id)) > 1:
         return "there is no coach for two at one screen"
     if now.status == OVER:
-        return "the match is over; its review tells of every move"
+        return "the match is over; its review goes through every move"
     if now.racing:
         return "there is no coach in a race"
     reason = no_help_reason(now)
@@ -68,7 +68,7 @@ def last_choice(now: MatchSnapshot, guest_id: str) -> int:
     (seat,) = now.seats_of(guest_id)
     mine = [ply for ply in now.match.decisions if now.match.movers[ply] == seat]
     if not mine:
-        raise NotOffered("you have not moved yet", subject="coach", remedy="it tells you about your moves")
+        raise NotOffered("you have not moved yet", subject="coach", remedy="make a move first")
     return mine[-1]
 
 

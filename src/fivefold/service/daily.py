@@ -261,7 +261,9 @@ def table_part(now: MatchSnapshot) -> DailyPart:
 def _found(key: str) -> Game:
     game = find(key)
     if not _is_dealt(game):
-        raise NotOffered(f"{game.name} has none", subject="deal of the day", remedy="it takes a game for one or two")
+        raise NotOffered(
+            f"{game.name} has none", subject="deal of the day", remedy="only games for one or two players have one"
+        )
     return game
 
 

@@ -9,8 +9,7 @@ from fivefold.parts.messages import Reader
 from fivefold.play.lessons import Start, Step, gain, lesson_of
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
-from fivefold.service.brief import briefly
-from fivefold.service.hints import in_passing
+from fivefold.service.hints import in_passing, in_words
 from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.service.trial import Boards
 from fivefold.session.narration import number_of, percent
@@ -92,7 +91,8 @@ def read(start: Start, move: str) -> tuple[Match, str]:
 
 def wrong(match: Match, move: str, words: str) -> LearnerAnswerView:
     """Return the answer to a move that will not do: what it would do, and what to look for."""
-    said = briefly(match, move)
+    seen, notation = match.seen_by(match.to_move), match.game.notation
+    said = in_words(notation, seen, notation.read(seen, move))
     return {"right": False, "move": move, "words": words, "said": said, "frames": []}
 
 

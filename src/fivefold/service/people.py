@@ -56,7 +56,7 @@ def tidy_name(name: str) -> str:
     """
     tidy = " ".join(name.split())
     if not tidy.isprintable():
-        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and blanks")
+        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and spaces")
     if len(tidy) > LONGEST_NAME:
         raise InvalidName(f"{len(tidy)} characters are too long", remedy=f"at most {LONGEST_NAME}")
     if tidy.casefold().endswith(COMPUTER_MARK.strip()):
@@ -73,7 +73,7 @@ def tidy_title(title: str) -> str:
     if not tidy or len(tidy) > LONGEST_TITLE:
         raise InvalidName(f"{len(tidy)} characters", remedy=f"takes 1 to {LONGEST_TITLE}")
     if not tidy.isprintable():
-        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and blanks")
+        raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and spaces")
     return tidy
 
 

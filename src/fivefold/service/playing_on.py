@@ -28,7 +28,7 @@ def check_playing_on(now: MatchSnapshot, ply: int) -> None:
     if now.status != OVER:
         raise NotOffered("finish this match first", subject=WHAT)
     if races.is_race(now):
-        raise NotOffered("a race cannot be taken up in the middle", subject=WHAT)
+        raise NotOffered("a race cannot be continued from the middle", subject=WHAT)
     if not 0 <= ply <= len(now.match.moves) or now.match.game.rules.to_move(now.row_at(ply)) < 0:
         raise NotOffered("nobody is to move in this position", subject=WHAT, remedy="choose an earlier one")
 

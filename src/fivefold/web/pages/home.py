@@ -62,7 +62,7 @@ def _day_tile(house: House, game: Game, today: date, mine: DayMatch | None, coun
     return {
         "game": game,
         "path": f"/daily/{game.key}",
-        "opponent": opponent_words(game, against) if against else "For the most points",
+        "opponent": opponent_words(game, against) if against else "Go for a high score",
         "portrait": f"/portraits/{game.key}/{against}.svg" if against else "",
         "state": state,
         "words": _tile_words(house, mine)

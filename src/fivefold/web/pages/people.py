@@ -50,7 +50,7 @@ def set_up(snapshot: MatchSnapshot) -> list[str]:
 def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
     colour = "" if snapshot.places_drawn else seat["seat_name"]
     free = seat["kind"] == OPEN
-    who = "Free for you" if free else seat["name"]
+    who = "Free seat" if free else seat["name"]
     who += f", level {seat['level']}" if seat["kind"] == COMPUTER else ""
     named = colour and colour not in who
     return {

@@ -219,7 +219,7 @@ def _personal_best(now: Finished) -> str:
     if before is None or before.score is None:
         return ""
     if mine > before.score:
-        return f"A new personal best! It was {before.score}."
+        return f"A new personal best! The old one was {before.score}."
     return f"Your best is {before.score}."
 
 

@@ -22,7 +22,7 @@ WAITING: Final = 2
 """Seconds between reloads without scripts while the visitor is not to move."""
 RACING: Final = 8
 """The same in a race, with time enough to choose."""
-BY_LOT: Final = "seat by lot"
+BY_LOT: Final = "seat drawn at random"
 LATER: Final = "drawn when everybody has sat down"
 MANY: Final = 60
 """Moves listed with descriptions; more are grouped by their first pick, without."""
@@ -158,7 +158,7 @@ def step_links(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     return [
         {"name": "first", "words": "To the start", "ply": back[0] if back else None},
         {"name": "previous", "words": "One move back", "ply": back[-1] if back else None},
-        {"name": "next", "words": "One move on", "ply": on[0] if on else None},
+        {"name": "next", "words": "One move forward", "ply": on[0] if on else None},
         {"name": "last", "words": "To the latest move", "ply": on[-1] if on else None},
     ]
 

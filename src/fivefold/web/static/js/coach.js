@@ -38,7 +38,7 @@ class Coach {
         const drawn = optional("#coach-icon");
         if (drawn instanceof HTMLTemplateElement) button.prepend(drawn.content.cloneNode(true));
         button.setAttribute("type", "button");
-        button.title = "Tells you after each of your moves how good it was";
+        button.title = "Says how good each of your moves was";
         const show = () => {
             button.setAttribute("aria-pressed", String(this.#on));
             setText(button.querySelector("span"), this.#on ? "Coach: on" : "Coach: off");

@@ -104,7 +104,7 @@ export class ContextHelp {
         event.stopPropagation();
         this.#setAsking(false);
         if (goal) void this.#explain(goal);
-        else this.#announcer.announce("There is no help on that.");
+        else this.#announcer.announce("There is no help for that.");
     }
 
     /**

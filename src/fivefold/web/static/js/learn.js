@@ -194,7 +194,7 @@ class Learning {
     /** @param {LearnerAnswerView} answer */
     #showWrong(answer) {
         this.#stars = Math.max(1, this.#stars - 1);
-        this.#say("wrong", ["Not that one.", `${answer.move}: ${answer.said}`, answer.words]);
+        this.#say("wrong", ["Not that one.", answer.said, answer.words]);
         this.#putBack();
     }
 
@@ -213,7 +213,7 @@ class Learning {
         if (this.#solution) this.#solution.hidden = true;
         const [own, ...replies] = answer.frames;
         if (own) await this.#showFrame(own, !isShown);
-        const verdict = this.#stars ? "Yes!" : "This is it.";
+        const verdict = this.#stars ? "Yes!" : "Here it is.";
         // A lesson says in its own words what the move did.
         const did = this.#kind === "lesson" && answer.words ? "" : answer.said;
         this.#say("right", [verdict, did, answer.words]);

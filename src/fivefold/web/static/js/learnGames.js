@@ -7,7 +7,7 @@ for (const card of document.querySelectorAll(".learn-card")) {
     const { step, done, solved } = progressOf(card.dataset.key ?? "");
     const lesson = card.querySelector("[data-lesson]");
     if (lesson && done) lesson.textContent = "Play the lesson again";
-    else if (lesson && step > 1) lesson.textContent = `Go on at step ${step} of ${card.dataset.steps}`;
+    else if (lesson && step > 1) lesson.textContent = `Continue from step ${step} of ${card.dataset.steps}`;
     const stars = card.querySelector("[data-stars]");
     const count = Object.keys(solved).length;
     if (stars && count) stars.textContent = `· ${count} solved`;

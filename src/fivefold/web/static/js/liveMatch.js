@@ -127,8 +127,7 @@ export class LiveMatch {
             if (!(answer instanceof Error)) return this.#accepted(answer, pending);
             if (!this.pendingMoves.includes(pending)) return;
             if (answer instanceof Refusal && !answer.isTemporary) return this.#refused(answer, pending);
-            const promise = `Your move ${pending.text} is kept and will be sent.`;
-            this.#handlers.connectionTrouble(`${errorMessage(answer)} ${promise}`);
+            this.#handlers.connectionTrouble(`${errorMessage(answer)} Your move is saved and will be sent.`);
             await delayOrOnline(answer instanceof Refusal && answer.wait ? answer.wait * 1000 : retryDelay(attempt));
         }
     }

@@ -81,7 +81,7 @@ export class Presentation {
             this.#parts.seats.turnIsOver();
             board.moves = [];
             board.render();
-            announcer.announce(`Playing ${text}`);
+            announcer.announce("Playing your move");
         }
     }
 

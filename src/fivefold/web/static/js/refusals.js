@@ -87,7 +87,7 @@ function whoseTurn(view, table) {
  * @param {string} name
  */
 function reasonOfOrder(moves, picks, name) {
-    if (picks.includes(name)) return "That is picked already: choose where it goes.";
+    if (picks.includes(name)) return "You have picked that already: choose where it goes.";
     const later = moves.some((move) => move.picks.indexOf(name) > picks.length);
     return later ? "First choose what goes there." : "";
 }

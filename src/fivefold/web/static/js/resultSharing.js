@@ -15,7 +15,7 @@ export async function shareResult(text, link) {
         const done = await offered({ text: whole });
         if (done) return "";
     }
-    return (await copy(whole)) ? "The result is copied." : whole;
+    return (await copy(whole)) ? "Result copied." : whole;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function sharePicture(path, text) {
             if (await offered({ files: [file], text })) return "";
         }
         save(file);
-        return "The picture is saved as fivefold.png.";
+        return "Picture saved as fivefold.png.";
     } catch {
         return "The picture could not be made; try again.";
     }

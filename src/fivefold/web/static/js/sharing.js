@@ -20,7 +20,7 @@ export async function share(link) {
         }
     }
     const copied = await copy(link);
-    return { copied, words: copied ? "The link is copied." : `The link is ${link}` };
+    return { copied, words: copied ? "Link copied." : `The link is ${link}` };
 }
 
 /**
