@@ -28,6 +28,7 @@ COSTLY: Final = 0.5
 """The same in points, for a player alone."""
 WORDS: Final = Catalogue(
     {
+        "no-help": "{reason}, so everybody plays without",
         "points": "{count} {count:point|points}",
         "some-points": "{number} points",
         "a-little-better": "A little better: {better}.",
@@ -59,7 +60,7 @@ def _no_coach(now: MatchSnapshot, guest_id: str) -> str:
     if now.racing:
         return "there is no coach in a race"
     reason = no_help_reason(now)
-    return f"{reason}, so everybody plays without" if reason else ""
+    return WORDS.text(Message("no-help", reason=reason)) if reason else ""
 
 
 def last_choice(now: MatchSnapshot, guest_id: str) -> int:

@@ -5,20 +5,48 @@ from typing import Final
 
 from fivefold.contract import Game
 from fivefold.contract.words import narration
-from fivefold.parts.messages import Reader
+from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play.lessons import Start, Step, gain, lesson_of
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
 from fivefold.service.hints import in_passing, in_words
 from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.service.trial import Boards
-from fivefold.session.narration import number_of, percent
+from fivefold.session.narration import percent
 
 EASY: Final = 5
 MEDIUM: Final = 3
 """So many of the six levels asked find it."""
 CLOSE: Final = 0.005
 """Chances to win that differ by less are called equal."""
+WORDS: Final = Catalogue(
+    {
+        "points": "{count} {count:point|points}",
+        "asked": "{grade}: {what}.",
+        "easy": "Easy",
+        "medium": "Medium",
+        "hard": "Hard",
+        "find-points": "find the {points}",
+        "find-best": "find the best move",
+        "win-now": "win with your next move",
+        "win-in": "win in {turns}",
+        "you-are": "You are {seat}.",
+        "wins": "That wins.",
+        "wins-anyway": "It wins whatever the other side does.",
+        "not-forced": "That does not force a win. Look for another move.",
+        "answered": "Your opponent has an answer: {move}.",
+        "nothing-close": "Nothing else comes close.",
+        "something-better": "There is something clearly better.",
+        "fewer": "That is {scored}. There are {points} to be had.",
+        "and-next": "{worth}; the next best move: {next}.",
+        "and-best": "{worth}. The best move: {best}.",
+        "expects": "Expect about {points} in the end",
+        "about": "about {points}",
+        "chance": "Your chance to win is {share}",
+        "share": "{of}",
+    }
+)
+"""What puzzles ask, and what is said of an answer, in English."""
 
 
 def start_of(puzzle: Puzzle) -> Start:
@@ -121,34 +149,34 @@ def _told(match: Match, move: str, you: int) -> str:
 def asked(puzzle: Puzzle) -> str:
     """Return what a puzzle asks for, and how hard it is."""
     if puzzle.kind == Kind.POINTS:
-        what = f"find the {puzzle.points}"
+        what = Message("find-points", points=puzzle.points)
     elif puzzle.kind == Kind.WIN:
-        what = "win with your next move" if puzzle.turns == 1 else f"win in {puzzle.turns}"
+        what = Message("win-now") if puzzle.turns == 1 else Message("win-in", turns=puzzle.turns)
     else:
-        what = "find the best move"
-    return f"{grade(puzzle)}: {what}."
+        what = Message("find-best")
+    return WORDS.text(Message("asked", grade=Message(grade(puzzle)), what=what))
 
 
 def grade(puzzle: Puzzle) -> str:
-    """Return how hard a puzzle is: what most levels find is easy."""
+    """Return how hard a puzzle is, ``easy``, ``medium`` or ``hard``: what most levels find is easy."""
     found = len(puzzle.found_by)
-    return "Easy" if found >= EASY else "Medium" if found >= MEDIUM else "Hard"
+    return "easy" if found >= EASY else "medium" if found >= MEDIUM else "hard"
 
 
 def who(puzzle: Puzzle) -> str:
     """Return whom the learner plays, in a sentence; empty where one plays alone."""
     match = puzzle.match()
-    return f"You are {match.seats[puzzle.seat]}." if len(match.seats) > 1 else ""
+    return WORDS.text(Message("you-are", seat=match.seats[puzzle.seat])) if len(match.seats) > 1 else ""
 
 
 def why(puzzle: Puzzle) -> str:
     """Return why the answer is right."""
     if puzzle.kind == Kind.WIN:
-        return "It wins whatever the other side does." if puzzle.turns != 1 else "That wins."
+        return WORDS.text(Message("wins-anyway" if puzzle.turns != 1 else "wins"))
     values = sorted(puzzle.values.values(), reverse=True)
     if len(values) < 2:
-        return "Nothing else comes close."
-    return f"{worth(puzzle, values[0])}; the next best move: {worth(puzzle, values[1], short=True)}."
+        return WORDS.text(Message("nothing-close"))
+    return WORDS.text(Message("and-next", worth=worth(puzzle, values[0]), next=share(puzzle, values[1])))
 
 
 def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
@@ -156,16 +184,16 @@ def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
     if puzzle.kind == Kind.POINTS:
         scored = gain(match, move)
         if scored < puzzle.points:
-            return f"That is {number_of(scored, 'point')}. There are {puzzle.points} to be had."
+            return WORDS.text(Message("fewer", scored=Message("points", count=scored), points=puzzle.points))
     if puzzle.kind == Kind.WIN:
         reply = puzzle.replies.get(move)
         if not reply:
-            return "That does not force a win. Look for another move."
-        return f"Your opponent has an answer: {_named(start_of(puzzle).after(move).match(), reply)}."
+            return WORDS.text(Message("not-forced"))
+        return WORDS.text(Message("answered", move=_named(start_of(puzzle).after(move).match(), reply)))
     best, value = max(puzzle.values.values(), default=0.0), puzzle.values.get(move)
     if value is None or best - value < CLOSE:
-        return "There is something clearly better."
-    return f"{worth(puzzle, value)}. The best move: {worth(puzzle, best, short=True)}."
+        return WORDS.text(Message("something-better"))
+    return WORDS.text(Message("and-best", worth=worth(puzzle, value), best=share(puzzle, best)))
 
 
 def _named(match: Match, move: str) -> str:
@@ -174,8 +202,17 @@ def _named(match: Match, move: str) -> str:
     return in_passing(notation, seen, notation.read(seen, move))
 
 
-def worth(puzzle: Puzzle, value: float, short: bool = False) -> str:
-    """Return what a move is worth in words: a chance to win, or where one plays alone points in the end."""
+def worth(puzzle: Puzzle, value: float) -> Message:
+    """Return what a move is worth: a chance to win, or where one plays alone points in the end."""
     if max(puzzle.values.values()) > 1:
-        return f"about {value:.0f}" if short else f"Expect about {number_of(round(value), 'point')} in the end"
-    return percent(value) if short else f"Your chance to win is {percent(value)}"
+        return Message("expects", points=Message("points", count=round(value)))
+    return Message("chance", share=percent(value))
+
+
+def share(puzzle: Puzzle, value: float) -> Message:
+    """Return the same as a number."""
+    return (
+        Message("about", points=round(value))
+        if max(puzzle.values.values()) > 1
+        else Message("share", of=percent(value))
+    )

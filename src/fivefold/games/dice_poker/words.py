@@ -61,8 +61,8 @@ WORDS: Final = Catalogue(
         "kept": "{who} {who:keeps|keep} {dice/ }",
         "all-rolled": "{who} {who:rolls|roll} all five dice",
         "passes": "{who} {who:ends|end} the turn: {dice/ } match no open space",
-        "takes": "{who} {who:takes|take} {pattern} on {space}",
-        "takes-for": "{who} {who:takes|take} {pattern} on {space}: {effects/; }",
+        "takes": "{who} {who:takes|take} {space}, {pattern}",
+        "takes-for": "{who} {who:takes|take} {space}, {pattern}: {effects/; }",
         "bounced": "{who} {who:bounces|bounce} {other's} piece off {space} with a {pattern}",
         "bounced-and": "{who} {who:bounces|bounce} {other's} piece off {space} with a {pattern}: {effects/; }",
         # the move itself
