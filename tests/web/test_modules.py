@@ -5,6 +5,7 @@ import re
 import pytest
 
 from fivefold.web.modules import SCRIPTS, imported_modules
+from fivefold.web.static_files import without_comments
 
 ENTRIES = (
     "table",
@@ -49,3 +50,27 @@ def test_scripts_use_nothing_from_elsewhere():
         words = path.read_text()
         assert all(module.startswith("./") for module in imports(path.name)), path.name
         assert not re.search(r"\beval\(|\binnerHTML\b|new Function\(|https?://(?!www\.w3\.org)", words), path.name
+
+
+def test_scripts_are_served_without_comments_and_with_every_line_of_code_in_its_place():
+    for path in SCRIPTS.glob("*.js"):
+        written = path.read_text()
+        served = without_comments(written)
+        lines = list(zip(written.split("\n"), served.split("\n"), strict=True))
+        assert "/**\n" not in served, path.name
+        assert all(kept == line for line, kept in lines if kept), path.name
+        dropped = [line.strip() for line, kept in lines if line.strip() and not kept]
+        assert all(line.startswith(("/*", "*", "//")) for line in dropped), path.name
+
+
+def test_a_comment_before_code_does_not_take_the_code_with_it():
+    script = '/** @type {string} */ const one = "a";\nrun(one); // then\n/* gone */\nlast();'
+    assert without_comments(script) == script.replace("/* gone */", "")
+
+
+def test_a_script_is_asked_for_again_as_any_file(anna):
+    address = anna.app.state.static.address("js/table.js")
+    served = anna.get(address)
+    assert served.headers["content-type"].startswith("text/javascript") and not served.text.strip().startswith("/*")
+    again = anna.get(address, headers={"If-None-Match": served.headers["etag"]})
+    assert again.status_code == 304

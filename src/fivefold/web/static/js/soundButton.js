@@ -9,7 +9,6 @@ const button = document.querySelector('[data-action="sound"]');
 
 if (button instanceof HTMLElement) {
     show(button);
-    button.hidden = false;
     button.classList.toggle("offered", isFirstVisit() && !soundAllowed());
     button.addEventListener("click", () => {
         applyAndStore({ ...storedChoices(), sound: soundAllowed() ? "off" : "on" });
