@@ -354,7 +354,7 @@ def test_a_run_of_chance_is_one_piece_of_news(dice):
     last, (deal, keep, roll) = view["last"], view["history"]
     first, second = now.match.history[-2:]
     assert (last["since"], last["number"], last["ply"], last["mover"]) == (7, 8, 8, CHANCE)
-    assert keep["said"] == "Ruby keeps 2 5 5" and last["said"].startswith("Ruby rolls a ")
+    assert keep["said"] == "Ruby keeps 2 5 5" and last["said"].startswith("Ruby rolls ")
     other = steps.reseated(now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live")
     told = views.Views().view(other, BEN, history=True)["history"], views.Views().view(other, ANNA)["last"]
     assert [line["said"].split()[:2] for line in told[0][1:]] == [["You", "keep"], ["You", "roll"]]

@@ -7,7 +7,7 @@ from dice_poker_table import HOUSES, STRAIGHTS, play, roll, texts
 
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
-from fivefold.contract.words import ending_text, explain, seat_name
+from fivefold.contract.words import ending_text, explain, narration, seat_name
 from fivefold.games.dice_poker import notation, rules
 from fivefold.games.dice_poker.board import NAMES
 from fivefold.play.picks import leads
@@ -275,6 +275,8 @@ def test_a_keep_counts_bouncers(lay):
 def test_chance_is_explained(begin):
     row = begin(first=1)
     assert explain(notation, row, 4) == "Azure rolls a 4"
+    several = [notation.account(row, face) for face in (4, 5, 5)]
+    assert narration(notation.WORDS, several, "") == "Azure rolls 4, 5 and 5"
     shuffled = begin(layout="shuffled")
     assert explain(notation, shuffled, notation.read(shuffled, "deal:T5")) == "three fives on a1"
 

@@ -73,9 +73,9 @@ def on(space: int) -> Played:
 
 
 def chance_event(row: Row, move: int) -> Message:
-    """Return ``Azure rolls a 4``, or a pattern with the space that gets it."""
+    """Return ``Azure rolls a 4``, of a run ``Azure rolls 4, 5 and 6``; or a pattern with the space that gets it."""
     if move < rules.DEAL:
-        return Message("rolls", who=SEATS[row[rules.TURN]], dice=(Message("die", face=move),))
+        return Message("rolls", who=SEATS[row[rules.TURN]], dice=(str(move),))
     space = NAMES[rules.dealt_space(row[rules.DEALT])]
     return Message("dealt", pattern=PATTERNS[rules.dealt_pattern(row, move)], space=space)
 

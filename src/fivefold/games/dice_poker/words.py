@@ -40,7 +40,7 @@ WORDS: Final = Catalogue(
         "set-count": "{count} {count:set|sets}",
         # what a move does
         "dealt": "{pattern} on {space}",
-        "rolls": "{who} {who:rolls|roll} {dice}",
+        "rolls": "{who} {who:rolls|roll} {dice:a |}{dice}",
         "die": "a {face}",
         "taken-with-five": "{pattern}, taken with five {faces}",
         "completes": "completes {sets}: {total} of {needed}",
