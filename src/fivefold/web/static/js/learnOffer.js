@@ -15,6 +15,7 @@ if (offer instanceof HTMLElement) {
     // At a table the first touch of the board says that one would rather play.
     document.querySelector("#picture")?.addEventListener("pointerdown", putAway, { once: true });
     document.querySelector("#picture")?.addEventListener("keydown", putAway, { once: true });
+    document.querySelector("#move-form")?.addEventListener("submit", putAway, { once: true });
 }
 
 /** Whether the visitor is about to play: at a table, whether a seat is theirs and the match goes on. */
