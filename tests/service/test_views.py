@@ -358,7 +358,7 @@ def test_a_run_of_chance_is_one_piece_of_news(dice):
     other = steps.reseated(now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live")
     told = views.Views().view(other, BEN, history=True)["history"], views.Views().view(other, ANNA)["last"]
     assert [line["said"].split()[:2] for line in told[0][1:]] == [["You", "keep"], ["You", "roll"]]
-    assert told[1]["said"].startswith("Ben rolls a ")
+    assert told[1]["said"].startswith("Ben rolls ")
     assert last["text"] == roll["text"] == f"{first} {second.removeprefix('die:')}" and last["said"] == roll["said"]
     assert (deal["ply"], keep["ply"], roll["ply"]) == (5, 6, 8) and keep["text"] == "keep:255"
     assert views.Views().view(now, ANNA, 7) == views.Views().view(now, ANNA, 8), "nobody looks at half a roll"
