@@ -95,6 +95,7 @@ def test_keys_pick_dice_and_roll_from_anywhere(table):
     shown = player.view(page)
     page.keyboard.press(" ")
     assert played(page, shown["ply"] + 1) == keeping(names[0], names[4])
+    player.until_further(page, shown["number"])
     assert "r" in page.locator("[data-pick=roll]").get_attribute("data-keys")
     page.keyboard.press("r")
     assert played(page, player.view(page)["ply"]) != ""

@@ -348,7 +348,7 @@ def test_time_that_is_up_leaves_a_move_all_the_same(kernels):
 def test_time_is_kept(kernels):
     match = position(14, 8)
     found = think(kernels("pokeros"), match, Budget(seconds=0.05))
-    assert found.seconds < 1.0 and found.nodes > 40
+    assert found.seconds < 1.0 and found.nodes >= 40
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ def test_nothing_is_dealt_before_everybody_sits(house, database, key):
         assert view["picture"].startswith("<svg") and view["moves"] == [] == view["history"] and not view["turn"]
         assert view["to_move"] is None and view["last"] is None
         assert views.Views().preview(waiting, guest, [])["moves"] == []
-    live = seated(house, waiting)
+    live = begun(house, seated(house, waiting))
     assert live.status == LIVE and live.match.dealt
     assert facts(House(database).snapshot(waiting.id)) == facts(live)
 

@@ -9,7 +9,7 @@ from typing import Final
 from fivefold.lab.bench.web.visitor import Answer, Visitor
 
 LINKED: Final = re.compile(rb'<(?:link|script|img)\b[^>]*?(?:href|src)="(/[^"]+)"')
-IMPORTED: Final = re.compile(rb'(?:^|\n)\s*(?:import|export)\b[^;]*?["\'](\.[^"\']+)["\']')
+IMPORTED: Final = re.compile(rb'(?:^|\n)\s*(?:import|export)\b(?:[^;"\']*\bfrom)?\s*["\'](\.[^"\']+)["\']')
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
