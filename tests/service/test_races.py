@@ -150,7 +150,7 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     """Two people play from what each saw last; their requests arrive late, twice, and in any order."""
     dice = random.Random(seed)
     snapshot = race(house, deal="2", mode="race", rejects="1/1/1", move="movable", steal="on")
-    snapshot = house.sit(snapshot.id, BEN)
+    snapshot = begun(house, house.sit(snapshot.id, BEN))
     seen, waiting, answered = {ANNA: snapshot, BEN: snapshot}, [], {}
     for _ in range(70):
         guest = dice.choice([ANNA, BEN])
@@ -181,7 +181,7 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
 def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
     first, second = House(open_database(url)), House(open_database(url))
     snapshot = race(first, deal="3")
-    first.sit(snapshot.id, BEN)
+    begun(first, first.sit(snapshot.id, BEN))
     made = {ANNA: [], BEN: []}
 
     def play_on(house, guest):
@@ -251,4 +251,4 @@ def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, ru
     assert (after.seats_of(ANNA), after.seats_of(BEN)) == ((1,), (0,))
     same = house.same_cards(snapshot.id, BEN)
     assert same.id == house.same_cards(snapshot.id, ANNA).id and same.seats_of(ANNA) == (0,)
-    assert same.match.history[:3] == snapshot.match.history[:3]
+    assert begun(house, same).match.history[:3] == snapshot.match.history[:3]
