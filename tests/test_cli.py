@@ -27,7 +27,7 @@ def test_two_friends_at_a_pipe(tmp_path):
     assert done.returncode == 0 and done.stderr == ""
     assert "\x1b" not in done.stdout and "nonsense: " in done.stdout
     (kept,) = tmp_path.rglob("*.fivefold")
-    assert done.stdout.endswith(f"The game is saved in {kept}\nGo on with: fivefold play --continue\n")
+    assert done.stdout.endswith(f"The game is saved in {kept}\nContinue it with: fivefold play --continue\n")
     assert run("verify", kept).returncode == 0
 
 
@@ -41,7 +41,7 @@ def test_a_terminal_is_prompted_and_left_cleanly(tmp_path):
         os.write(ours, b"a1:up\nquit\n")
         text = b"".join(iter(lambda: read_some(ours), b"")).decode()
     assert process.returncode == 0
-    assert "Indigo to move: " in text and " plays a1:up: " in text and "Go on with: " in text
+    assert "Indigo to move: " in text and " face up: " in text and "Continue it with: " in text
 
 
 @pytest.mark.slow

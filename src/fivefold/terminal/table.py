@@ -270,4 +270,4 @@ class Table:
             self.screen.show(f"The record is {self.file}")
             return
         self.screen.show(f"The game is saved in {self.file}")
-        self.screen.show(f"Go on with: {saved_matches.way_back(self.file)}")
+        self.screen.show(f"Continue it with: {saved_matches.way_back(self.file)}")
