@@ -59,7 +59,7 @@ def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
             told += read_some(ours)
         os.write(ours, b"t\n")
         told += b"".join(iter(lambda: read_some(ours), b""))
-    assert process.returncode == 0 and b"Go on with: " in told
+    assert process.returncode == 0 and b"Continue it with: " in told
     assert Match.from_record(next(tmp_path.rglob("*.fivefold")).read_text()).movers.count(1) >= 2
 
 

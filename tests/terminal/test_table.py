@@ -142,7 +142,7 @@ def test_a_wrong_line_is_told_and_loses_nothing():
 def test_lines_that_run_out_keep_the_game_and_say_how_to_go_on(tmp_path):
     file = tmp_path / "game.fivefold"
     table, text = play(["a1:up"], first=0, file=file)
-    assert text.rstrip().endswith(f"The game is saved in {file}\nGo on with: fivefold play --continue {file}")
+    assert text.rstrip().endswith(f"The game is saved in {file}\nContinue it with: fivefold play --continue {file}")
     kept = Match.from_record(file.read_text())
     assert kept.moves == table.match.moves
     assert [(seat.level, seat.name) for seat in seated_again(kept)] == [(None, ""), (3, RIVAL)]
@@ -231,7 +231,7 @@ def test_an_interrupt_at_the_prompt_leaves_and_keeps_the_game(tmp_path):
     file = tmp_path / "game.fivefold"
     run(Table(match, seats, FirstMove(), Screen(Interrupting("a1:up\n"), written), file))
     assert Match.from_record(file.read_text()).history[36:] == ["a1:up"]
-    assert "Go on with: " in written.getvalue()
+    assert "Continue it with: " in written.getvalue()
 
 
 def test_an_interrupted_hint_goes_back_to_the_player():
