@@ -55,7 +55,7 @@ def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
         while told.count(b"Your move") < 1:
             told += read_some(ours)
         os.write(ours, b"qui")
-        while told.count(b" plays ") < 2 or not told.endswith(b"Your move (Sage): qui"):
+        while told.count(b" puts ") < 2 or not told.endswith(b"Your move (Sage): qui"):
             told += read_some(ours)
         os.write(ours, b"t\n")
         told += b"".join(iter(lambda: read_some(ours), b""))
@@ -106,7 +106,7 @@ def test_bytes_and_letters_the_encoding_lacks_are_no_crash(tmp_path):
     command = [sys.executable, "-m", "fivefold", "play", "locus", "--against", "friend"]
     typed = "a1:\u2191\n".encode() + b"\xff\na1:up\n"
     done = subprocess.run(command, input=typed, capture_output=True, timeout=300, check=True, env=environment)
-    assert b"plays a1:up" in done.stdout and done.stderr == b""
+    assert b" face up: " in done.stdout and done.stderr == b""
 
 
 def test_perft_agrees_with_the_rules_page(capsys):

@@ -18,6 +18,8 @@ def begin(page, game, others=("here",), begin="me", name="", **options):
             choose(page, f"other-{place}", other)
     if asked(page, "begin"):
         choose(page, "begin", begin)
+    if asked(page, "double"):
+        choose(page, "double", "")
     if name and page.locator("form input[name=name]").count():
         page.locator("form input[name=name]").first.fill(name)
     page.locator("main form button[type=submit], main form button.primary").last.click()

@@ -21,7 +21,9 @@ def test_a_move_is_shown_before_the_server_has_it(visit, game):
     shown = player.view(page)
     move = shown["moves"][-1]
     player.by_mouse(page, move["picks"][:-1])
-    page.wait_for_function("() => document.querySelector('#preview').textContent.trim() !== ''")
+    page.wait_for_function(
+        "() => document.querySelector('#preview').textContent.trim() || document.querySelector('#picture .target')"
+    )
     held = []
     page.route("**/moves", lambda route: hold(held, route))
     before = page.inner_html("#picture")

@@ -9,6 +9,7 @@ from fivefold.play.audit import verify
 from fivefold.play.catalogue import keys
 from fivefold.play.match import Match
 from tests.quick import first
+from tests.service.cards import begun as dealt
 from tests.web.conftest import Person
 from tests.web.reader import Reader
 
@@ -48,7 +49,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
         }
         assert person.see(match)["chance"] == table_of(page)["chance"]
     assert bert.post(f"/matches/{match}/seats", data={"nonce": "berts-own"}).status_code == 200
-    live = house.snapshot(match)
+    live = dealt(house, house.snapshot(match))
     assert live.match.source.public == source.public and live.match.dealt
     page = stranger.get(f"/matches/{match}", headers=PAGE)
     assert {each["nonce"] for each in table_of(page)["chance"]["nonces"]} == {"annas-own", "berts-own"}
