@@ -130,6 +130,12 @@ export class Board {
         return this.picks.length === 0 || (this.#lone && picksKey(this.picks) === picksKey(this.#beforehand));
     }
 
+    /** What begins a move, where only what was picked beforehand is picked: a pick there starts over. */
+    get others() {
+        const key = picksKey(this.#beforehand);
+        return this.picks.length && picksKey(this.picks) === key ? nextPicks(this.moves, []) : [];
+    }
+
     /** Whether the player took back everything that was picked beforehand, such as dice kept before. */
     get #tookBack() {
         return this.picks.length === 0 && this.#beforehand.length > 0 && !this.#lone;

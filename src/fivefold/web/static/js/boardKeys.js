@@ -90,10 +90,10 @@ export class BoardKeys {
         return open.reduce((best, other) => (far(other) < far(best) ? other : best));
     }
 
-    /** The things that can be picked next or unpicked. */
+    /** The things that can be picked next or unpicked, or that begin another move than what was picked beforehand. */
     #pickable() {
-        const { svg, next, picks, isUntouched } = this.#board;
-        const names = new Set([...(isUntouched ? [] : picks), ...next]);
+        const { svg, next, picks, isUntouched, others } = this.#board;
+        const names = new Set([...(isUntouched ? [] : picks), ...next, ...others]);
         return pickableThings(svg).filter((element) => names.has(pickName(element)));
     }
 
