@@ -47,11 +47,11 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
     own = Reader(reader.app, anna.guest_id).open(PATH)
     (bar,) = own.all("rect", class_="score-bar yours")
     assert bar and links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
-    assert f"{over.match.scores[0]} points" in own.one("p", class_="own-result done")["words"]
+    assert f"{over.match.scores[0]} point" in own.one("p", class_="own-result done")["words"]
     (mine,) = own.all("tr", class_="own")
     assert "you" in mine["words"] and mine["words"].strip().startswith("1"), "equals share a place"
     words = own.one("table", class_="plain-table results-table")["words"]
-    assert words.count(f"{other.match.scores[0]} points") == 2
+    assert words.count(f"{other.match.scores[0]} point") == 2
     assert not page.all("tr", class_="own") and over.id not in page.text, "no way into a match of somebody else"
 
 
@@ -59,7 +59,7 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
 def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
     over = play(house, anna)
     text = Reader(reader.app, anna.guest_id).open(PATH).one("textarea")["words"]
-    assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} points" in text and "🔥 1 day" in text
+    assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} point" in text and "🔥 1 day" in text
     assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
     assert not reader.open(PATH).all("textarea")
     day = Reader(reader.app, anna.guest_id).open("/days").one("textarea")["words"]
@@ -127,7 +127,7 @@ def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
     over = play(house, anna)
     page = Reader(reader.app, anna.guest_id).open("/days")
     assert len(page.all("li", class_="day-card open")) == len(keys()) - 1
-    assert f"{over.match.scores[0]} points" in page.one("li", class_="day-card done")["words"]
+    assert f"{over.match.scores[0]} point" in page.one("li", class_="day-card done")["words"]
     assert "1 day" in page.one("p", class_="streak kept")["words"]
     assert days(page)[str(house.daily.today().day)]["aria-label"].endswith(f"1 of {len(keys())} played")
     assert "Start a streak" in reader.open("/days").text
@@ -152,7 +152,7 @@ def test_home_shows_todays_deals(reader, house, anna):
     over = play(house, anna)
     assert "1 player finished" in reader.open("/").text
     own = Reader(reader.app, anna.guest_id).open("/")
-    assert f"{over.match.scores[0]} points" in own.one("li", class_="day-tile over")["words"]
+    assert f"{over.match.scores[0]} point" in own.one("li", class_="day-tile over")["words"]
 
 
 def test_the_cards_to_come_are_not_on_the_page(reader):

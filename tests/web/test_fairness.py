@@ -42,7 +42,7 @@ def test_the_commitment_stands_on_the_page_before_the_first_move_and_the_seed_no
     for person in (anna, bert, stranger):
         page = person.get(f"/matches/{match}", headers=PAGE)
         assert source.public in re.sub(r"<script.*?</script>", "", page.text, flags=re.DOTALL)
-        assert "annas-own" in page.text and "before everybody has sat down" in page.text
+        assert "annas-own" in page.text and "until everybody has sat down" in page.text
         assert table_of(page)["chance"] == {
             **{"kind": "fair", "public": source.public, "dealt": False},
             "nonces": [{"seat": 0, "nonce": "annas-own"}],
