@@ -52,6 +52,9 @@ def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
         told = b""
+        while b"Ready to race?" not in told:
+            told += read_some(ours)
+        os.write(ours, b"\n")
         while told.count(b"Your move") < 1:
             told += read_some(ours)
         os.write(ours, b"qui")

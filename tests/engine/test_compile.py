@@ -45,7 +45,8 @@ def run(kernels):
 def run(code, log, cache, package=PACKAGE):
     """Start a Python process with its own cache and with this copy of the package."""
     folders = dict.fromkeys(("XDG_CACHE_HOME", "LOCALAPPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA"), str(cache))
-    environment = {**os.environ, **folders, "PYTHONPATH": str(package.parent)}
+    # A source changed within one second to one of the same length looks unchanged to Python's own cache of bytecode.
+    environment = {**os.environ, **folders, "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-W", "error", "-c", CLASSIFY + code, str(log)]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
