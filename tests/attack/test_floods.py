@@ -1,4 +1,4 @@
-"""One guest keeps every opponent busy: what another asks for still comes next.
+"""One person keeps every opponent busy: what another asks for still comes next.
 
 Who thinks is made up: long answers take until the test lets each go, so that only their order counts.
 """
@@ -84,7 +84,7 @@ def house(url):
 
 @pytest.fixture
 def flooded(house):
-    """A guest with thirty matches against the strongest level and as many games of computers as may be."""
+    """A person with thirty matches against the strongest level and as many games of computers as may be."""
     pondering = Pondering()
     opponents = Opponents(house, pondering, sweep_seconds=3600)
     opponents.start()
@@ -102,8 +102,8 @@ def flooded(house):
     opponents.stop()
 
 
-def begin(house, guest, level, **more):
-    return house.create(guest, MatchRequest("locus", {}, (level,), "them", **more))
+def begin(house, person, level, **more):
+    return house.create(person, MatchRequest("locus", {}, (level,), "them", **more))
 
 
 def answered(house, snapshot):

@@ -185,7 +185,7 @@ def test_a_backup_made_while_people_play_is_played_on_elsewhere(served, tmp_path
         again.start()
         client.http.base_url, client.acknowledged = again.address, confirmed
         client.view = client.http.get(f"/matches/{client.view['match']}/view").json()
-        assert client.view["turn"], "the cookie still names the guest"
+        assert client.view["turn"], "the cookie still names the person"
         assert client.move() == 200
     finally:
         power_cut(again)

@@ -1,4 +1,4 @@
-"""Guests of these tests, what they begin and play, and how two snapshots are compared."""
+"""Visitors of these tests, what they begin and play, and how two snapshots are compared."""
 
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.seats import COMPUTER
@@ -21,7 +21,7 @@ def play(house, snapshot, *texts):
         if seat.kind == COMPUTER:
             snapshot = house.play_for(snapshot.id, snapshot.number + 1, text)
         else:
-            snapshot = house.play(snapshot.id, seat.guest, snapshot.number + 1, text)
+            snapshot = house.play(snapshot.id, seat.person, snapshot.number + 1, text)
     return snapshot
 
 

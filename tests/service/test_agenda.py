@@ -47,13 +47,13 @@ def taken(agenda, count):
 # --- the order -------------------------------------------------------------------------------------------------------
 
 
-def test_of_one_guest_moves_come_first_then_hints_then_what_nobody_waits_for(day):
+def test_of_one_person_moves_come_first_then_hints_then_what_nobody_waits_for(day):
     jobs = [job("ANALYSIS"), job("HINDSIGHT"), job("BESIDE"), job("HINT"), job("MOVE", "b"), job("MOVE")]
     day.note(*jobs)
     assert taken(day.agenda, 6) == [jobs[4], jobs[5], jobs[3], jobs[1], jobs[2], jobs[0]]
 
 
-def test_thirty_matches_of_one_guest_never_stand_before_anothers_first(day):
+def test_thirty_matches_of_one_person_never_stand_before_anothers_first(day):
     day.note(*(job(about=f"anna {number}") for number in range(30)))
     assert [day.think(2) for _ in range(3)] == ["anna 0", "anna 1", "anna 2"]
     day.note(job("ANALYSIS", "bert's review", BERT), job("HINT", "bert's hint", BERT), job("MOVE", "bert's", BERT))
@@ -85,7 +85,7 @@ def test_what_was_used_is_forgotten_by_and_by(day):
         assert [day.think(0), day.think(0)][0] == first
 
 
-def test_a_guest_who_played_much_is_not_put_off_for_ever_by_new_ones(day):
+def test_a_person_who_played_much_is_not_put_off_for_ever_by_new_ones(day):
     day.note(*(job(about=f"anna {number}") for number in range(10)))
     for _ in range(9):
         day.think(2)
@@ -96,8 +96,8 @@ def test_a_guest_who_played_much_is_not_put_off_for_ever_by_new_ones(day):
     assert order[0] == "new 0" and "anna 9" in order
 
 
-def test_a_guest_who_is_served_does_not_gain_by_waiting_with_the_rest(day):
-    """A hundred matches of one guest wait for minutes; still another's first comes next."""
+def test_a_person_who_is_served_does_not_gain_by_waiting_with_the_rest(day):
+    """A hundred matches of one person wait for minutes; still another's first comes next."""
     day.note(*(job(about=f"anna {number}") for number in range(100)))
     for _ in range(80):
         day.think(2)
@@ -106,10 +106,10 @@ def test_a_guest_who_is_served_does_not_gain_by_waiting_with_the_rest(day):
 
 
 def test_everybody_gets_about_as_much(day):
-    guests = [f"guest {number}" for number in range(5)]
-    day.note(*(job(about=f"{guest} {number}", whose=guest) for guest in guests for number in range(20)))
-    served = [day.think(2)[:7] for _ in range(50)]
-    assert {served.count(guest) for guest in guests} == {10}
+    people = [f"person {number}" for number in range(5)]
+    day.note(*(job(about=f"{person} {number}", whose=person) for person in people for number in range(20)))
+    served = [day.think(2)[:8] for _ in range(50)]
+    assert {served.count(person) for person in people} == {10}
 
 
 # --- who takes what --------------------------------------------------------------------------------------------------
@@ -189,9 +189,9 @@ def test_only_so_much_waits(day, monkeypatch):
     assert day.agenda.load()[0] == 4 and day.agenda.take().urgency == Urgency.HINT
 
 
-def test_only_so_many_guests_are_remembered(day):
+def test_only_so_many_people_are_remembered(day):
     for number in range(KEPT + 100):
-        day.note(job(about=str(number), whose=f"guest {number}"))
+        day.note(job(about=str(number), whose=f"person {number}"))
         day.think(0.1)
     assert len(day.agenda._usage._used) == KEPT and len(day.agenda._served) < 50
 

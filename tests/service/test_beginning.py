@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered, SeatTaken
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.people import neutral_name, new_guest_id, new_match_id
+from fivefold.service.people import neutral_name, new_match_id, new_person_id
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
@@ -30,7 +30,7 @@ def test_a_draw_gives_either_the_first_move_and_a_seed_repeats_it(house):
     assert drawn[:5] == [begins(seed) for seed in range(5)]
 
 
-def test_others_sit_in_turn_after_the_guest(house):
+def test_others_sit_in_turn_after_the_person(house):
     snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "2", "3"), "them"))
     (own,) = snapshot.seats_of(ANNA)
     assert [snapshot.seats[(own + step) % 4].level for step in range(4)] == [None, 1, 2, 3]
@@ -119,17 +119,17 @@ def test_a_taken_seat_stays_taken(house):
         house.sit(snapshot.id, CLEO, 2)
 
 
-def test_a_name_given_with_a_seat_is_the_guests_name(house):
+def test_a_name_given_with_a_seat_is_the_people_name(house):
     snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me"))
     snapshot = house.sit(snapshot.id, BEN, name="  Ben   Nevis ")
-    assert snapshot.names[1] == "Ben Nevis" and house.guest(BEN).name == "Ben Nevis"
+    assert snapshot.names[1] == "Ben Nevis" and house.person(BEN).name == "Ben Nevis"
     assert snapshot.match.seats == ("Guest 0000", "Ben Nevis")
 
 
 def test_a_name_given_anew_with_a_seat_is_seen_at_every_table(house):
     first = by_link(house)
     house.sit(house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me")).id, BEN, name="Ben")
-    assert house.snapshot(first.id).names[1] == house.guest(BEN).name == "Ben"
+    assert house.snapshot(first.id).names[1] == house.person(BEN).name == "Ben"
     again = house.snapshot(first.id)
     house.rename(BEN, "Ben")
     assert house.snapshot(first.id) is again
@@ -150,9 +150,9 @@ def test_a_new_name_is_seen_where_one_plays_and_not_where_it_is_over(house):
 def test_a_name_that_cannot_be_shown_is_refused(house, name):
     with pytest.raises(InvalidName, match="name: "):
         house.rename(ANNA, name)
-    assert house.guest(ANNA).name == ""
+    assert house.person(ANNA).name == ""
 
 
 def test_ids_are_random_and_neutral_names_do_not_tell_them():
-    assert len({new_guest_id() for _ in range(50)} | {new_match_id() for _ in range(50)}) == 100
+    assert len({new_person_id() for _ in range(50)} | {new_match_id() for _ in range(50)}) == 100
     assert neutral_name("abcd" + "x" * 12) == neutral_name("abcd" + "y" * 12)

@@ -1,4 +1,4 @@
-"""How many matches a guest may have going on, however they begin."""
+"""How many matches a person may have going on, however they begin."""
 
 import pytest
 

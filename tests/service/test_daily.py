@@ -29,7 +29,7 @@ def test_everybody_is_dealt_the_same_cards_and_begins_once(house):
     assert anna.match.options == dict(house.daily.of("solitaire", START.date()).options)
 
 
-def test_results_are_those_played_to_the_end_each_guests_first(house):
+def test_results_are_those_played_to_the_end_each_people_first(house):
     day = house.daily.today()
     anna = laid(house, house.daily.begin("solitaire", ANNA))
     laid(house, house.daily.begin("solitaire", BEN), BEN, cards=4)
@@ -100,7 +100,7 @@ def test_everybody_meets_the_same_computer_a_stronger_one_each_day_of_the_week(d
     house, game = House(database, lambda: time[0]), find("locus")
     met = []
     for _ in range(7):
-        anna, ben = (house.daily.begin("locus", guest) for guest in (ANNA, BEN))
+        anna, ben = (house.daily.begin("locus", person) for person in (ANNA, BEN))
         assert computers(anna) == computers(ben) and anna.match.row == ben.match.row
         met += computers(anna)
         time[0] += timedelta(days=1)

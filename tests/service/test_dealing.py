@@ -15,7 +15,7 @@ from fivefold.service.house import House
 from fivefold.service.links import COMPANION
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, OPEN, Seat
+from fivefold.session.seats import OPEN, PERSON, Seat
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.quick import first
 from tests.service.cards import begun, race
@@ -30,8 +30,8 @@ def linked(house, key="locus", begin="draw", nonce="anna", **options):
     return house.create(ANNA, MatchRequest(key, {**FOR_SEVERAL.get(key, {}), **options}, ("link",), begin, nonce=nonce))
 
 
-def seated(house, waiting, guest=BEN, nonce="ben"):
-    return house.sit(waiting.id, guest, nonce=nonce)
+def seated(house, waiting, person=BEN, nonce="ben"):
+    return house.sit(waiting.id, person, nonce=nonce)
 
 
 def draws(snapshot):
@@ -46,11 +46,11 @@ def test_nothing_is_dealt_before_everybody_sits(house, database, key):
     waiting = linked(house, key)
     assert (waiting.status, waiting.number, waiting.match.moves, waiting.match.dealt) == (WAITING, 0, [], False)
     assert facts(House(database).snapshot(waiting.id)) == facts(waiting)
-    for guest in (ANNA, BEN):
-        view = views.Views().view(waiting, guest, history=True)
+    for person in (ANNA, BEN):
+        view = views.Views().view(waiting, person, history=True)
         assert view["picture"].startswith("<svg") and view["moves"] == [] == view["history"] and not view["turn"]
         assert view["to_move"] is None and view["last"] is None
-        assert views.Views().preview(waiting, guest, [])["moves"] == []
+        assert views.Views().preview(waiting, person, [])["moves"] == []
     live = begun(house, seated(house, waiting))
     assert live.status == LIVE and live.match.dealt
     assert facts(House(database).snapshot(waiting.id)) == facts(live)
@@ -115,9 +115,9 @@ def test_three_are_dealt_when_the_last_sits_and_all_their_numbers_count(house, d
     assert facts(House(database).snapshot(waiting.id)) == facts(half)
     live = seated(house, half, CLEO, "cleo")
     assert live.status == LIVE and {text for _, text in live.match.source.nonces} == {"anna", "ben", "cleo"}
-    for guest, nonce in ((ANNA, "anna"), (BEN, "ben"), (CLEO, "cleo")):
-        assert [live.seats[seat].nonce for seat in live.seats_of(guest)] == [nonce]
-        assert Nonce(live.seats_of(guest)[0], nonce) in live.match.source.nonces
+    for person, nonce in ((ANNA, "anna"), (BEN, "ben"), (CLEO, "cleo")):
+        assert [live.seats[seat].nonce for seat in live.seats_of(person)] == [nonce]
+        assert Nonce(live.seats_of(person)[0], nonce) in live.match.source.nonces
 
 
 def test_the_table_says_that_nothing_is_drawn_yet(house):
@@ -161,10 +161,10 @@ def test_what_follows_one_called_off_is_dealt_late_too(house):
 
 def test_a_match_that_waited_before_this_is_dealt_already_and_goes_on(house, database):
     """As the program before this one left it: its cards lie on the table, and there are no nonces."""
-    seats = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, OPEN, None, None, "", "")]
+    seats = [Seat(0, PERSON, ANNA, None, "Anna", ""), Seat(1, OPEN, None, None, "", "")]
     source = chance.Fair(bytes(32))
     match = Match("locus", seed=source.seed, clock=house.now)
-    old = house.begin(steps.open_table("oldandwise", match, seats), house.guest(ANNA))
+    old = house.begin(steps.open_table("oldandwise", match, seats), house.person(ANNA))
     loaded = House(database).snapshot(old.id)
     assert (loaded.status, loaded.match.dealt) == (WAITING, True) and loaded.number == 36
     live = House(database).sit(old.id, BEN, nonce="ben")
@@ -231,7 +231,7 @@ def test_a_rematch_and_new_cards_have_a_fresh_seed_and_everybodys_number_renewed
     first = house.rematch(over.id, BEN)
     third = house.rematch(resigned(house, first).id, ANNA)
     for following in (first, third):
-        nonces = {following.seats[following.seats_of(guest)[0]].nonce for guest in (ANNA, BEN)}
+        nonces = {following.seats[following.seats_of(person)[0]].nonce for person in (ANNA, BEN)}
         assert nonces == {f"anna-{following.id}", f"ben-{following.id}"}
         assert facts(House(database).snapshot(following.id)) == facts(house.snapshot(following.id))
     assert len({each.match.source.public for each in (over, first, third)}) == 3

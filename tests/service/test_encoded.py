@@ -20,20 +20,20 @@ def dice(house):
     return house.play(snapshot.id, ANNA, snapshot.number + 1, text)
 
 
-@pytest.mark.parametrize("guest", PEOPLE)
-def test_what_is_sent_is_the_view_byte_by_byte(house, guest):
+@pytest.mark.parametrize("person", PEOPLE)
+def test_what_is_sent_is_the_view_byte_by_byte(house, person):
     snapshot = dice(house)
-    assert house.encoded.view(snapshot, guest) == orjson.dumps(views.Views().view(snapshot, guest))
-    assert house.encoded.table(snapshot, guest) == orjson.dumps(views.table(snapshot, guest))
+    assert house.encoded.view(snapshot, person) == orjson.dumps(views.Views().view(snapshot, person))
+    assert house.encoded.table(snapshot, person) == orjson.dumps(views.table(snapshot, person))
 
 
-@pytest.mark.parametrize("guest", PEOPLE)
-def test_what_was_is_sent_with_the_number_it_had(house, guest):
+@pytest.mark.parametrize("person", PEOPLE)
+def test_what_was_is_sent_with_the_number_it_had(house, person):
     snapshot = dice(house)
     number = snapshot.number - 5
-    then = {**views.Views().view(snapshot, guest, snapshot.plies_after(number)), "number": number}
+    then = {**views.Views().view(snapshot, person, snapshot.plies_after(number)), "number": number}
     assert then["number"] != snapshot.number and not then["turn"]
-    assert house.encoded.view(snapshot, guest, number) == orjson.dumps(then)
+    assert house.encoded.view(snapshot, person, number) == orjson.dumps(then)
 
 
 def test_all_who_look_the_same_way_share_the_work_and_keep_what_is_their_own(house, monkeypatch):
@@ -41,7 +41,7 @@ def test_all_who_look_the_same_way_share_the_work_and_keep_what_is_their_own(hou
     worked_out, shared = [], house.views.shared
     monkeypatch.setattr(house.views, "shared", lambda *asked: worked_out.append(asked) or shared(*asked))
     for _ in range(3):
-        mine, his, *others = (orjson.loads(house.encoded.view(snapshot, guest)) for guest in (*PEOPLE, "e" * 16))
+        mine, his, *others = (orjson.loads(house.encoded.view(snapshot, person)) for person in (*PEOPLE, "e" * 16))
     assert len(worked_out) == 3, "for Anna, for Ben, for everybody else"
     assert (mine["yours"], his["yours"], *(other["yours"] for other in others)) == ([0], [1], [], [])
     assert mine["can"] != others[0]["can"]
@@ -54,14 +54,14 @@ def test_what_is_kept_is_as_small_as_what_is_sent(house):
     assert sys.getsizeof(kept) < len(kept) + 100 and len(kept) < len(sent)
 
 
-@pytest.mark.parametrize("guest", PEOPLE)
-def test_a_match_was_not_over_before_its_last_entry(house, guest):
+@pytest.mark.parametrize("person", PEOPLE)
+def test_a_match_was_not_over_before_its_last_entry(house, person):
     over = resigned(house, play(house, by_link(house), "step:1"))
-    before = orjson.loads(house.encoded.view(over, guest, over.number - 1))
+    before = orjson.loads(house.encoded.view(over, person, over.number - 1))
     assert (before["over"], before["outcome"], before["to_move"]) == (False, None, 1)
     assert "turn" in before["status"] or "to move" in before["status"]
     assert before["last"]["text"] == "step:1" and "over" not in before["picture"]
-    for last in (house.encoded.view(over, guest), house.encoded.view(over, guest, over.number)):
+    for last in (house.encoded.view(over, person), house.encoded.view(over, person, over.number)):
         told = orjson.loads(last)
         assert (
             told["over"] and told["outcome"] and told["to_move"] is None and told["status"] == told["outcome"]["said"]

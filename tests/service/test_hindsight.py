@@ -67,7 +67,7 @@ def test_it_is_found_once_and_kept(house, database, over, opponents, arrangers):
 
 def test_however_many_ask_it_is_looked_for_once(over, opponents, arrangers):
     arrangers.gate.clear()
-    assert [opponents.hindsight(over.id, guest) for guest in (ANNA, ANNA, "somebody")] == [None] * 3
+    assert [opponents.hindsight(over.id, person) for person in (ANNA, ANNA, "somebody")] == [None] * 3
     arrangers.gate.set()
     assert found(opponents, over.id) and len(arrangers.asked) == 1
 

@@ -1,4 +1,4 @@
-"""What guests can do at a table, one thing after the other."""
+"""What people can do at a table, one thing after the other."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
 from fivefold.service.match_request import MatchRequest
-from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import OVER
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, facts, play, resigned
 
@@ -34,9 +34,9 @@ def test_the_same_move_in_another_form_counts_once(house):
 
 def test_a_move_for_a_number_that_is_taken_gets_the_news(house):
     snapshot = play(house, by_link(house), "step:2", "step:3")
-    for guest, number, text in [(ANNA, 1, "step:3"), (BEN, 1, "step:2"), (ANNA, 2, "step:3"), (ANNA, 0, "step:1")]:
+    for person, number, text in [(ANNA, 1, "step:3"), (BEN, 1, "step:2"), (ANNA, 2, "step:3"), (ANNA, 0, "step:1")]:
         with pytest.raises(Stale) as stale:
-            house.play(snapshot.id, guest, number, text)
+            house.play(snapshot.id, person, number, text)
         assert stale.value.news is snapshot
     with pytest.raises(Stale, match=r"Guest \d{4} played step:3 meanwhile"):
         house.play(snapshot.id, ANNA, 2, "step:1")
@@ -54,7 +54,7 @@ def test_only_whose_turn_it_is_may_move(house):
         house.play_for(snapshot.id, 1, "step:1")
 
 
-def test_a_guest_cannot_move_for_a_computer_nor_a_computer_for_a_guest(house):
+def test_a_person_cannot_move_for_a_computer_nor_a_computer_for_a_person(house):
     snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "them"))
     with pytest.raises(NotYours):
         house.play(snapshot.id, ANNA, 1, "step:1")
@@ -252,7 +252,7 @@ def test_the_second_game_of_a_double_has_the_same_deal_and_adds_up(house):
     assert second.match.history == first.match.history[:30] and second.due == 1
     assert (second.linked(DOUBLE_OF), house.snapshot(first.id).linked(SECOND)) == (first.id, second.id)
     assert points_from_first(second) == first.match.scores
-    assert [seat.guest for seat in second.seats] == [seat.guest for seat in first.seats]
+    assert [seat.person for seat in second.seats] == [seat.person for seat in first.seats]
     second = play(house, second, second.match.legal_moves()[0])
     gains = [a + b for a, b in zip(first.match.scores, second.match.scores, strict=True)]
     assert views.table(second, ANNA)["totals"] == gains
@@ -307,7 +307,7 @@ def test_computers_to_move_are_found_in_the_store_alone(house, database):
     assert asked == [snapshot.id] and [due[:3] for due in fresh.due()] == [(snapshot.id, 3, 5)]
 
 
-def test_a_guest_finds_their_matches(house):
+def test_a_person_finds_their_matches(house):
     old, over = by_link(house), resigned(house, by_link(house))
     new = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
     found = house.matches_of(ANNA)
@@ -343,4 +343,4 @@ def test_a_secret_stays_the_same(house, database):
 
 def test_the_seat_kinds_are_told(house):
     snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "link", "here"), "me"))
-    assert [seat.kind for seat in snapshot.seats] == [GUEST, COMPUTER, OPEN, GUEST]
+    assert [seat.kind for seat in snapshot.seats] == [PERSON, COMPUTER, OPEN, PERSON]

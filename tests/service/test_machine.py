@@ -24,7 +24,7 @@ from fivefold.store import open_database
 from tests.service.conftest import ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, facts
 
-GUESTS = st.sampled_from([ANNA, BEN, CLEO])
+PERSONS = st.sampled_from([ANNA, BEN, CLEO])
 OTHERS = st.sampled_from(["1", "here", "link"])
 PICK = st.integers(0, 1_000)
 
@@ -59,7 +59,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(
         target=matches,
-        guest=GUESTS,
+        person=PERSONS,
         others=st.lists(OTHERS, min_size=2, max_size=2),
         three=st.booleans(),
         begin=st.sampled_from(["me", "them", "draw"]),
@@ -67,30 +67,30 @@ class Tables(RuleBasedStateMachine):
         seed=st.none() | st.integers(0, 9),
         nonce=st.sampled_from(["", "mine", "x" * 64]),
     )
-    def create(self, guest, others, three, begin, dice, seed, nonce):
+    def create(self, person, others, three, begin, dice, seed, nonce):
         options = {"players": "3" if three else "2", "dice": "on" if dice or three else "off", "goal": "9"}
         others = tuple(others[: 1 + three])
         wish = MatchRequest("track", options, others, begin, double=not three, seed=seed, nonce=nonce)
         if seed is not None and {"here", "link"} & set(others):
             with pytest.raises(InvalidOption):
-                self.house.create(guest, wish)
+                self.house.create(person, wish)
             wish = replace(wish, seed=None)
-        return self.note(self.house.create(guest, wish))
+        return self.note(self.house.create(person, wish))
 
-    @rule(match=matches, guest=GUESTS)
-    def sit(self, match, guest):
+    @rule(match=matches, person=PERSONS)
+    def sit(self, match, person):
         before = self.house.snapshot(match)
         free = [seat.seat for seat in before.seats if seat.kind == OPEN]
-        if before.seats_of(guest):
-            assert self.house.sit(match, guest) is before
+        if before.seats_of(person):
+            assert self.house.sit(match, person) is before
         elif not free:
             with pytest.raises(SeatTaken):
-                self.house.sit(match, guest)
+                self.house.sit(match, person)
         else:
-            after = self.house.sit(match, guest, free[-1], "Zoe", "theirs")
+            after = self.house.sit(match, person, free[-1], "Zoe", "theirs")
             begun = len(free) == 1 and before.status != OVER
-            assert after.match.dealt == begun and len(after.seats_of(guest)) == 1
-            assert begun or after.seats_of(guest) == (free[-1],)
+            assert after.match.dealt == begun and len(after.seats_of(person)) == 1
+            assert begun or after.seats_of(person) == (free[-1],)
             assert after.status == before.status or (begun and after.status in {LIVE, OVER})
             assert after.match.source.public == before.match.source.public
 
@@ -99,15 +99,15 @@ class Tables(RuleBasedStateMachine):
         seat = snapshot.seats[snapshot.match.to_move]
         if seat.kind == COMPUTER:
             return lambda number, text: self.house.play_for(snapshot.id, number, text)
-        return lambda number, text: self.house.play(snapshot.id, seat.guest, number, text)
+        return lambda number, text: self.house.play(snapshot.id, seat.person, number, text)
 
     @rule(match=matches, pick=PICK)
     def play(self, match, pick):
         before = self.house.snapshot(match)
         if before.status == WAITING:
-            guest = next(seat.guest for seat in before.seats if seat.guest is not None)
+            person = next(seat.person for seat in before.seats if seat.person is not None)
             with pytest.raises(NotOffered):
-                self.house.play(match, guest, before.number + 1, "go")
+                self.house.play(match, person, before.number + 1, "go")
         if before.status != LIVE:
             return
         legal = before.match.legal_moves()
@@ -126,14 +126,14 @@ class Tables(RuleBasedStateMachine):
             if seat.kind == COMPUTER:
                 assert self.house.play_for(match, entry.number, entry.text) is before
             elif seat.kind != OPEN:
-                assert self.house.play(match, seat.guest, entry.number, entry.text) is before
+                assert self.house.play(match, seat.person, entry.number, entry.text) is before
 
-    @rule(match=matches, pick=PICK, guest=GUESTS)
-    def play_late(self, match, pick, guest):
+    @rule(match=matches, pick=PICK, person=PERSONS)
+    def play_late(self, match, pick, person):
         before = self.house.snapshot(match)
         if before.number:
             with pytest.raises(Stale) as stale:
-                self.house.play(match, guest, 1 + pick % before.number, "step:9")
+                self.house.play(match, person, 1 + pick % before.number, "step:9")
             assert stale.value.news is before
 
     @rule(match=matches, text=st.sampled_from(["nonsense", "step:6", "die:1"]))
@@ -150,36 +150,36 @@ class Tables(RuleBasedStateMachine):
         with pytest.raises((NotYours, MatchOver)):
             self.house.play(match, DORA, before.number + 1, "go")
 
-    @rule(match=matches, guest=GUESTS)
-    def undo(self, match, guest):
+    @rule(match=matches, person=PERSONS)
+    def undo(self, match, person):
         before = self.house.snapshot(match)
-        self.attempt(lambda: self.house.undo(match, guest, before.number + 1), before)
+        self.attempt(lambda: self.house.undo(match, person, before.number + 1), before)
 
-    @rule(match=matches, guest=GUESTS, agree=st.booleans())
-    def answer(self, match, guest, agree):
-        self.attempt(lambda: self.house.answer(match, guest, agree), self.house.snapshot(match))
+    @rule(match=matches, person=PERSONS, agree=st.booleans())
+    def answer(self, match, person, agree):
+        self.attempt(lambda: self.house.answer(match, person, agree), self.house.snapshot(match))
 
-    @rule(match=matches, guest=GUESTS)
-    def resign(self, match, guest):
+    @rule(match=matches, person=PERSONS)
+    def resign(self, match, person):
         before = self.house.snapshot(match)
-        if self.attempt(lambda: self.house.resign(match, guest, before.number + 1), before):
-            assert self.house.resign(match, guest, before.number + 1).status == OVER
+        if self.attempt(lambda: self.house.resign(match, person, before.number + 1), before):
+            assert self.house.resign(match, person, before.number + 1).status == OVER
 
-    @rule(target=matches, match=consumes(matches), guest=GUESTS, second=st.booleans())
-    def go_on(self, match, guest, second):
+    @rule(target=matches, match=consumes(matches), person=PERSONS, second=st.booleans())
+    def go_on(self, match, person, second):
         follow = self.house.second if second else self.house.rematch
         before = self.house.snapshot(match)
         try:
-            after = follow(match, guest)
+            after = follow(match, person)
         except (NotOffered, NotYours):
             assert self.house.snapshot(match) is before
             return match
-        assert before.status == OVER and follow(match, guest).id == after.id
+        assert before.status == OVER and follow(match, person).id == after.id
         return self.note(after)
 
-    @rule(guest=GUESTS, name=st.sampled_from(["", "Ann", "Ben", "Zoe"]))
-    def rename(self, guest, name):
-        assert self.house.rename(guest, name) == self.house.guest(guest)
+    @rule(person=PERSONS, name=st.sampled_from(["", "Ann", "Ben", "Zoe"]))
+    def rename(self, person, name):
+        assert self.house.rename(person, name) == self.house.person(person)
 
     @rule()
     def restart(self):

@@ -1,4 +1,4 @@
-"""Guests' tables of numbers, by name."""
+"""Visitors' tables of numbers, by name."""
 
 import pytest
 
@@ -17,13 +17,13 @@ def test_a_table_is_kept_in_its_one_form_and_found_by_name(house):
     table = house.number_tables.find(save(house, "  My   scores "))
     assert (table.name, table.text, table.game_key, table.option) == ("My scores", "3=13,36=65", "solitaire", "table")
     save(house, "Another")
-    assert [each.name for each in house.number_tables.of_guest(ANNA, "solitaire", "table")] == ["Another", "My scores"]
-    assert house.number_tables.of_guest(BEN, "solitaire", "table") == []
+    assert [each.name for each in house.number_tables.of_person(ANNA, "solitaire", "table")] == ["Another", "My scores"]
+    assert house.number_tables.of_person(BEN, "solitaire", "table") == []
     options = {"scoring": "user", "table": table.text}
     assert house.create(ANNA, MatchRequest("solitaire", options, ())).match.options["table"] == table.text
 
 
-def test_the_same_name_replaces_for_the_same_guest(house):
+def test_the_same_name_replaces_for_the_same_person(house):
     first = save(house)
     assert save(house, text="1=5") == first and house.number_tables.find(first).text == "1=5"
     other = save(house, by=BEN)
@@ -55,13 +55,13 @@ def test_a_stranger_may_read_a_table_and_not_delete_it(house):
 def test_what_cannot_be_kept_says_what_would_do(house, name, text, error, said):
     with pytest.raises(error, match=said):
         save(house, name, text)
-    assert house.number_tables.of_guest(ANNA, "solitaire", "table") == []
+    assert house.number_tables.of_person(ANNA, "solitaire", "table") == []
 
 
 @pytest.mark.parametrize(("game", "option"), [("solitaire", "mode"), ("solitaire", "nothing"), ("focus", "table")])
 def test_only_options_that_are_tables_have_any(house, game, option):
     for ask in (
-        lambda: house.number_tables.of_guest(ANNA, game, option),
+        lambda: house.number_tables.of_person(ANNA, game, option),
         lambda: house.number_tables.save(ANNA, game, option, "name", "1=1"),
     ):
         with pytest.raises(InvalidOption, match="no table of numbers"):
@@ -75,4 +75,4 @@ def test_only_so_many_are_kept(house, monkeypatch):
     with pytest.raises(NotOffered, match="2 are already saved"):
         save(house, "three")
     assert house.number_tables.find(save(house, "two", "7=7")).text == "7=7"
-    assert len(house.number_tables.of_guest(ANNA, "solitaire", "table")) == 2
+    assert len(house.number_tables.of_person(ANNA, "solitaire", "table")) == 2

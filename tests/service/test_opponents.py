@@ -264,9 +264,9 @@ def arrived(look):
     return found
 
 
-def hinted(opponents, match_id, guest=ANNA):
+def hinted(opponents, match_id, person=ANNA):
     """Ask for a hint and wait for it."""
-    return opponents.hint(match_id, guest) or arrived(lambda: opponents.look_for_hint(match_id, guest))
+    return opponents.hint(match_id, person) or arrived(lambda: opponents.look_for_hint(match_id, person))
 
 
 def test_a_hint_says_the_move_its_reason_and_the_chance(house, seated):
@@ -307,14 +307,14 @@ def test_who_may_have_a_hint(house, seated):
     house.sit(linked.id, BERT)
     over = begin(house, seed=2)
     house.resign(over.id, ANNA, over.number + 1)
-    for match, guest, error, words in [
+    for match, person, error, words in [
         (here, BERT, NotYours, "you are watching"),
         (linked, ANNA, NotOffered, "between people"),
         (over, ANNA, NotOffered, "the match is over"),
     ]:
         for ask in (opponents.hint, opponents.look_for_hint):
             with pytest.raises(error, match=words):
-                ask(match.id, guest)
+                ask(match.id, person)
 
 
 def test_no_hint_while_it_is_the_others_turn(house, seated):
@@ -370,7 +370,7 @@ def test_a_hint_for_a_position_that_is_gone_is_not_worked_out(house, seated):
     assert arrived(lambda: asked.failed or None).startswith("the match has gone on") and len(thinkers.asked) == 1
 
 
-def test_only_so_many_hints_of_one_guest_are_worked_out_at_a_time(house, seated):
+def test_only_so_many_hints_of_one_person_are_worked_out_at_a_time(house, seated):
     thinkers = Thinkers(count=1)
     opponents = seated(thinkers)
     thinkers.gate.clear()

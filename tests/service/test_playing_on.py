@@ -7,7 +7,7 @@ from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import PACK_OF
 from fivefold.service.match_request import MatchRequest
-from fivefold.session.seats import COMPUTER, GUEST
+from fivefold.session.seats import COMPUTER, PERSON
 from fivefold.store import open_database
 
 ANNA, BERT = "anna567abcdefghi", "bert567abcdefghi"
@@ -36,7 +36,7 @@ def test_the_new_match_begins_with_the_position(house, game):
     assert new.linked(PACK_OF) == old.id
     to_move = new.match.to_move
     assert [seat.kind for seat in new.seats].count(COMPUTER) == 1
-    assert new.seats[to_move].kind == GUEST
+    assert new.seats[to_move].kind == PERSON
 
 
 def test_it_is_the_same_when_it_is_read_again_from_the_store(house, url):

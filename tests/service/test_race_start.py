@@ -51,9 +51,9 @@ def seated(timed):
 
 def told(snapshot):
     """Return everything that anybody is told of a match."""
-    views_of_all = [views.Views().view(snapshot, guest, history=True) for guest in (ANNA, BEN, CLEO)]
+    views_of_all = [views.Views().view(snapshot, person, history=True) for person in (ANNA, BEN, CLEO)]
     return json.dumps(
-        [views_of_all, [views.table(snapshot, guest) for guest in (ANNA, BEN)], views.record(snapshot, "")]
+        [views_of_all, [views.table(snapshot, person) for person in (ANNA, BEN)], views.record(snapshot, "")]
     )
 
 
@@ -96,7 +96,7 @@ def test_nobody_is_ready_while_a_seat_is_free(timed):
 
 
 @pytest.mark.parametrize("others", ["3", "here"])
-def test_against_computers_and_at_one_screen_one_guest_is_ready_for_all(timed, clock, others):
+def test_against_computers_and_at_one_screen_one_person_is_ready_for_all(timed, clock, others):
     snapshot = timed.create(ANNA, MatchRequest("solitaire", RACE, (others,), "me"))
     assert snapshot.status == WAITING and snapshot.due is None
     counting = timed.race_starts.ready(snapshot.id, ANNA)
@@ -116,8 +116,8 @@ def test_a_countdown_goes_on_in_another_house(timed, clock, seated, database):
 
 
 def test_a_rematch_of_a_race_asks_again(timed, clock, seated):
-    for guest in (ANNA, BEN):
-        timed.race_starts.ready(seated.id, guest)
+    for person in (ANNA, BEN):
+        timed.race_starts.ready(seated.id, person)
     clock.wait(4)
     live = timed.race_starts.ready(seated.id, ANNA)
     over = timed.resign(live.id, ANNA, live.number + 1)

@@ -41,8 +41,8 @@ def last_move(snapshot):
 
 
 def test_both_may_move_and_each_is_told_their_own_moves(running):
-    for guest, seat in ((ANNA, 0), (BEN, 1)):
-        view = views.Views().view(running, guest)
+    for person, seat in ((ANNA, 0), (BEN, 1)):
+        view = views.Views().view(running, person)
         assert (view["anyone"], view["to_move"], view["turn"], view["viewer"]) == (True, None, True, seat)
         assert {move["seat"] for move in view["moves"]} == {seat} and len(view["moves"]) == 75
         assert all(move["text"].startswith(f"{seat + 1}:") for move in view["moves"])
@@ -118,8 +118,8 @@ def test_a_card_of_the_square_that_is_another_by_now_is_not_taken(house):
     snapshot = race(house, steal="on", move="movable", deal="3", rejects="0/1/1")
     snapshot = begun(house, house.sit(snapshot.id, BEN, name="Ben"))
     first, second, third = faces(snapshot)
-    for guest, text in ((ANNA, f"1:{first}@1a1"), (BEN, f"2:{third}@2a1")):
-        snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)
+    for person, text in ((ANNA, f"1:{first}@1a1"), (BEN, f"2:{third}@2a1")):
+        snapshot = house.play(snapshot.id, person, snapshot.number + 1, text)
     seen = snapshot.number + 1
     for text in ("1:1a1-1b1", f"1:{second}@1a1"):
         snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, text)
@@ -134,8 +134,8 @@ def test_a_move_sent_twice_counts_once_wherever_it_went(house, running):
     number = running.number + 1
     house.play(running.id, ANNA, number, f"1:{first}@1a1")
     ahead = house.play(running.id, BEN, number, f"{second}@2a1")
-    for guest, text in ((ANNA, f"1:{first}@1a1"), (ANNA, f" {first} @ a1 "), (BEN, f"2:{second}@2a1")):
-        assert house.play(running.id, guest, number, text) is ahead
+    for person, text in ((ANNA, f"1:{first}@1a1"), (ANNA, f" {first} @ a1 "), (BEN, f"2:{second}@2a1")):
+        assert house.play(running.id, person, number, text) is ahead
 
 
 def test_numbers_that_never_were_are_stale(house, running):
@@ -153,10 +153,10 @@ def test_requests_doubled_and_out_of_order_leave_one_log(house, database, seed):
     snapshot = begun(house, house.sit(snapshot.id, BEN))
     seen, waiting, answered = {ANNA: snapshot, BEN: snapshot}, [], {}
     for _ in range(70):
-        guest = dice.choice([ANNA, BEN])
-        moves = [move["text"] for move in views.Views().view(seen[guest], guest)["moves"]]
+        person = dice.choice([ANNA, BEN])
+        moves = [move["text"] for move in views.Views().view(seen[person], person)["moves"]]
         if moves:
-            waiting += [(guest, seen[guest].number + 1, dice.choice(moves))] * dice.choice([1, 1, 2])
+            waiting += [(person, seen[person].number + 1, dice.choice(moves))] * dice.choice([1, 1, 2])
         dice.shuffle(waiting)
         while waiting and dice.random() < 0.6:
             request = waiting.pop()
@@ -184,23 +184,23 @@ def test_of_two_processes_one_is_first_and_nothing_is_lost(url):
     begun(first, first.sit(snapshot.id, BEN))
     made = {ANNA: [], BEN: []}
 
-    def play_on(house, guest):
+    def play_on(house, person):
         now = house.snapshot(snapshot.id)
         for _ in range(12):
-            moves = views.Views().view(now, guest)["moves"]
+            moves = views.Views().view(now, person)["moves"]
             if not moves:
                 return
             try:
-                now = house.play(snapshot.id, guest, now.number + 1, moves[0]["text"])
-                made[guest].append(moves[0]["text"])
+                now = house.play(snapshot.id, person, now.number + 1, moves[0]["text"])
+                made[person].append(moves[0]["text"])
             except Stale as stale:
                 now = stale.news
 
     assert together(lambda: play_on(first, ANNA), lambda: play_on(second, BEN)) == []
     final = House(open_database(url)).snapshot(snapshot.id)
     assert [entry.number for entry in final.entries] == list(range(1, final.number + 1))
-    for guest, seat in ((ANNA, 0), (BEN, 1)):
-        assert [entry.text for entry in final.entries if entry.mover == seat] == made[guest]
+    for person, seat in ((ANNA, 0), (BEN, 1)):
+        assert [entry.text for entry in final.entries if entry.mover == seat] == made[person]
     assert final.match.to_move == ANYONE or final.status == OVER
 
 
@@ -241,9 +241,9 @@ def test_a_race_against_oneself_is_called_off_without_a_loser(house):
 def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, running):
     snapshot, dice = running, random.Random(1)
     while snapshot.status != OVER:
-        guest = dice.choice([guest for guest in (ANNA, BEN) if snapshot.may_move(guest)])
-        text = views.Views().view(snapshot, guest)["moves"][-1]["text"]
-        snapshot = house.play(snapshot.id, guest, snapshot.number + 1, text)
+        person = dice.choice([person for person in (ANNA, BEN) if snapshot.may_move(person)])
+        text = views.Views().view(snapshot, person)["moves"][-1]["text"]
+        snapshot = house.play(snapshot.id, person, snapshot.number + 1, text)
     again = Match.from_record(views.record(snapshot, ""))
     assert (again.row, again.history) == (snapshot.match.row, snapshot.match.history)
     assert views.table(snapshot, ANNA)["race"]

@@ -58,11 +58,11 @@ def test_others_have_their_turn_meanwhile(house, waiting, monkeypatch):
             thread = threading.Thread(target=lambda: moved.append(house.play(other.id, ANNA, 1, "step:2")))
             thread.start()
             thread.join()
-            assert house.guest(ANNA).name == ""
+            assert house.person(ANNA).name == ""
 
     monkeypatch.setattr(house_module, "sleep", let_others)
     house.rename(ANNA, "Zoe")
-    assert moved[0].number == 1 and house.guest(ANNA).name == "Zoe"
+    assert moved[0].number == 1 and house.person(ANNA).name == "Zoe"
     assert {house.snapshot(match_id).names[0] for match_id in [*waiting, other.id]} == {"Zoe"}
 
 

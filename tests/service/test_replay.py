@@ -39,7 +39,7 @@ def test_a_match_that_chance_alone_brings_to_its_end_is_over_from_the_start(hous
 
 
 def test_what_was_not_changed_loads(damaged, house):
-    snapshot = damaged("UPDATE guests SET seen = 'long ago'")
+    snapshot = damaged("UPDATE people SET seen = 'long ago'")
     assert facts(snapshot) == facts(house.snapshot(snapshot.id))
 
 

@@ -1,4 +1,4 @@
-"""How a guest's matches ended: read from the store for personal bests and lists of results."""
+"""How a person's matches ended: read from the store for personal bests and lists of results."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from .cards import alone, laid
 from .people import ANNA, BEN, by_link, play, resigned
 
 
-def only(house, guest, game=None):
-    (found,) = house.results.of(guest, game)
+def only(house, person, game=None):
+    (found,) = house.results.of(person, game)
     return found
 
 
@@ -44,7 +44,7 @@ def test_where_points_decide_nothing_the_match_itself_is_asked(house, players):
     assert only(house, ANNA).share == now.match.outcome.returns[only(house, ANNA).seat] == 0.0
 
 
-def test_a_guest_at_several_seats_of_one_screen_has_no_result(house):
+def test_a_person_at_several_seats_of_one_screen_has_no_result(house):
     resigned(house, house.create(ANNA, MatchRequest("track", {"dice": "off", "first": "0"}, ("here",), begin="me")))
     assert house.results.of(ANNA) == []
 

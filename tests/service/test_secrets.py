@@ -10,12 +10,12 @@ from fivefold.play.match import Match
 from fivefold.service import availability, views
 from fivefold.service.hints import hint
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, Seat
+from fivefold.session.seats import PERSON, Seat
 from tests.service.people import ANNA, BEN, CLEO
 from tests.service.secret import GAME
 
-SEATS = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, GUEST, BEN, None, "Ben", "")]
-ONE_SCREEN = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
+SEATS = [Seat(0, PERSON, ANNA, None, "Anna", ""), Seat(1, PERSON, BEN, None, "Ben", "")]
+ONE_SCREEN = [Seat(seat, PERSON, ANNA, None, "", "") for seat in range(2)]
 WORDS = [(), ("high",), ("high", "low"), ("low", "high", "low")]
 
 
@@ -27,25 +27,25 @@ def snapshot(numbers, *words, seats=SEATS):
     return now
 
 
-def told(now, guest):
-    """Return all that a guest can learn from the house about a match."""
+def told(now, person):
+    """Return all that a person can learn from the house about a match."""
     plies = range(len(now.match.moves) + 1)
     asked = [[], ["high"], ["low"], ["deal:3"]]
     return json.dumps(
         {
-            "view": views.Views().view(now, guest, history=True),
-            "plies": [views.Views().view(now, guest, ply, history=True) for ply in plies],
-            "table": views.table(now, guest),
-            "previews": [views.Views().preview(now, guest, picks) for picks in asked],
-            "errors": [refused(now, guest, number, text) for number in range(12) for text in ("nonsense", "deal:8")],
+            "view": views.Views().view(now, person, history=True),
+            "plies": [views.Views().view(now, person, ply, history=True) for ply in plies],
+            "table": views.table(now, person),
+            "previews": [views.Views().preview(now, person, picks) for picks in asked],
+            "errors": [refused(now, person, number, text) for number in range(12) for text in ("nonsense", "deal:8")],
         },
         sort_keys=True,
     )
 
 
-def refused(now, guest, number, text):
+def refused(now, person, number, text):
     try:
-        return steps.play(now, now.seats_of(guest), number, text) is now
+        return steps.play(now, now.seats_of(person), number, text) is now
     except FivefoldError as error:
         return str(error)
 
@@ -62,7 +62,7 @@ def test_who_may_not_know_sees_no_difference(words):
 
 def test_what_was_dealt_is_told_to_whom_it_was_dealt():
     now = snapshot((3, 7, 1, 2), "high", "low")
-    mine, theirs, watching = (views.Views().view(now, guest, history=True) for guest in (ANNA, BEN, CLEO))
+    mine, theirs, watching = (views.Views().view(now, person, history=True) for person in (ANNA, BEN, CLEO))
     assert [line["text"] for line in mine["history"]] == ["deal:3 ?", "high", "low", "deal:1 ?"]
     assert [line["text"] for line in theirs["history"]] == ["deal:? 7", "high", "low", "deal:? 2"]
     assert [line["text"] for line in watching["history"]] == ["deal:? ?", "high", "low", "deal:? ?"]
@@ -97,9 +97,9 @@ def test_a_hint_is_explained_by_what_its_player_sees():
 
 def test_at_the_end_all_is_told():
     over = snapshot((3, 7, 1, 2), "high", "high", "low", "low")
-    for guest in (ANNA, BEN, CLEO):
-        view = views.Views().view(over, guest)
-        assert view["outcome"]["said"].startswith("You win 9–4" if guest == BEN else "Ben wins 9–4")
+    for person in (ANNA, BEN, CLEO):
+        view = views.Views().view(over, person)
+        assert view["outcome"]["said"].startswith("You win 9–4" if person == BEN else "Ben wins 9–4")
     assert "deal:7" in views.record(over, "")
 
 
@@ -158,9 +158,9 @@ def test_nothing_is_covered_when_all_is_told():
 
 def test_several_at_one_screen_see_no_hand_while_a_third_thinks():
     match = Match(GAME, chance=["deal:3", "deal:7"])
-    seats = [Seat(0, GUEST, ANNA, None, "", ""), Seat(1, GUEST, BEN, None, "", "")]
+    seats = [Seat(0, PERSON, ANNA, None, "", ""), Seat(1, PERSON, BEN, None, "", "")]
     now = steps.play(steps.open_table("m", match, seats), (0,), 3, "high")
     assert views.Views().view(now, ANNA)["viewer"] == 0, "who sits there alone does"
-    both = [Seat(0, GUEST, ANNA, None, "", ""), Seat(0, GUEST, ANNA, None, "", "")]
+    both = [Seat(0, PERSON, ANNA, None, "", ""), Seat(0, PERSON, ANNA, None, "", "")]
     resigned = steps.resign(steps.reseated(now, both, now.status), ANNA, 4)
     assert views.Views().view(resigned, ANNA)["viewer"] == SPECTATOR

@@ -15,7 +15,7 @@ from fivefold.service.links import COMPANION
 from fivefold.service.opponents import Opponents
 from fivefold.service.shadow_match import ply_of_card
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, Seat
+from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import OVER
 from tests.quick import first
 from tests.service.cards import FREE, alone, laid, race
@@ -64,7 +64,7 @@ def test_it_is_shown_facing_the_card_that_the_player_faces(house):
 def dealt_alike(house, seed, known):
     """Return a game of Anna's whose first cards are given, the others as the seed says."""
     match = Match("solitaire", seed=seed, chance=known, **FREE)
-    return house.begin(steps.open_table(f"match{seed:05}", match, [Seat(0, GUEST, ANNA, None, "Anna", "")]))
+    return house.begin(steps.open_table(f"match{seed:05}", match, [Seat(0, PERSON, ANNA, None, "Anna", "")]))
 
 
 def test_two_packs_that_begin_alike_are_told_alike(house):

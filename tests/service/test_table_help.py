@@ -1,4 +1,4 @@
-"""What is looked up at a table: things explained to one guest, and the score card."""
+"""What is looked up at a table: things explained to one person, and the score card."""
 
 import pytest
 

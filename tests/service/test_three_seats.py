@@ -11,7 +11,7 @@ from fivefold.service import availability, views
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import narration
-from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, play, resigned
 
@@ -26,15 +26,15 @@ def first_move(snapshot):
     return snapshot.match.legal_moves()[0]
 
 
-def test_a_friend_by_link_and_a_computer_sit_after_the_guest(house):
+def test_a_friend_by_link_and_a_computer_sit_after_the_person(house):
     waiting = dice(house, "link", "4")
     (own,) = waiting.seats_of(ANNA)
     kinds = [waiting.seats[(own + place) % 3].kind for place in range(3)]
-    assert kinds == [GUEST, OPEN, COMPUTER] and waiting.status == WAITING
+    assert kinds == [PERSON, OPEN, COMPUTER] and waiting.status == WAITING
     assert views.table(waiting, ANNA)["note"].startswith("Waiting for somebody to sit down.")
     live = house.sit(waiting.id, BEN)
     assert live.status == LIVE and live.seats_of(ANNA) == (live.to_act,)
-    assert [live.seats[(live.to_act + place) % 3].kind for place in range(3)] == [GUEST, GUEST, COMPUTER]
+    assert [live.seats[(live.to_act + place) % 3].kind for place in range(3)] == [PERSON, PERSON, COMPUTER]
 
 
 def test_two_friends_by_the_same_link_fill_the_table_one_after_the_other(house):
@@ -42,7 +42,7 @@ def test_two_friends_by_the_same_link_fill_the_table_one_after_the_other(house):
     assert " and " in views.table(waiting, ANNA)["note"]
     assert house.sit(waiting.id, BEN).status == WAITING
     live = house.sit(waiting.id, CLEO)
-    assert live.status == LIVE and [len(live.seats_of(guest)) for guest in (ANNA, BEN, CLEO)] == [1, 1, 1]
+    assert live.status == LIVE and [len(live.seats_of(person)) for person in (ANNA, BEN, CLEO)] == [1, 1, 1]
 
 
 def test_turns_go_round_through_rolls_of_chance(house):
@@ -54,7 +54,7 @@ def test_turns_go_round_through_rolls_of_chance(house):
         now = play(house, now, first_move(now))
     seen = [turn for place, turn in enumerate(turns) if place == 0 or turns[place - 1] != turn]
     assert all(later == (turn + 1) % 3 for turn, later in pairwise(seen)) and len(set(seen)) == 3
-    assert {now.seats[turn].kind for turn in own} == {GUEST} and house.snapshot(now.id) is now
+    assert {now.seats[turn].kind for turn in own} == {PERSON} and house.snapshot(now.id) is now
 
 
 @pytest.mark.parametrize("first", ["0", "1", "2"])

@@ -48,8 +48,8 @@ def test_it_begins_with_its_entrants_and_no_games(house, tournament):
     ]
     assert tournament.rows[2].level == 3 and tournament.rows[2].name
     assert row(house, tournament, 0) == (0, None, None, None)
-    assert [each.id for each in house.tournaments.of_guest(ANNA)] == [tournament.id]
-    assert house.tournaments.of_guest(BEN) == [] and tournament.belongs_to(ANNA) and not tournament.belongs_to(BEN)
+    assert [each.id for each in house.tournaments.of_person(ANNA)] == [tournament.id]
+    assert house.tournaments.of_person(BEN) == [] and tournament.belongs_to(ANNA) and not tournament.belongs_to(BEN)
 
 
 def test_highest_lowest_and_average_are_worked_out_from_the_games(house, tournament):
@@ -186,7 +186,7 @@ def test_a_stranger_may_look_and_nothing_else(house, tournament):
 def test_a_tournament_that_cannot_be_says_what_would_do(house, name, options, entrants, error, said):
     with pytest.raises(error, match=said):
         house.tournaments.begin(ANNA, name, "solitaire", options, entrants)
-    assert house.tournaments.of_guest(ANNA) == []
+    assert house.tournaments.of_person(ANNA) == []
 
 
 def test_two_processes_number_its_games_one_by_one(url):

@@ -39,13 +39,13 @@ def together(*jobs):
     return errors
 
 
-def play_on(house, match_id, guest, acknowledged):
+def play_on(house, match_id, person, acknowledged):
     """Make moves at one table until the match is over, each noted once it is acknowledged."""
     snapshot = house.snapshot(match_id)
     while snapshot.status != OVER:
         number, text = snapshot.number + 1, snapshot.match.legal_moves()[-1]
         try:
-            snapshot = house.play(match_id, guest, number, text)
+            snapshot = house.play(match_id, person, number, text)
             acknowledged.append((number, text))
         except Stale as stale:
             snapshot = stale.news
@@ -102,9 +102,9 @@ def test_a_seat_a_rematch_and_a_name_are_settled_between_houses(url):
 
 def test_one_open_seat_goes_to_one_of_many(house):
     match_id = house.create(ANNA, MatchRequest("track", {}, ("link",))).id
-    guests = [letter * 16 for letter in "bcdefg"]
-    errors = together(*(lambda guest=guest: house.sit(match_id, guest) for guest in guests))
-    assert len(errors) == len(guests) - 1 and all(isinstance(error, SeatTaken) for error in errors)
+    people = [letter * 16 for letter in "bcdefg"]
+    errors = together(*(lambda person=person: house.sit(match_id, person) for person in people))
+    assert len(errors) == len(people) - 1 and all(isinstance(error, SeatTaken) for error in errors)
 
 
 @pytest.mark.slow
@@ -135,14 +135,14 @@ from fivefold.service.wishes import Wish
 from fivefold.store import open_database
 catalogue._modules["track"] = "tests.service.track"
 house = House(open_database(sys.argv[1]))
-guest = sys.argv[2]
+person = sys.argv[2]
 while True:
-    snapshot = house.create(guest, Wish("track", {"goal": "40"}, ("here",)))
+    snapshot = house.create(person, Wish("track", {"goal": "40"}, ("here",)))
     print(snapshot.id, 0, flush=True)
     while snapshot.match.outcome is None:
         text = snapshot.match.legal_moves()[0]
         number = snapshot.number + 1
-        snapshot = house.play(snapshot.id, guest, number, text)
+        snapshot = house.play(snapshot.id, person, number, text)
         print(snapshot.id, number, text, flush=True)
 """
 

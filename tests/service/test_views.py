@@ -15,7 +15,7 @@ from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.perspective import Perspective
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, Seat
+from fivefold.session.seats import PERSON, Seat
 from tests.play import race
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
@@ -126,10 +126,12 @@ def test_legal_moves_are_told_only_to_whose_turn_it_is(house):
     snapshot = by_link(house)
     assert [move["text"] for move in views.Views().view(snapshot, ANNA)["moves"]] == snapshot.match.legal_moves()
     assert views.Views().view(snapshot, ANNA)["moves"][0]["picks"] == ["track", "step:1"]
-    for guest in (BEN, CLEO):
-        assert views.Views().view(snapshot, guest)["moves"] == [] == views.Views().preview(snapshot, guest, [])["moves"]
-    assert [views.Views().view(snapshot, guest)["viewer"] for guest in (ANNA, BEN, CLEO)] == [0, 1, SPECTATOR]
-    assert [views.Views().view(snapshot, guest)["yours"] for guest in (ANNA, BEN, CLEO)] == [[0], [1], []]
+    for person in (BEN, CLEO):
+        assert (
+            views.Views().view(snapshot, person)["moves"] == [] == views.Views().preview(snapshot, person, [])["moves"]
+        )
+    assert [views.Views().view(snapshot, person)["viewer"] for person in (ANNA, BEN, CLEO)] == [0, 1, SPECTATOR]
+    assert [views.Views().view(snapshot, person)["yours"] for person in (ANNA, BEN, CLEO)] == [[0], [1], []]
 
 
 def test_at_one_screen_the_view_is_from_the_seat_to_move(house):
@@ -261,8 +263,8 @@ def test_partners_win_together(house):
 
 
 def test_hints_are_for_who_plays_alone(house):
-    def hint(snapshot, guest=ANNA):
-        return availability.available(snapshot, guest)["hint"]
+    def hint(snapshot, person=ANNA):
+        return availability.available(snapshot, person)["hint"]
 
     alone = house.create(ANNA, MatchRequest("track", STEPS, ("1",), "me"))
     assert hint(alone) is True and "watching" in hint(alone, CLEO)
@@ -294,7 +296,7 @@ def test_a_preview_tells_what_would_come_of_each_move(house, key):
 def dice():
     """Return a match of dice at the first decision: 2 2 3 5 5."""
     match = Match("dice_poker", chance=[f"die:{face}" for face in "52352"], seed=1, first=0)
-    return steps.open_table("dice", match, [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)])
+    return steps.open_table("dice", match, [Seat(seat, PERSON, ANNA, None, "", "") for seat in range(2)])
 
 
 def test_things_of_a_set_are_previewed_in_any_order(dice):
@@ -338,8 +340,8 @@ def test_a_card_drawn_belongs_to_the_move_and_is_seen_only_by_who_drew_it(house)
     snapshot = house.create(ANNA, MatchRequest("pokeros", {}, ("link",), "me"))
     snapshot = house.sit(snapshot.id, BEN, name="Ben")
     snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
-    for guest, seen in ((ANNA, True), (BEN, False)):
-        view = views.Views().view(snapshot, guest, history=True)
+    for person, seen in ((ANNA, True), (BEN, False)):
+        view = views.Views().view(snapshot, person, history=True)
         _, placed, drawn = view["history"]
         assert (placed["begins"], drawn["begins"]) == (True, False)
         assert [part["kind"] for part in placed["parts"]] == ["card", "words"]
@@ -355,7 +357,9 @@ def test_a_run_of_chance_is_one_piece_of_news(dice):
     first, second = now.match.history[-2:]
     assert (last["since"], last["number"], last["ply"], last["mover"]) == (7, 8, 8, CHANCE)
     assert keep["said"] == "Ruby keeps 2 5 5" and last["said"].startswith("Ruby rolls ")
-    other = steps.reseated(now, [Seat(0, GUEST, BEN, None, "Ben", ""), Seat(1, GUEST, ANNA, None, "Anna", "")], "live")
+    other = steps.reseated(
+        now, [Seat(0, PERSON, BEN, None, "Ben", ""), Seat(1, PERSON, ANNA, None, "Anna", "")], "live"
+    )
     told = views.Views().view(other, BEN, history=True)["history"], views.Views().view(other, ANNA)["last"]
     assert [line["said"].split()[:2] for line in told[0][1:]] == [["You", "keep"], ["You", "roll"]]
     assert told[1]["said"].startswith("Ben rolls ")
@@ -394,8 +398,8 @@ def test_the_picture_after_a_previewed_move_is_the_one_that_comes(house, key):
 @pytest.mark.parametrize("key", [*catalogue.keys(), "track"])
 def test_all_of_it_is_json(house, key):
     snapshot = house.create(ANNA, MatchRequest(key, {}, ("1",), "me"))
-    for guest in (ANNA, CLEO):
-        for told in (views.Views().view(snapshot, guest, history=True), views.table(snapshot, guest)):
+    for person in (ANNA, CLEO):
+        for told in (views.Views().view(snapshot, person, history=True), views.table(snapshot, person)):
             assert json.loads(json.dumps(told)) == listed(told)
     preview = views.Views().preview(snapshot, ANNA, [])
     assert json.loads(json.dumps(preview)) == listed(preview)
@@ -408,12 +412,12 @@ def listed(told):
     return [listed(part) for part in told] if isinstance(told, list | tuple) else told
 
 
-def test_no_view_tells_a_guests_id(house):
+def test_no_view_tells_a_people_id(house):
     snapshot = house.undo(play(house, by_link(house), "step:1").id, ANNA, 2)
-    told = [told for guest in (ANNA, BEN, CLEO) for told in (views.Views().view(snapshot, guest, history=True),)]
-    told += [views.table(snapshot, guest) for guest in (ANNA, BEN, CLEO)]
-    for guest in (ANNA, BEN):
-        assert guest not in json.dumps(told) and guest not in views.record(snapshot, "")
+    told = [told for person in (ANNA, BEN, CLEO) for told in (views.Views().view(snapshot, person, history=True),)]
+    told += [views.table(snapshot, person) for person in (ANNA, BEN, CLEO)]
+    for person in (ANNA, BEN):
+        assert person not in json.dumps(told) and person not in views.record(snapshot, "")
 
 
 def test_a_fair_seed_is_told_only_after_the_end(house):
@@ -432,8 +436,8 @@ def test_the_drawing_is_shared(house, monkeypatch):
     draw = snapshot.match.game.picture.draw
     monkeypatch.setattr(snapshot.match.game.picture, "draw", lambda *args: drawn.append(args) or draw(*args))
     for _ in range(3):
-        for guest in (ANNA, BEN, CLEO, "e" * 16):
-            views.Views().view(snapshot, guest)
+        for person in (ANNA, BEN, CLEO, "e" * 16):
+            views.Views().view(snapshot, person)
     assert len(drawn) == 2, "one for who may move, one for everybody else"
 
 

@@ -4,15 +4,15 @@ from datetime import UTC, datetime
 
 from fivefold.play.match import Match
 from fivefold.session import steps
-from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
 from fivefold.session.snapshot import MatchSnapshot
 
 ANNA, BEN = "anna", "ben"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-def guest(name: str) -> Seat:
-    return Seat(0, GUEST, name, None, name.capitalize(), "")
+def person(name: str) -> Seat:
+    return Seat(0, PERSON, name, None, name.capitalize(), "")
 
 
 def computer(level: int, name: str = "Pip") -> Seat:
@@ -26,4 +26,4 @@ def empty() -> Seat:
 def table(game, *seats: Seat, seed: int = 1, **options: str) -> MatchSnapshot:
     """Return a table at which these people play a match; Anna and Ben, if nobody is named."""
     match = Match(game, seed=seed, clock=lambda: NOON, options=options)
-    return steps.open_table("table", match, seats or (guest(ANNA), guest(BEN)))
+    return steps.open_table("table", match, seats or (person(ANNA), person(BEN)))

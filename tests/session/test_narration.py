@@ -6,7 +6,7 @@ from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import history, narration
 
-from .tables import ANNA, BEN, computer, guest, table
+from .tables import ANNA, BEN, computer, person, table
 
 YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
 
@@ -14,10 +14,10 @@ YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
 @pytest.mark.parametrize(
     ("seats", "ways_to_end", "said"),
     [
-        ((guest(ANNA), guest(BEN)), lambda match: match.resign(0), "Ben wins. You resigned."),
-        ((guest(ANNA), guest(BEN)), lambda match: match.resign(1), "You win. Ben resigned."),
-        ((guest(ANNA), guest(BEN)), lambda match: match.lose_on_time(1), "You win. Ben ran out of time."),
-        ((guest(ANNA), guest(BEN)), lambda match: match.abandon(), "A draw. Abandoned."),
+        ((person(ANNA), person(BEN)), lambda match: match.resign(0), "Ben wins. You resigned."),
+        ((person(ANNA), person(BEN)), lambda match: match.resign(1), "You win. Ben resigned."),
+        ((person(ANNA), person(BEN)), lambda match: match.lose_on_time(1), "You win. Ben ran out of time."),
+        ((person(ANNA), person(BEN)), lambda match: match.abandon(), "A draw. Abandoned."),
     ],
 )
 def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_to_end, said):
@@ -27,13 +27,13 @@ def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_t
 
 
 def test_giving_up_a_game_for_one_beats_nobody():
-    now = table("solitaire", guest(ANNA))
+    now = table("solitaire", person(ANNA))
     now.match.resign(0)
     assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == "0 points. Given up."
 
 
 def test_partners_win_together_and_you_are_in_the_middle_of_the_sentence():
-    now = table("focus", *(guest(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
+    now = table("focus", *(person(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
     now.match.resign(0)
     said = narration.outcome_line(now, now.match.outcome, Reader(now.names, you=3))
     assert said == "Ben and you win. Anna resigned."
@@ -51,7 +51,7 @@ def test_points_are_said_where_they_decided_and_left_out_above_a_score():
 
 
 def test_who_sits_where_is_said_unless_the_names_say_it():
-    now = table("locus", guest(ANNA), computer(1))
+    now = table("locus", person(ANNA), computer(1))
     assert (
         narration.seats_line(now, YOU_AND_PIP)
         == f"You are {now.seats[0].seat_name} and Pip is {now.seats[1].seat_name}"
@@ -77,7 +77,7 @@ def test_a_run_of_chance_is_one_sentence_about_who_sits_there():
 
 
 def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():
-    now = table("focus", *(guest(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
+    now = table("focus", *(person(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
     now.match.resign(0)
     reader = Reader(("anna", "ben", "cleo", "dora"))
     assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win. anna resigned."

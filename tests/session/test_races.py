@@ -15,7 +15,7 @@ from fivefold.session.reaction import reaction_seconds
 from fivefold.session.snapshot import stamped
 from tests.games import fakes
 
-from .tables import ANNA, NOON, computer, guest, table
+from .tables import ANNA, NOON, computer, person, table
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def seconds_of(call):
 
 
 def test_a_computers_time_runs_from_its_own_move_whatever_the_others_do():
-    now = stamped(table("grab", guest(ANNA), computer(3)), NOON)
+    now = stamped(table("grab", person(ANNA), computer(3)), NOON)
     (call,) = now.calls
     assert call.seat == 1 and seconds_of(call) == pytest.approx(reaction_seconds(3, "table", 1), abs=0.001)
     now = stamped(steps.play(now, (0,), now.number + 1, "take"), after(1))  # and another card comes
@@ -109,7 +109,7 @@ def test_a_computers_time_runs_from_its_own_move_whatever_the_others_do():
 
 
 def test_a_computer_that_has_only_just_moved_is_refused():
-    now = stamped(table("grab", guest(ANNA), computer(7)), NOON)
+    now = stamped(table("grab", person(ANNA), computer(7)), NOON)
     with pytest.raises(Stale, match="has only just moved"):
         races.refuse_haste(now, 1, after(0.1))
     races.refuse_haste(now, 1, after(2))

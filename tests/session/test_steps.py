@@ -7,7 +7,7 @@ from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.session.snapshot import LIVE, OVER, UNDO, WAITING
 
-from .tables import ANNA, BEN, computer, empty, guest, table
+from .tables import ANNA, BEN, computer, empty, person, table
 
 
 def play(now, *texts):
@@ -18,7 +18,7 @@ def play(now, *texts):
 
 
 def test_a_table_with_an_open_seat_waits_until_somebody_takes_it():
-    waiting = table("locus", guest(ANNA), empty())
+    waiting = table("locus", person(ANNA), empty())
     assert waiting.status == WAITING and waiting.to_act is None
     live = steps.sit(waiting, BEN, None, "Ben", "")
     assert live.status == LIVE and live.names == ("Anna", "Ben") and waiting.status == WAITING
@@ -44,14 +44,14 @@ def test_between_people_taking_back_is_asked_for_and_agreed_to():
     asked = steps.undo(now, now.names[now.match.movers[-1]].lower(), now.number + 1)
     assert asked.asking == now.match.movers[-1] and asked.match is now.match
     with pytest.raises(NotYours, match="answer: the others answer you; you can withdraw"):
-        steps.answer(asked, asked.seats[asked.asking].guest, agree=True)
-    assert steps.answer(asked, asked.seats[asked.asking].guest, agree=False).asking is None
-    back = steps.answer(asked, asked.seats[1 - asked.asking].guest, agree=True)
+        steps.answer(asked, asked.seats[asked.asking].person, agree=True)
+    assert steps.answer(asked, asked.seats[asked.asking].person, agree=False).asking is None
+    back = steps.answer(asked, asked.seats[1 - asked.asking].person, agree=True)
     assert back.entries[-1].kind == UNDO and back.match.moves == table("locus").match.moves
 
 
 def test_against_a_computer_taking_back_takes_its_reply_too():
-    start = table("locus", guest(ANNA), computer(1), first="0")
+    start = table("locus", person(ANNA), computer(1), first="0")
     back = steps.undo(play(play(start)), ANNA, start.number + 3)
     assert back.match.moves == start.match.moves
     with pytest.raises(NotOffered, match="undo: you have not moved yet"):
@@ -60,12 +60,12 @@ def test_against_a_computer_taking_back_takes_its_reply_too():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_at_one_screen_somebody_may_say_which_seat_gives_up(seat):
-    over = steps.resign(table("grab", guest(ANNA), guest(ANNA)), ANNA, 2, seat)
+    over = steps.resign(table("grab", person(ANNA), person(ANNA)), ANNA, 2, seat)
     assert over.status == OVER and over.match.outcome.winner == 1 - seat and over.entries[-1].mover == seat
 
 
 def test_a_race_against_oneself_is_called_off_unless_a_seat_is_named():
-    over = steps.resign(table("grab", guest(ANNA), guest(ANNA)), ANNA, 2)
+    over = steps.resign(table("grab", person(ANNA), person(ANNA)), ANNA, 2)
     assert over.entries[-1].kind == "abandoned" and over.match.outcome.winner is None
 
 

@@ -62,12 +62,13 @@ def test_a_database_that_is_up_to_date_is_opened_without_alembic(file):
 @pytest.mark.parametrize("revision", steps())
 def test_a_database_of_every_age_is_brought_up_to_date(file, revision):
     upgraded(file, revision)
+    people = "people (id, name, created, seen)" if revision >= "0004" else "guests"
     with sqlite3.connect(file) as connection:
-        connection.execute("INSERT INTO guests VALUES ('anna', 'Anna', '2025-01-01', '2025-01-02')")
+        connection.execute(f"INSERT INTO {people} VALUES ('anna', 'Anna', '2025-01-01', '2025-01-02')")
     connection.close()
     open_database(f"sqlite:///{file}").close()
     connection = sqlite3.connect(file)
-    assert connection.execute("SELECT name FROM guests").fetchall() == [("Anna",)]
+    assert connection.execute("SELECT name FROM people").fetchall() == [("Anna",)]
     assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(steps()[-1],)]
     connection.close()
 
@@ -85,11 +86,11 @@ def test_what_is_committed_survives_a_power_cut_and_readers_do_not_wait(file):
 
 def test_a_reader_sees_one_moment_while_somebody_writes(file):
     database = open_database(f"sqlite:///{file}")
-    count = "SELECT count(*) FROM guests"
+    count = "SELECT count(*) FROM people"
     with database.reading() as reader:
         before = reader.exec_driver_sql(count).scalar()
         with database.writing() as writer:
-            writer.exec_driver_sql("INSERT INTO guests VALUES ('anna', '', '', '')")
+            writer.exec_driver_sql("INSERT INTO people (id, name, created, seen) VALUES ('anna', '', '', '')")
         assert reader.exec_driver_sql(count).scalar() == before == 0
     with database.reading() as reader:
         assert reader.exec_driver_sql(count).scalar() == 1
@@ -99,10 +100,10 @@ def test_a_reader_sees_one_moment_while_somebody_writes(file):
 def test_an_error_inside_a_transaction_takes_all_of_it_back(file):
     database = open_database(f"sqlite:///{file}")
     with pytest.raises(ZeroDivisionError), database.writing() as connection:
-        connection.exec_driver_sql("INSERT INTO guests VALUES ('anna', '', '', '')")
+        connection.exec_driver_sql("INSERT INTO people (id, name, created, seen) VALUES ('anna', '', '', '')")
         _ = 1 / 0
     with database.reading() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM guests").scalar() == 0
+        assert connection.exec_driver_sql("SELECT count(*) FROM people").scalar() == 0
     database.close()
 
 

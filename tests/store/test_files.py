@@ -14,19 +14,19 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.store import open_database
 from fivefold.store.errors import InUse, WrongDatabase
 from fivefold.store.files import alone, beside, file_of
-from fivefold.store.schema import guests
+from fivefold.store.schema import people
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
-ADD = "INSERT INTO guests VALUES ('{}', '', '', '')"
+ADD = "INSERT INTO people (id, name, created, seen) VALUES ('{}', '', '', '')"
 
 
 def mode(path):
     return oct(path.stat().st_mode & 0o777)
 
 
-def add(database, guest="anna"):
+def add(database, person="anna"):
     with database.writing() as connection:
-        connection.exec_driver_sql(ADD.format(guest))
+        connection.exec_driver_sql(ADD.format(person))
 
 
 @pytest.fixture
@@ -68,14 +68,14 @@ def test_files_of_an_older_version_are_closed_and_a_named_folder_is_left_alone(u
 def test_after_closing_the_file_alone_is_everything(url, file, tmp_path):
     database = open_database(url)
     other = sqlite3.connect(file)  # keeps SQLite from tidying up by itself, as a backup under way would
-    other.execute("SELECT count(*) FROM guests").fetchall()
+    other.execute("SELECT count(*) FROM people").fetchall()
     add(database)
     database.close()
     copy = tmp_path / "copy.sqlite"
     shutil.copy(file, copy)
     other.close()
     with closing(sqlite3.connect(copy)) as alone_there:
-        assert alone_there.execute("SELECT id FROM guests").fetchall() == [("anna",)]
+        assert alone_there.execute("SELECT id FROM people").fetchall() == [("anna",)]
 
 
 def test_one_house_at_a_time_has_a_folder(url, file):
@@ -125,11 +125,11 @@ def test_damage_is_found_before_anybody_plays(url, file):
     database = open_database(url)
     with database.writing() as connection:
         for number in range(400):
-            connection.exec_driver_sql(ADD.format(f"guest{number}"))
+            connection.exec_driver_sql(ADD.format(f"person{number}"))
     database.close()
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as connection:
-        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'guests'").fetchone()[0]
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'people'").fetchone()[0]
         size = connection.execute("PRAGMA page_size").fetchone()[0]
     content[(root - 1) * size : root * size] = b"\xff" * size
     file.write_bytes(content)
@@ -159,6 +159,6 @@ def test_a_write_that_fails_tells_nothing_of_its_parameters(url):
     add(database)
     twice = {"id": "anna", "name": "Annabel", "created": "", "seen": ""}
     with pytest.raises(IntegrityError) as error, database.writing() as connection:
-        connection.execute(insert(guests), twice)
+        connection.execute(insert(people), twice)
     assert "anna" not in str(error.value) and "Annabel" not in str(error.value)
     database.close()

@@ -1,4 +1,4 @@
-"""Matches, guests, secrets and analyses in the tables."""
+"""Matches, people, secrets and analyses in the tables."""
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -20,8 +20,10 @@ def match(match_id="m", **fields):
     names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
     names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
     names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
+    names |= {"offered": "undo", "listed": False, "rated": False, "annulled": False, "delay": 0}
+    names |= dict.fromkeys(("owner", "ended"))
     names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day", "begin"))
-    seats = (StoredSeat(0, "guest", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
+    seats = (StoredSeat(0, "person", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
     return StoredMatch(
         {"id": match_id, **names, **fields}, seats, (StoredEntry(1, "move", 0, "a3-a4:1", "2025-01-01"),)
     )
@@ -60,10 +62,10 @@ def test_a_change_is_made_only_to_what_was_known(database):
     assert (fields["status"], fields["agreed"], fields["revision"]) == ("over", [1], 1)
 
 
-def test_a_seat_needs_a_guest_who_is_known(database):
+def test_a_seat_needs_a_person_who_is_known(database):
     add(database, match())
     with pytest.raises(IntegrityError), database.writing() as connection:
-        log.reseat(connection, "m", [StoredSeat(1, "guest", "nobody", None, "")])
+        log.reseat(connection, "m", [StoredSeat(1, "person", "nobody", None, "")])
     with database.writing() as connection:
         log.reseat(connection, "m", [StoredSeat(1, "open", None, None, "")])
     assert load(database).seats == (match().seats[0], StoredSeat(1, "open", None, None, ""))
@@ -86,7 +88,7 @@ def test_due_matches_come_longest_waiting_first(database):
         assert log.due(connection) == [("early", 2, 5), ("late", 2, 2)]
 
 
-def test_a_guest_finds_matches_going_on_first_and_then_the_latest(database):
+def test_a_person_finds_matches_going_on_first_and_then_the_latest(database):
     over = match("over", status="over", touched="9")
     add(
         database,
@@ -96,14 +98,14 @@ def test_a_guest_finds_matches_going_on_first_and_then_the_latest(database):
         match("open", status="waiting", touched="1"),
     )
     with database.reading() as connection:
-        assert log.of_guest(connection, "anna", 10) == ["new", "old", "open", "over"]
-        assert log.of_guest(connection, "anna", 2) == ["new", "old"]
-        assert log.of_guest(connection, "ben", 2) == []
+        assert log.of_person(connection, "anna", 10) == ["new", "old", "open", "over"]
+        assert log.of_person(connection, "anna", 2) == ["new", "old"]
+        assert log.of_person(connection, "ben", 2) == []
         assert sorted(log.named(connection, "anna", "Anna", 10)) == ["new", "old", "open"]
         assert len(log.named(connection, "anna", "Anna", 2)) == 2
 
 
-def test_guests_keep_their_names(database):
+def test_people_keep_their_names(database):
     with database.writing() as connection:
         people.note(connection, "anna", "2025-01-02")
         people.note(connection, "ben", "2025-01-02")

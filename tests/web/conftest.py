@@ -36,22 +36,22 @@ class Quiet:
     def __init__(self):
         self.analysed, self.hints, self.arrangements = [], {}, {}
 
-    def hint(self, match_id, guest_id):
-        if guest_id.startswith("anna"):
+    def hint(self, match_id, person_id):
+        if person_id.startswith("anna"):
             return self.hints.setdefault(match_id)
         raise NotOffered("hint: between people there is none")
 
-    def look_for_hint(self, match_id, guest_id):
-        if match_id not in self.hints or not guest_id.startswith("anna"):
+    def look_for_hint(self, match_id, person_id):
+        if match_id not in self.hints or not person_id.startswith("anna"):
             raise NotOffered("hint: nobody has asked for one")
         return self.hints[match_id]
 
-    def coach(self, match_id, guest_id):
+    def coach(self, match_id, person_id):
         raise NotOffered("coach: you have not moved yet")
 
     look_for_coach = coach
 
-    def hindsight(self, match_id, guest_id):
+    def hindsight(self, match_id, person_id):
         found = self.arrangements.get(match_id)
         if isinstance(found, Exception):
             raise found
@@ -60,21 +60,21 @@ class Quiet:
     def load(self):
         return 0, 0, 0.0
 
-    def analyse(self, match_id, guest_id):
+    def analyse(self, match_id, person_id):
         self.analysed.append(match_id)
 
 
 class Person(TestClient):
-    """A guest with a browser: the cookie and the token that a page would have given."""
+    """A person with a browser: the cookie and the token that a page would have given."""
 
     everybodys = None
     """The event loop that all requests run in; without one each would start its own."""
 
-    def __init__(self, app, guest_id, **more):
+    def __init__(self, app, person_id, **more):
         super().__init__(app, raise_server_exceptions=False, follow_redirects=False, **more)
-        self.guest_id, self.portal = guest_id, Person.everybodys
-        self.cookies.set("guest", app.state.guests.cookie(guest_id))
-        self.headers.update({"Accept": "application/json", "X-CSRF-Token": app.state.guests.token(guest_id)})
+        self.person_id, self.portal = person_id, Person.everybodys
+        self.cookies.set("guest", app.state.visitors.cookie(person_id))
+        self.headers.update({"Accept": "application/json", "X-CSRF-Token": app.state.visitors.token(person_id)})
 
     def begin(self, game="locus", **fields):
         answer = self.post(f"/new/{game}", data={"other-1": "link", "begin": "me", **fields})
@@ -133,7 +133,7 @@ def stranger(app):
 
 @pytest.fixture
 def reader(app):
-    """A guest without script."""
+    """A person without script."""
     from tests.web.reader import Reader  # (which needs this module)
 
     return Reader(app, "rita567abcdefghi")
@@ -182,7 +182,7 @@ TIMEOUT = httpx.Timeout(PATIENCE)
 
 
 class Reader:
-    """A guest's open stream, read by a thread of its own."""
+    """A person's open stream, read by a thread of its own."""
 
     def __init__(self, answer):
         self.answer, self.events, self.comments, self.ended = answer, [], 0, threading.Event()

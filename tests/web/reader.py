@@ -1,4 +1,4 @@
-"""A guest whose browser has no script."""
+"""A person whose browser has no script."""
 
 from tests.web.conftest import Person
 from tests.web.markup import Page, complaints
@@ -7,8 +7,8 @@ from tests.web.markup import Page, complaints
 class Reader(Person):
     """Pages and forms, nothing else; every page is looked over."""
 
-    def __init__(self, app, guest_id):
-        super().__init__(app, guest_id)
+    def __init__(self, app, person_id):
+        super().__init__(app, person_id)
         self.headers["Accept"] = "text/html"
         del self.headers["X-CSRF-Token"]
         self.follow_redirects = True

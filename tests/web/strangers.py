@@ -70,7 +70,7 @@ def _states(house, key):
     waiting = house.create(ANNA, MatchRequest(key, {}, ("link",), "me", double=catalogue.find(key).traits.doubles))
     live = house.sit(house.create(ANNA, MatchRequest(key, {}, ("link",), "me")).id, BERT, name="Bert")
     for _ in range(3):
-        mover = live.seats[live.to_act].guest
+        mover = live.seats[live.to_act].person
         live = house.play(live.id, mover, live.number + 1, live.match.legal_moves()[0])
     over = house.create(ANNA, MatchRequest(key, {}, ("2",), "me"))
     over = house.resign(over.id, ANNA, over.number + 1)
@@ -246,9 +246,9 @@ HEADERS = {
         "look=theme%3Ddark",
         "look=%ff%00&=",
         "guest=x.y.z",
-        'guest="\\777\\"',
+        'person="\\777\\"',
         "=;=;;",
-        "guest",
+        "person",
         "\xff=\xff",
         "a" * 5000,
     ),
@@ -269,11 +269,13 @@ class Sent:
     query: bytes
     headers: list
     body: bytes
-    guest: str | None
+    person: str | None
 
     def scope(self, app):
         """Return the request as a server hands it on."""
-        cookie = [] if self.guest is None else [(b"cookie", f"guest={app.state.guests.cookie(self.guest)}".encode())]
+        cookie = (
+            [] if self.person is None else [(b"cookie", f"guest={app.state.visitors.cookie(self.person)}".encode())]
+        )
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -342,7 +344,7 @@ def requests(draw, method, template, known):
         query=b"" if draw(SELDOM) else draw(_queries(template, known, case)),
         headers=[*headers.items(), *([draw(st.sampled_from(sorted(headers.items())))] if draw(SELDOM) else [])],
         body=body,
-        guest=draw(st.sampled_from((ANNA, ANNA, ANNA, ANNA, BERT, CARL, None))),
+        person=draw(st.sampled_from((ANNA, ANNA, ANNA, ANNA, BERT, CARL, None))),
     )
 
 
@@ -440,7 +442,7 @@ def visiting(app):
 
 async def _ask(app, sent):
     scope, messages, heard = sent.scope(app), [], anyio.Event()
-    token = app.state.guests.token(sent.guest or CARL).encode()
+    token = app.state.visitors.token(sent.person or CARL).encode()
     scope["headers"] = [(k, token if (k, v) == (b"x-csrf-token", b"token") else v) for k, v in scope["headers"]]
     waiting = [{"type": "http.request", "body": sent.body, "more_body": False}]
 

@@ -22,7 +22,7 @@ FREE = {"option-mode": "one-hand", "option-touch": "anywhere", "option-rejects":
 @pytest.fixture
 def running(house, anna, bert):
     """A race between Anna and Bert, two cards face up: how Anna sees it."""
-    snapshot = race(house, by=anna.guest_id, deal="2")
+    snapshot = race(house, by=anna.person_id, deal="2")
     assert bert.post(f"/matches/{snapshot.id}/seats", data={"name": "Bert"}).status_code == 200
     begun(house, house.snapshot(snapshot.id))
     return anna.see(snapshot.id)
@@ -47,7 +47,7 @@ def test_in_a_race_both_move_and_who_is_late_gets_the_news(anna, bert, running):
 
 
 def test_new_cards_and_the_same_cards(house, anna, bert):
-    snapshot = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
+    snapshot = laid(house, alone(house, by=anna.person_id), anna.person_id)
     there = paths(snapshot.id)
     fresh, replay = anna.post(there["new-cards"]), anna.post(there["same-cards"])
     assert fresh.status_code == replay.status_code == 201
@@ -66,7 +66,7 @@ def test_new_cards_and_the_same_cards(house, anna, bert):
 def test_the_expert_beside_is_told_to_its_player_alone(house):
     app = create_app(house, Opponents(house, Thinkers()), Settings(limited=False))
     anna, bert = (Person(app, f"{name}567abcdefghi") for name in ("anna", "bert"))
-    snapshot = alone(house, by=anna.guest_id)
+    snapshot = alone(house, by=anna.person_id)
     path = paths(snapshot.id)["companion"]
     assert anna.get(path).json() is None
     told = anna.post(path)
@@ -93,7 +93,7 @@ def test_the_expert_beside_is_told_to_its_player_alone(house):
 
 
 def test_hindsight_is_looked_for_until_it_is_there(house, anna, opponents):
-    path = paths(alone(house, by=anna.guest_id).id)["hindsight"]
+    path = paths(alone(house, by=anna.person_id).id)["hindsight"]
     asked = anna.get(path)
     assert (asked.status_code, asked.json(), asked.headers["retry-after"]) == (202, {"state": "thinking"}, "1")
     opponents.arrangements[path.split("/")[2]] = {"seats": [{"seat": 0, "points": 80}]}
@@ -101,7 +101,7 @@ def test_hindsight_is_looked_for_until_it_is_there(house, anna, opponents):
 
 
 def test_the_review_says_at_once_that_hindsight_is_being_looked_for(house, anna, opponents):
-    over = laid(house, alone(house, by=anna.guest_id), anna.guest_id)
+    over = laid(house, alone(house, by=anna.person_id), anna.person_id)
     path, page = f"/matches/{over.id}/review?hindsight=1", {"Accept": "text/html"}
     waiting = anna.get(path, headers=page)
     assert (
@@ -132,8 +132,8 @@ def test_an_unknown_table_or_tournament_is_nowhere():
 
 @pytest.mark.slow
 def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, bert):
-    snapshot = race(house, by=anna.guest_id, deal="2")
-    snapshot = begun(house, house.sit(snapshot.id, bert.guest_id))
+    snapshot = race(house, by=anna.person_id, deal="2")
+    snapshot = begun(house, house.sit(snapshot.id, bert.person_id))
     path, after = f"/matches/{snapshot.id}/stream", {"after": snapshot.number}
     with (
         serving(app) as (address, _),
@@ -142,9 +142,9 @@ def test_a_stream_of_a_race_tells_every_move_with_its_number(house, app, anna, b
     ):
         lines, told, now = stream.iter_lines(), [], house.snapshot(snapshot.id)
         next(line for line in lines if line.startswith("event: table"))
-        for guest, prefix in ((anna.guest_id, "1:"), (bert.guest_id, "2:")):
+        for person, prefix in ((anna.person_id, "1:"), (bert.person_id, "2:")):
             text = next(text for text in now.match.legal_moves() if text.startswith(prefix))
-            now = house.play(snapshot.id, guest, now.number + 1, text)
+            now = house.play(snapshot.id, person, now.number + 1, text)
         while not told or told[-1] < now.number:
             line = next(lines)
             if line.startswith("data:") and '"number"' in line:

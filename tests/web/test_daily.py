@@ -13,7 +13,7 @@ PATH = "/daily/solitaire"
 
 def play(house, person, cards=25):
     """Play so many cards of today's deal."""
-    return laid(house, house.daily.begin("solitaire", person.guest_id), person.guest_id, cards)
+    return laid(house, house.daily.begin("solitaire", person.person_id), person.person_id, cards)
 
 
 def buttons(page, action=PATH):
@@ -44,7 +44,7 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
     over, other = play(house, anna), play(house, bert)
     page = reader.open(PATH)
     assert page.all("svg", class_="histogram") and not page.all("rect", class_="score-bar yours")
-    own = Reader(reader.app, anna.guest_id).open(PATH)
+    own = Reader(reader.app, anna.person_id).open(PATH)
     (bar,) = own.all("rect", class_="score-bar yours")
     assert bar and links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
     assert f"{over.match.scores[0]} point" in own.one("p", class_="own-result done")["words"]
@@ -58,23 +58,23 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
 @pytest.mark.slow
 def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
     over = play(house, anna)
-    text = Reader(reader.app, anna.guest_id).open(PATH).one("textarea")["words"]
+    text = Reader(reader.app, anna.person_id).open(PATH).one("textarea")["words"]
     assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} point" in text and "🔥 1 day" in text
     assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
     assert not reader.open(PATH).all("textarea")
-    day = Reader(reader.app, anna.guest_id).open("/days").one("textarea")["words"]
+    day = Reader(reader.app, anna.person_id).open("/days").one("textarea")["words"]
     assert "Poker Solitaire" in day and "/days?day=" in day
 
 
 @pytest.mark.slow
 def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house, anna):
-    begun = house.daily.begin("locus", anna.guest_id)
-    page = Reader(reader.app, anna.guest_id).open("/daily/locus")
+    begun = house.daily.begin("locus", anna.person_id)
+    page = Reader(reader.app, anna.person_id).open("/daily/locus")
     rival = next(seat for seat in begun.seats if seat.level)
     assert f"{rival.name}, level {rival.level}" in page.one("main")["words"].replace("\u00a0", " ")
     assert buttons(page, "/daily/locus") == ["Continue"]
-    house.resign(begun.id, anna.guest_id, begun.number + 1)
-    page = Reader(reader.app, anna.guest_id).open("/daily/locus")
+    house.resign(begun.id, anna.person_id, begun.number + 1)
+    page = Reader(reader.app, anna.person_id).open("/daily/locus")
     assert "Resigned" in page.one("tr", class_="own")["words"] and "🟥 resigned" in page.one("textarea")["words"]
     assert "0 of 1" in page.one("dl", class_="figures")["words"]
 
@@ -88,10 +88,10 @@ def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna
 @pytest.mark.slow
 def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     snapshot = play(house, anna, cards=3)
-    house.resign(snapshot.id, anna.guest_id, snapshot.number + 1)
-    page = Reader(app, anna.guest_id).open(PATH)
+    house.resign(snapshot.id, anna.person_id, snapshot.number + 1)
+    page = Reader(app, anna.person_id).open(PATH)
     assert "You gave up" in page.one("main")["words"] and not buttons(page)
-    assert "Given up" in Reader(app, anna.guest_id).open("/").text
+    assert "Given up" in Reader(app, anna.person_id).open("/").text
 
 
 def days(page):
@@ -115,7 +115,7 @@ def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, ho
     table = reader.fill(page, PATH)
     snapshot = house.snapshot(table.path.rpartition("/")[2])
     assert snapshot.linked("day") == before.isoformat()
-    laid(house, snapshot, snapshot.seats[0].guest)
+    laid(house, snapshot, snapshot.seats[0].person)
     found = days(reader.open(f"{PATH}?day={before}"))[str(before.day)]
     assert "done" in found["class"] and "points" in found["aria-label"] and found["aria-current"] == "date"
     assert "played after its day" in reader.open(f"{PATH}?day={before}").text
@@ -125,7 +125,7 @@ def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, ho
 @pytest.mark.slow
 def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
     over = play(house, anna)
-    page = Reader(reader.app, anna.guest_id).open("/days")
+    page = Reader(reader.app, anna.person_id).open("/days")
     assert len(page.all("li", class_="day-card open")) == len(keys()) - 1
     assert f"{over.match.scores[0]} point" in page.one("li", class_="day-card done")["words"]
     assert "1 day" in page.one("p", class_="streak kept")["words"]
@@ -151,7 +151,7 @@ def test_home_shows_todays_deals(reader, house, anna):
     assert page.one("main")["words"].count("Be the first") == len(keys()) and "1 or 2 players" in page.text
     over = play(house, anna)
     assert "1 player finished" in reader.open("/").text
-    own = Reader(reader.app, anna.guest_id).open("/")
+    own = Reader(reader.app, anna.person_id).open("/")
     assert f"{over.match.scores[0]} point" in own.one("li", class_="day-tile over")["words"]
 
 

@@ -33,10 +33,10 @@ def refused(answer, status, words=""):
 @pytest.fixture
 def taken_back(house, anna):
     """A game of one in which Anna has taken a move back: the last entry is the undo, which another tab thinks free."""
-    now = laid(house, alone(house, anna.guest_id, move="movable"), anna.guest_id, 2)
+    now = laid(house, alone(house, anna.person_id, move="movable"), anna.person_id, 2)
     about = next(text for text in now.match.legal_moves() if "-" in text)
-    moved = house.play(now.id, anna.guest_id, now.number + 1, about)
-    return house.undo(moved.id, anna.guest_id, moved.number + 1)
+    moved = house.play(now.id, anna.person_id, now.number + 1, about)
+    return house.undo(moved.id, anna.person_id, moved.number + 1)
 
 
 def test_a_move_after_one_that_was_taken_back_in_another_tab_is_too_late(anna, taken_back):

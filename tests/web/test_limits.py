@@ -1,4 +1,4 @@
-"""How much and how often: every address has a limit, for each guest and each address a request may come from."""
+"""How much and how often: every address has a limit, for each person and each address a request may come from."""
 
 import pytest
 from starlette.routing import Mount
@@ -17,7 +17,7 @@ HOME = "192.0.2.7"
 class Closed:
     """Limits that everybody is past."""
 
-    def spend(self, rate, guest_id, address, cost=1):
+    def spend(self, rate, person_id, address, cost=1):
         raise TooMany(f"too many {rate.what}", 7)
 
 
@@ -61,10 +61,11 @@ def test_too_much_is_refused_with_the_time_to_wait(guarded):
 
 
 @pytest.mark.slow
-def test_one_address_with_many_guests_is_limited_too(guarded):
+def test_one_address_with_many_people_is_limited_too(guarded):
     allowed = limits.NAMES.count * limits.PER_ADDRESS
     statuses = [
-        Person(guarded, f"guest{number}").post("/name", data={"name": "A"}).status_code for number in range(allowed + 1)
+        Person(guarded, f"person{number}").post("/name", data={"name": "A"}).status_code
+        for number in range(allowed + 1)
     ]
     assert statuses == [200] * allowed + [429]
 
@@ -98,11 +99,11 @@ def counter():
     return limits.Limits()
 
 
-def spent(counter, rate, guest, address=HOME, **more):
+def spent(counter, rate, person, address=HOME, **more):
     """Spend until it is too much; return how often that went well."""
     for count in range(10_000):
         try:
-            counter.spend(rate, guest, address, **more)
+            counter.spend(rate, person, address, **more)
         except TooMany:
             return count
     raise AssertionError("there is no limit")
@@ -124,9 +125,9 @@ def test_who_brings_no_cookie_is_counted_by_address_alone_and_fills_no_memory(gu
     assert len(guarded.state.limits._storage.events) == 1
 
 
-def test_many_cookies_of_one_address_come_no_further_than_five_guests(counter):
+def test_many_cookies_of_one_address_come_no_further_than_five_people(counter):
     allowed = limits.PER_ADDRESS * limits.NAMES.count
-    assert sum(spent(counter, limits.NAMES, f"guest {number}") for number in range(50)) == allowed
+    assert sum(spent(counter, limits.NAMES, f"person {number}") for number in range(50)) == allowed
     assert len(counter._storage.events) <= 50 + 1
 
 

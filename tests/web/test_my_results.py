@@ -1,4 +1,4 @@
-"""My results: bests, averages, wins by level and curves of one guest, and of nobody else."""
+"""My results: bests, averages, wins by level and curves of one person, and of nobody else."""
 
 from datetime import UTC, datetime
 
@@ -64,8 +64,8 @@ def test_a_curve_of_wins_moves_with_the_last_matches():
 
 def test_the_page_is_ones_own(reader, house, anna):
     assert "Nothing here yet" in reader.open("/results").text
-    over = laid(house, alone(house, anna.guest_id), anna.guest_id)
-    page = Reader(reader.app, anna.guest_id).open("/results")
+    over = laid(house, alone(house, anna.person_id), anna.person_id)
+    page = Reader(reader.app, anna.person_id).open("/results")
     assert "1 finished match in this browser" in page.one("main")["words"]
     assert f"Your best game: {over.match.scores[0]} points" in page.one("main")["words"]
     assert page.all("a", href=f"/matches/{over.id}") and "Nothing here yet" in reader.open("/results").text

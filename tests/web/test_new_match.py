@@ -160,7 +160,7 @@ def test_what_a_form_gets_wrong_names_its_field(reader, fields, question):
 def test_where_players_have_options_of_their_own_who_asks_is_the_first(anna, begin):
     begun = anna.begin(KEY, **{"option-mode": "alternate", "other-1": "3", "begin": begin, "option-touch": "corners"})
     snapshot = anna.app.state.house.snapshot(begun["match"])
-    assert snapshot.seats_of(anna.guest_id) == (0,)
+    assert snapshot.seats_of(anna.person_id) == (0,)
     first = {"me": {"0"}, "them": {"1"}, "draw": {"0", "1"}}[begin]
     assert snapshot.match.options["first"] in first and snapshot.match.options["touch"] == "corners"
 
@@ -171,7 +171,7 @@ def test_a_race_has_every_kind_of_rival(anna, bert, other):
     if other == "link":
         assert bert.post(f"/matches/{begun['match']}/seats").status_code == 200
     snapshot = anna.app.state.house.snapshot(begun["match"])
-    assert len(snapshot.seats) == 2 and 0 in snapshot.seats_of(anna.guest_id)
+    assert len(snapshot.seats) == 2 and 0 in snapshot.seats_of(anna.person_id)
     assert races.waits_for_ready(snapshot)
     for person in (anna, bert) if other == "link" else (anna,):
         assert person.post(f"/matches/{snapshot.id}/ready").status_code == 200

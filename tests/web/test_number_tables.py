@@ -35,7 +35,7 @@ def entries(page):
     return [each for each in page.all("input", type="number") if each["attrs"]["id"].startswith("entry-")]
 
 
-def test_a_guest_has_no_tables_at_first_and_begins_with_a_blank_one(reader):
+def test_a_person_has_no_tables_at_first_and_begins_with_a_blank_one(reader):
     page = reader.open(PATH)
     assert "You have none yet" in page.one("main")["words"]
     blank = reader.open(f"{PATH}/new")
@@ -92,7 +92,9 @@ def test_under_another_name_it_is_another_table(reader, app):
     page = reader.fill(reader.open(f"{PATH}/new"), PATH, name="One", **{"entry-3": "1"})
     other = reader.fill(page, PATH, name="Two")
     assert other.path != page.path
-    assert [table.name for table in app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table")] == [
+    assert [
+        table.name for table in app.state.house.number_tables.of_person(reader.person_id, "solitaire", "table")
+    ] == [
         "One",
         "Two",
     ]
@@ -110,7 +112,7 @@ def test_a_number_that_does_not_work_is_told_at_its_row_and_nothing_is_saved(rea
     assert "open" in details["attrs"], "it can be seen"
     assert [link["words"] for link in page.all("a", href="#entry-50")] == ["one pair four-flush"]
     assert typed(page)["entry-3"] == "5" and typed(page)["name"] == "Wrong"
-    assert not app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table")
+    assert not app.state.house.number_tables.of_person(reader.person_id, "solitaire", "table")
 
 
 @pytest.mark.parametrize(("name", "words"), [("", "takes 1 to 40"), ("x" * 41, "takes 1 to 40"), ("\u202ex", "shown")])
@@ -134,7 +136,7 @@ def test_a_file_goes_out_and_comes_back(anna, reader, kept):
     assert "36 royal flush = 65\n" in file.text and file.text.startswith("fivefold table\ngame solitaire\n")
     page = reader.fill(reader.open(PATH), f"{PATH}/read", file=file.text.replace("\n", "\r\n"))
     assert typed(page)["name"] == "My scores" and typed(page)["entry-36"] == "65"
-    assert not reader.app.state.house.number_tables.of_guest(reader.guest_id, "solitaire", "table"), (
+    assert not reader.app.state.house.number_tables.of_person(reader.person_id, "solitaire", "table"), (
         "not before it is saved"
     )
 
@@ -167,7 +169,7 @@ def test_a_file_too_long_is_refused(reader):
 
 
 def test_a_table_is_chosen_for_a_match(anna, app, kept):
-    reader = Reader(app, anna.guest_id)
+    reader = Reader(app, anna.person_id)
     page = reader.open("/new/solitaire?option-scoring=user")
     offered = {option["words"]: option["attrs"]["value"] for option in page.all("option")}
     assert offered["My scores"] == "3=-20,36=65"
@@ -205,7 +207,7 @@ def test_only_its_owner_deletes_a_table(anna, bert, kept):
     assert anna.get(kept, headers=PAGE).status_code == 404
 
 
-def test_saving_another_guests_table_makes_ones_own(anna, bert, kept):
+def test_saving_another_people_table_makes_ones_own(anna, bert, kept):
     copied = bert.post(PATH, data={"name": "My scores", "entry-1": "5"}).json()["path"]
     assert copied != kept and "3 flush = -20" in anna.get(f"{kept}.txt").text
 

@@ -102,13 +102,13 @@ def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
     view = anna.begin(**{"other-1": "2", "option-grid": "6x5", "double": "yes"})
     now = house.snapshot(view["match"])
     while now.match.outcome is None:  # Anna takes the most each time, the computer the least
-        mine = now.seats_of(anna.guest_id)[0] == now.match.to_move
+        mine = now.seats_of(anna.person_id)[0] == now.match.to_move
         gain = now.match.game.rules.gain
         move = (max if mine else min)(now.match.legal(), key=lambda move, row=now.match.row: gain(row, move))
         text = now.match.game.notation.say(now.match.row, move, 0)
         played = house.play if mine else None
         number = now.number + 1
-        now = played(now.id, anna.guest_id, number, text) if played else house.play_for(now.id, number, text)
+        now = played(now.id, anna.person_id, number, text) if played else house.play_for(now.id, number, text)
     told = card(anna, now.id)
     persona = now.match.game.personas[2].name
     assert f"Next: {persona}, level 3" in told and 'name="option-grid" value="6x5"' in told

@@ -9,7 +9,7 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.service import availability, views
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, Seat
+from fivefold.session.seats import PERSON, Seat
 from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
@@ -31,21 +31,21 @@ class Refusing(Quiet):
         super().__init__()
         self.house = house
 
-    def hint(self, match_id, guest_id):
-        availability.check_hint(self.house.snapshot(match_id), guest_id)
+    def hint(self, match_id, person_id):
+        availability.check_hint(self.house.snapshot(match_id), person_id)
         raise AssertionError("between people there is no hint")
 
     look_for_hint = hint
 
 
 class Peeper:
-    """A guest who asks the house for everything about one match and notes every byte of the answers."""
+    """A person who asks the house for everything about one match and notes every byte of the answers."""
 
-    def __init__(self, house, guest_id):
-        self.house, self.guest_id = house, guest_id
-        self.person = Person(create_app(house, Refusing(house), Settings(limited=False)), guest_id)
+    def __init__(self, house, person_id):
+        self.house, self.person_id = house, person_id
+        self.person = Person(create_app(house, Refusing(house), Settings(limited=False)), person_id)
         for seat in APART:
-            house.rename(seat.guest, seat.name)
+            house.rename(seat.person, seat.name)
 
     def show(self, match, seats):
         """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
@@ -69,7 +69,7 @@ class Peeper:
                 yield self.person.get(path + query, headers=headers)
             for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
                 yield self.person.get(f"{path}/{part}", headers=headers)
-        moves = views.Views().view(snapshot, self.guest_id)["moves"]
+        moves = views.Views().view(snapshot, self.person_id)["moves"]
         for move in ([], *(move["picks"][:1] for move in moves[:1]), ["7h"]):
             yield self.person.get(f"{path}/preview", params={"picks": move})
 
@@ -85,16 +85,16 @@ class Peeper:
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
         numbers = (None, 0, snapshot.number - 3, snapshot.number)
-        return [Feed(self.house.encoded, self.guest_id, after).first_events(snapshot) for after in numbers]
+        return [Feed(self.house.encoded, self.person_id, after).first_events(snapshot) for after in numbers]
 
     def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""
-        card = repr(home.match_card(self.house, self.guest_id, MATCH))
+        card = repr(home.match_card(self.house, self.person_id, MATCH))
         return [*self.everything(snapshot), *self.streamed(snapshot), card]
 
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
-APART = [Seat(0, GUEST, ANNA, None, "Anna", ""), Seat(1, GUEST, BERT, None, "Bert", "")]
+APART = [Seat(0, PERSON, ANNA, None, "Anna", ""), Seat(1, PERSON, BERT, None, "Bert", "")]
 LOOKING = [(0, ANNA), (1, BERT), (SPECTATOR, CARL)]
 
 
@@ -104,10 +104,10 @@ def logged(caplog):
     return lines
 
 
-def compared(house, caplog, viewer, guest_id, seed, plies, count):
+def compared(house, caplog, viewer, person_id, seed, plies, count):
     """Compare everything that a viewer gets of so many matches alike; return of how many pairs."""
     caplog.set_level(logging.DEBUG)
-    peeper, got, rows = Peeper(house, guest_id), [], set()
+    peeper, got, rows = Peeper(house, person_id), [], set()
     for match in alike(begun("pokeros", seed, plies), viewer, count, seed):
         snapshot = peeper.show(match, APART)
         if not got:
@@ -124,24 +124,24 @@ def compared(house, caplog, viewer, guest_id, seed, plies, count):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("viewer", "guest_id"), first(1, LOOKING))
-def test_what_is_hidden_makes_no_difference(house, caplog, viewer, guest_id):
-    assert compared(house, caplog, viewer, guest_id, 20, 20, 2) == 1
+@pytest.mark.parametrize(("viewer", "person_id"), first(1, LOOKING))
+def test_what_is_hidden_makes_no_difference(house, caplog, viewer, person_id):
+    assert compared(house, caplog, viewer, person_id, 20, 20, 2) == 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("viewer", "guest_id"), LOOKING)
-def test_what_is_hidden_makes_no_difference_in_ten_thousand_pairs(house, caplog, viewer, guest_id):
+@pytest.mark.parametrize(("viewer", "person_id"), LOOKING)
+def test_what_is_hidden_makes_no_difference_in_ten_thousand_pairs(house, caplog, viewer, person_id):
     """Together with the other viewers: all pairs of matches alike, at eight stages of a game, most in its middle."""
     sizes = enumerate([3, 3, 3, 3, 82, 3, 3, 3])
-    pairs = [compared(house, caplog, viewer, guest_id, seed, 7 + 11 * seed, size) for seed, size in sizes]
+    pairs = [compared(house, caplog, viewer, person_id, seed, 7 + 11 * seed, size) for seed, size in sizes]
     assert len(LOOKING) * sum(pairs) > 10_000
 
 
 def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_other_holds(house):
     match = begun("pokeros", 5, 31)
-    guest_id = {0: ANNA, 1: BERT}[match.to_move]
-    peeper = Peeper(house, guest_id)
+    person_id = {0: ANNA, 1: BERT}[match.to_move]
+    peeper = Peeper(house, person_id)
     snapshot = peeper.show(match, APART)
     own = {text.partition("@")[0] for text in match.legal_moves()}
     seen = {text.partition("@")[0] for text in match.history if "@" in text} | {match.history[0].partition(":")[2]}
@@ -160,7 +160,7 @@ def test_who_is_to_move_is_told_the_same_of_a_card_in_the_pack_and_of_one_the_ot
 @pytest.mark.slow
 def test_a_page_that_is_covered_shows_no_hand(house):
     """Two at one screen: all of the page that anybody can see before one of them asks is what everybody may see."""
-    both = [Seat(seat, GUEST, ANNA, None, "", "") for seat in range(2)]
+    both = [Seat(seat, PERSON, ANNA, None, "", "") for seat in range(2)]
     peeper, pages = Peeper(house, ANNA), set()
     for match in alike(begun("pokeros", 3, 25), SPECTATOR, 6, 3):
         snapshot = peeper.show(match, both)

@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 
 from fivefold.web.app import create_app
-from fivefold.web.guests import Guests
 from fivefold.web.headers import POLICY
 from fivefold.web.settings import Settings
+from fivefold.web.visitors import Visitors
 from tests.web.conftest import Person, TestClient
 
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
@@ -51,7 +51,7 @@ def test_every_kind_of_answer_has_the_headers(anna, live):
         assert answer.headers["cache-control"], kind
 
 
-def test_what_is_one_guests_is_not_kept(anna, live):
+def test_what_is_one_people_is_not_kept(anna, live):
     found = answers(anna, live)
     assert {found[kind].headers["cache-control"] for kind in ("json", "json error", "page error", "home")} == {
         "no-store"
@@ -151,9 +151,9 @@ def _rows(database):
 
 
 def test_a_forged_cookie_counts_as_none():
-    guests = Guests(b"secret")
-    good = guests.cookie("anna")
-    assert guests.visitor(good).id == "anna"
+    visitors = Visitors(b"secret")
+    good = visitors.cookie("anna")
+    assert visitors.visitor(good).id == "anna"
     for forged in (
         good[:-9] + ("a" if good[-9] != "a" else "b") + good[-8:],
         good.replace("anna", "bert"),
@@ -161,30 +161,30 @@ def test_a_forged_cookie_counts_as_none():
         "",
         "é.é.é",
     ):
-        who = guests.visitor(forged)
+        who = visitors.visitor(forged)
         assert not who.known and who.welcome and who.id not in {"anna", "bert"}
-    assert not Guests(b"another").visitor(good).known
+    assert not Visitors(b"another").visitor(good).known
 
 
 def test_an_old_cookie_is_renewed(monkeypatch):
-    guests = Guests(b"secret")
-    cookie = guests.cookie("anna")
-    now = guests._cookies.get_timestamp()
-    # Not even after a year, or where the clock goes back, is it overwritten: all of a guest's matches hang on it.
+    visitors = Visitors(b"secret")
+    cookie = visitors.cookie("anna")
+    now = visitors._cookies.get_timestamp()
+    # Not even after a year, or where the clock goes back, is it overwritten: all of a person's matches hang on it.
     for days, welcome in ((-3000, False), (-1, False), (29, False), (31, True), (366, True), (3000, True)):
         monkeypatch.setattr("time.time", lambda days=days: now + days * 86_400)
-        who = guests.visitor(cookie)
+        who = visitors.visitor(cookie)
         assert (who.id, who.known, who.welcome) == ("anna", True, welcome), days
 
 
-def test_a_form_needs_the_token_of_its_own_guest(app, anna, bert):
+def test_a_form_needs_the_token_of_its_own_person(app, anna, bert):
     plain = dict(anna.headers)
     del anna.headers["X-CSRF-Token"]
     assert anna.post("/name", data={"name": "A"}).status_code == 403
     assert anna.post("/name", data={"name": "A", "csrf": "wrong"}).status_code == 403
     assert anna.post("/name", data={"name": "A", "csrf": "é"}).status_code == 403
-    assert anna.post("/name", data={"name": "A", "csrf": app.state.guests.token(bert.guest_id)}).status_code == 403
-    assert anna.post("/name", data={"name": "A", "csrf": app.state.guests.token(anna.guest_id)}).status_code == 200
+    assert anna.post("/name", data={"name": "A", "csrf": app.state.visitors.token(bert.person_id)}).status_code == 403
+    assert anna.post("/name", data={"name": "A", "csrf": app.state.visitors.token(anna.person_id)}).status_code == 200
     anna.headers.update(plain)
     assert anna.post("/name", data={"name": "A"}).status_code == 200
     assert anna.post("/name", data={"name": "A"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403

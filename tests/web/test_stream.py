@@ -31,7 +31,7 @@ def play(match, *people, count=1):
 
 
 @pytest.mark.slow
-def test_two_guests_get_each_others_moves_in_order(served, anna, bert, live):
+def test_two_people_get_each_others_moves_in_order(served, anna, bert, live):
     match = live["match"]
     with reading(served, match, anna) as hers, reading(served, match, bert) as his:
         wait_until(lambda: hers.ids() and his.ids())
@@ -210,15 +210,15 @@ def test_many_streams_at_once_get_exactly_16_places(few, anna, live):
         wait_until(lambda: len(app.state.streams) == 0)
 
 
-def test_one_guest_opens_only_so_many(few, anna, live):
-    with serving(few(per_guest=1)) as (address, _), reading(address, live["match"], anna) as hers:
+def test_one_person_opens_only_so_many(few, anna, live):
+    with serving(few(per_person=1)) as (address, _), reading(address, live["match"], anna) as hers:
         wait_until(hers.ids)
         with reading(address, live["match"], anna) as another:
             assert another.answer.status_code == 429 and another.answer.headers["retry-after"]
 
 
-def listener(guest, network="192.0.2.1", plays=False):
-    return stream.Listener(guest, network, plays)
+def listener(person, network="192.0.2.1", plays=False):
+    return stream.Listener(person, network, plays)
 
 
 def test_who_only_looks_on_leaves_half_of_the_places_to_players():
@@ -239,7 +239,7 @@ def test_one_network_takes_only_its_share():
     streams = stream.Streams(StreamLimits(per_network=2))
     with ExitStack() as opened:
         for number in range(2):
-            opened.enter_context(streams.place(listener(f"guest {number}", plays=True)))
+            opened.enter_context(streams.place(listener(f"person {number}", plays=True)))
         with pytest.raises(TooMany, match="network"), streams.place(listener("a third", plays=True)):
             pass
         opened.enter_context(streams.place(listener("a third", "192.0.2.2")))
@@ -261,7 +261,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         with suppress(error, BaseExceptionGroup):
             await news({"type": "http"}, asyncio.Event().wait, send)
         assert open_when_sent == [1] and len(streams) == 0 and stopped == [1]
-        assert not streams._guests and not streams._networks and streams._looking_on == 0
+        assert not streams._people and not streams._networks and streams._looking_on == 0
 
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, end()).result()

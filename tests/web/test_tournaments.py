@@ -33,7 +33,7 @@ def played(house, anna, path, entrants=("0",), same="", cards=25):
     fields = {f"player-{seat}": entrant for seat, entrant in enumerate(entrants, start=1)}
     answer = anna.post(f"{path}/games", data={**fields, "same": same})
     assert answer.status_code == 201, answer.text
-    return laid(house, house.snapshot(answer.json()["path"].rpartition("/")[2]), anna.guest_id, cards)
+    return laid(house, house.snapshot(answer.json()["path"].rpartition("/")[2]), anna.person_id, cards)
 
 
 def test_one_is_begun_without_script_and_found_again(reader):
@@ -92,13 +92,13 @@ def test_what_does_not_work_is_told_and_the_rest_is_kept(reader, changed, words)
     sent = page.fields(page.one("form", action=PATH))
     assert all(sent[name] == value for name, value in {**THREE, **changed}.items() if name.startswith("name-"))
     assert not page.all("b")
-    assert not reader.app.state.house.tournaments.of_guest(reader.guest_id)
+    assert not reader.app.state.house.tournaments.of_person(reader.person_id)
 
 
 def test_games_count_in_highest_lowest_and_average(anna, begun, house):
     first, second = played(house, anna, begun), played(house, anna, begun)
     points = sorted(game.match.scores[0] for game in (first, second))
-    page = Reader(anna.app, anna.guest_id).open(begun)
+    page = Reader(anna.app, anna.person_id).open(begun)
     average = f"{sum(points) / 2:.1f}"
     assert cells(page)[0] == ["A Anna", "2", str(points[1]), str(points[0]), average]
     games = page.within(page.one("ol", class_="game-list"), "a")
@@ -107,7 +107,7 @@ def test_games_count_in_highest_lowest_and_average(anna, begun, house):
 
 def test_what_is_not_finished_counts_for_nothing_and_is_said(anna, begun, house):
     played(house, anna, begun, cards=4)
-    page = Reader(anna.app, anna.guest_id).open(begun)
+    page = Reader(anna.app, anna.person_id).open(begun)
     assert cells(page)[0] == ["A Anna", "0", "–", "–", "–"]
     assert "unfinished: does not count" in page.one("section", id="games")["words"]
 
@@ -115,18 +115,18 @@ def test_what_is_not_finished_counts_for_nothing_and_is_said(anna, begun, house)
 def test_the_same_cards_are_offered_of_finished_games_and_said(anna, begun, house):
     first = played(house, anna, begun)
     unfinished = played(house, anna, begun, cards=2)
-    page = Reader(anna.app, anna.guest_id).open(begun)
+    page = Reader(anna.app, anna.person_id).open(begun)
     offered = [option["attrs"]["value"] for option in page.within(page.one("select", id="same"), "option")]
     assert offered == ["", first.id]
     again = played(house, anna, begun, ("0",), first.id)
     assert again.linked(PACK_OF) == first.id
-    assert "same cards again" in Reader(anna.app, anna.guest_id).open(begun).one("section", id="games")["words"]
+    assert "same cards again" in Reader(anna.app, anna.person_id).open(begun).one("section", id="games")["words"]
     refused = anna.post(f"{begun}/games", data={"player-1": "1", "same": unfinished.id})
     assert refused.status_code == 409 and "finish that game first" in refused.json()["error"]
 
 
 def test_who_has_played_least_is_next(anna, begun, house):
-    reader = Reader(anna.app, anna.guest_id)
+    reader = Reader(anna.app, anna.person_id)
 
     def chosen():
         page = reader.open(begun)
@@ -140,13 +140,13 @@ def test_who_has_played_least_is_next(anna, begun, house):
 def test_a_computers_game_leads_back_to_the_standings(anna, begun):
     answer = anna.post(f"{begun}/games", data={"player-1": "2"})
     assert answer.json() == {"path": begun}
-    page = Reader(anna.app, anna.guest_id).open(begun)
+    page = Reader(anna.app, anna.person_id).open(begun)
     assert "data-busy" in page.one("main")["attrs"] and "being played" in page.one("section", id="games")["words"]
 
 
 def test_two_play_each_other_where_the_set_up_is_for_two(anna, house):
     path = anna.post(PATH, data={**THREE, "link": RACE}).json()["path"]
-    page = Reader(anna.app, anna.guest_id).open(path)
+    page = Reader(anna.app, anna.person_id).open(path)
     assert {"Player 1", "Player 2"} <= {legend["words"] for legend in page.all("legend")}
     sent = page.fields(page.one("form", action=f"{path}/games"))
     assert (sent["player-1"], sent["player-2"]) == ("0", "1")
@@ -163,7 +163,7 @@ def test_two_play_each_other_where_the_set_up_is_for_two(anna, house):
 def test_who_is_not_there_cannot_play(anna, begun, fields, words):
     refused = anna.post(f"{begun}/games", data=fields)
     assert refused.status_code == 422 and words in refused.json()["error"]
-    reader = Reader(anna.app, anna.guest_id)
+    reader = Reader(anna.app, anna.person_id)
     form = reader.open(begun)
     token = form.fields(form.one("form", action=f"{begun}/games"))["csrf"]
     page = reader.read(reader.post(f"{begun}/games", data={"csrf": token, **fields}))
@@ -171,7 +171,7 @@ def test_who_is_not_there_cannot_play(anna, begun, fields, words):
 
 
 def test_entrants_are_renamed(anna, begun):
-    reader = Reader(anna.app, anna.guest_id)
+    reader = Reader(anna.app, anna.person_id)
     page = reader.fill(reader.open(begun), f"{begun}/names", **{"name-0": '<i>"Ann"</i>', "name-2": "Deep Orange"})
     assert [row[0] for row in cells(page)] == ['< <i>"Ann"</i>', "B Bert", "Deep Orange level 3"] and not page.all("i")
     wrong = reader.fill(page, f"{begun}/names", **{"name-1": "Deep Orange"})
@@ -180,13 +180,13 @@ def test_entrants_are_renamed(anna, begun):
 
 def test_a_stranger_may_look_and_nothing_else(anna, bert, begun, house):
     played(house, anna, begun)
-    page = Reader(bert.app, bert.guest_id).open(begun)
+    page = Reader(bert.app, bert.person_id).open(begun)
     assert cells(page)[0][1] == "1" and not [form for form in page.all("form") if begun in form["attrs"]["action"]]
     for action, fields in (("games", {"player-1": "0"}), ("names", {"name-0": "Eve"})):
         refused = bert.post(f"{begun}/{action}", data=fields)
         assert refused.status_code == 403 and "belongs to somebody else" in refused.json()["error"]
     assert house.tournaments.find(begun.rpartition("/")[2]).rows[0].name == "Anna"
-    assert not Reader(bert.app, bert.guest_id).open(PATH).all("ul", class_="cards")
+    assert not Reader(bert.app, bert.person_id).open(PATH).all("ul", class_="cards")
 
 
 @pytest.mark.parametrize("path", ["/tournaments/nothing", "/tournaments/%3Cb%3E"])

@@ -1,1 +1,1 @@
-"""The one writer: guests, seats, moves; every change is one call in one transaction, and views are the only way out."""
+"""The one writer: people, seats, moves; every change is one call in one transaction, and views are the only way out."""

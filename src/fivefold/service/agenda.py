@@ -1,4 +1,4 @@
-"""Work for the engine: shared fairly among guests, and nothing done twice at once."""
+"""Work for the engine: shared fairly among people, and nothing done twice at once."""
 
 import time
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class Job:
     """The match, and what about it: of one urgency and subject there is one job at a time."""
     work: Callable[[], None]
     whose: str = ""
-    """The guest whose share of the thinking it takes."""
+    """The person whose share of the thinking it takes."""
     quick: bool = False
     """Whether it takes a fraction of a second."""
 
@@ -63,8 +63,8 @@ QUICK: Final[Fits] = lambda job: job.quick  # noqa: E731
 class Agenda:
     """Jobs for any number of threads to take.
 
-    Jobs that a person waits for come first. Among these, the guest comes first who has used the least thinking time
-    lately, less the time since their last turn: a guest who keeps many computers busy never holds up another, and
+    Jobs that a person waits for come first. Among these, the person comes first who has used the least thinking time
+    lately, less the time since their last turn: a person who keeps many computers busy never holds up another, and
     nobody waits for ever.
     """
 
@@ -78,7 +78,7 @@ class Agenda:
         self._again: dict[Key, Job] = {}
         self._usage = Usage()
         self._served: dict[str, float] = {}
-        """When each guest with jobs waiting was last given a turn."""
+        """When each person with jobs waiting was last given a turn."""
         self._closed = False
 
     def add(self, job: Job, again: bool = True) -> None:
@@ -108,7 +108,7 @@ class Agenda:
             return job
 
     def done(self, job: Job) -> None:
-        """Mark a job as finished, and charge its guest for the time."""
+        """Mark a job as finished, and charge its person for the time."""
         with self._change:
             _, begun = self._running.pop(job.key)
             self._usage.end(job.whose, begun, self._clock())
@@ -150,7 +150,7 @@ class Agenda:
         return min((each for each in self._waiting.values() if fits(each[0])), key=rank)[0]
 
     def _forget_served(self) -> None:
-        """Forget when a guest was last served once none of their jobs is waiting."""
+        """Forget when a person was last served once none of their jobs is waiting."""
         if len(self._served) > 2 * len(self._waiting) + 16:
             waiting = {job.whose for job, _ in self._waiting.values()}
-            self._served = {guest: at for guest, at in self._served.items() if guest in waiting}
+            self._served = {person: at for person, at in self._served.items() if person in waiting}

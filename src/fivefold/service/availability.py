@@ -1,4 +1,4 @@
-"""What a guest can do at a table besides moving, or why not: each feature answers for its own part."""
+"""What a person can do at a table besides moving, or why not: each feature answers for its own part."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,36 +16,36 @@ from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 Check = Callable[[MatchSnapshot, str], object]
-"""Raises an error that says why a guest cannot do something."""
+"""Raises an error that says why a person cannot do something."""
 
 
-def check_undo(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotOffered`` where a guest cannot take back a move, nor ask to."""
-    seats = now.seats_of(guest_id)
+def check_undo(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotOffered`` where a person cannot take back a move, nor ask to."""
+    seats = now.seats_of(person_id)
     rights.undo_target(now, seats)
     if now.asking in seats:
         raise NotOffered("you asked to undo your last move", subject="undo", remedy="the others have to agree")
     refuse_undo(now)
 
 
-def check_resign(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a guest cannot give up."""
-    rights.check_resign(now, now.seats_of(guest_id))
+def check_resign(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a person cannot give up."""
+    rights.check_resign(now, now.seats_of(person_id))
 
 
-def check_hint(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a guest gets no hint."""
-    reason = _no_hint(now, guest_id)
+def check_hint(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a person gets no hint."""
+    reason = _no_hint(now, person_id)
     if reason:
-        refused = NotOffered if now.seats_of(guest_id) else NotYours
+        refused = NotOffered if now.seats_of(person_id) else NotYours
         raise refused(reason, subject="hint")
 
 
-def _no_hint(now: MatchSnapshot, guest_id: str) -> str:
-    """Return why a guest gets no hint; empty where they get one."""
-    if not now.seats_of(guest_id):
+def _no_hint(now: MatchSnapshot, person_id: str) -> str:
+    """Return why a person gets no hint; empty where they get one."""
+    if not now.seats_of(person_id):
         return "you are watching this match and have no seat"
-    if now.people_besides(guest_id):
+    if now.people_besides(person_id):
         return "there are no hints in matches between people"
     if now.status == OVER:
         return "the match is over; its review shows the best moves"
@@ -53,7 +53,7 @@ def _no_hint(now: MatchSnapshot, guest_id: str) -> str:
         return "there are no hints in a race"
     if reason := no_help_reason(now):
         return f"{reason}, so everybody plays without"
-    return "" if now.may_move(guest_id) else "it is not your turn"
+    return "" if now.may_move(person_id) else "it is not your turn"
 
 
 CHECKS: Final[Mapping[str, Check]] = {
@@ -66,19 +66,19 @@ CHECKS: Final[Mapping[str, Check]] = {
     "new_cards": followups.check_new_cards,
     "same_cards": followups.check_same_cards,
     "companion": check_companion,
-    "hindsight": lambda now, guest_id: check_hindsight(now),
+    "hindsight": lambda now, person_id: check_hindsight(now),
 }
 """What can be done, by the name it has on the page."""
 
 
-def available(now: MatchSnapshot, guest_id: str) -> dict[str, Availability]:
-    """Return, for each thing a guest might do besides moving, ``True`` or why not."""
-    return {name: _availability(check, now, guest_id) for name, check in CHECKS.items()}
+def available(now: MatchSnapshot, person_id: str) -> dict[str, Availability]:
+    """Return, for each thing a person might do besides moving, ``True`` or why not."""
+    return {name: _availability(check, now, person_id) for name, check in CHECKS.items()}
 
 
-def _availability(check: Check, now: MatchSnapshot, guest_id: str) -> Availability:
+def _availability(check: Check, now: MatchSnapshot, person_id: str) -> Availability:
     try:
-        check(now, guest_id)
+        check(now, person_id)
     except FivefoldError as error:
         return str(replace(error.problem, subject=""))
     return True

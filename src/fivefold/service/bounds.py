@@ -1,4 +1,4 @@
-"""How many unfinished matches a guest may have: enough for anybody, too few to keep all opponents busy."""
+"""How many unfinished matches a person may have: enough for anybody, too few to keep all opponents busy."""
 
 from collections.abc import Collection
 from typing import Final
@@ -9,15 +9,15 @@ from fivefold.session.seats import Seat
 from fivefold.store import unfinished
 
 MOST_UNFINISHED: Final = 100
-"""Unfinished matches in which a guest plays, and unfinished games of their tournaments."""
+"""Unfinished matches in which a person plays, and unfinished games of their tournaments."""
 MOST_AMONG_COMPUTERS: Final = 5
 """Of these, games that only computers play in."""
 
 
-def refuse_more(ledger: Ledger, guest_id: str) -> None:
-    """Raise ``NotOffered`` for a guest who has as many unfinished matches as allowed."""
+def refuse_more(ledger: Ledger, person_id: str) -> None:
+    """Raise ``NotOffered`` for a person who has as many unfinished matches as allowed."""
     with ledger.reading() as connection:
-        count, longest = unfinished.of_guest(connection, guest_id)
+        count, longest = unfinished.of_person(connection, person_id)
     if count >= MOST_UNFINISHED:
         raise NotOffered(
             f"you have {count} unfinished ones",
@@ -26,12 +26,12 @@ def refuse_more(ledger: Ledger, guest_id: str) -> None:
         )
 
 
-def refuse_more_computers(ledger: Ledger, guest_id: str, seats: Collection[Seat]) -> None:
-    """Raise ``NotOffered`` where only computers would play and the guest has enough such games already."""
-    if any(seat.guest is not None for seat in seats):
+def refuse_more_computers(ledger: Ledger, person_id: str, seats: Collection[Seat]) -> None:
+    """Raise ``NotOffered`` where only computers would play and the person has enough such games already."""
+    if any(seat.person is not None for seat in seats):
         return
     with ledger.reading() as connection:
-        count, longest = unfinished.among_computers(connection, guest_id)
+        count, longest = unfinished.among_computers(connection, person_id)
     if count >= MOST_AMONG_COMPUTERS:
         raise NotOffered(
             f"{count} go on already",

@@ -41,19 +41,19 @@ WORDS: Final = Catalogue(
 """What the coach says."""
 
 
-def check_coach(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a guest gets no coach."""
-    if not now.seats_of(guest_id):
+def check_coach(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a person gets no coach."""
+    if not now.seats_of(person_id):
         raise NotYours("you are watching this match and have no seat", subject="coach")
-    if reason := _no_coach(now, guest_id):
+    if reason := _no_coach(now, person_id):
         raise NotOffered(reason, subject="coach")
 
 
-def _no_coach(now: MatchSnapshot, guest_id: str) -> str:
+def _no_coach(now: MatchSnapshot, person_id: str) -> str:
     """Return why a player gets no coach; empty where they get one."""
-    if now.people_besides(guest_id):
+    if now.people_besides(person_id):
         return "there is no coach in matches between people"
-    if len(now.seats_of(guest_id)) > 1:
+    if len(now.seats_of(person_id)) > 1:
         return "there is no coach for two at one screen"
     if now.status == OVER:
         return "the match is over; its review goes through every move"
@@ -63,10 +63,10 @@ def _no_coach(now: MatchSnapshot, guest_id: str) -> str:
     return WORDS.text(Message("no-help", reason=reason)) if reason else ""
 
 
-def last_choice(now: MatchSnapshot, guest_id: str) -> int:
-    """Return before which ply the guest last chose a move. Raises ``NotYours``, ``NotOffered``."""
-    check_coach(now, guest_id)
-    (seat,) = now.seats_of(guest_id)
+def last_choice(now: MatchSnapshot, person_id: str) -> int:
+    """Return before which ply the person last chose a move. Raises ``NotYours``, ``NotOffered``."""
+    check_coach(now, person_id)
+    (seat,) = now.seats_of(person_id)
     mine = [ply for ply in now.match.decisions if now.match.movers[ply] == seat]
     if not mine:
         raise NotOffered("you have not moved yet", subject="coach", remedy="make a move first")

@@ -1,4 +1,4 @@
-"""The deal of the day: for everybody the same cards and the same opponent on one date; each guest plays it once.
+"""The deal of the day: for everybody the same cards and the same opponent on one date; each person plays it once.
 
 A game for one is played for points. In a game for two the opponent is a computer, from level 1 on Mondays to level 7 on
 Sundays, and who moves first changes from day to day. Days that are over can still be played, out of the archive; only
@@ -29,7 +29,7 @@ from fivefold.service.people import new_match_id
 from fivefold.service.pictures import drawn
 from fivefold.service.results import Results
 from fivefold.session import steps
-from fivefold.session.seats import COMPUTER, GUEST, Seat, with_seat_names
+from fivefold.session.seats import COMPUTER, PERSON, Seat, with_seat_names
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 from fivefold.store import dailies
 from fivefold.store.dailies import DayMatch
@@ -60,11 +60,11 @@ class Daily:
     finishes: tuple[Finish, ...]
     """The results of everybody who finished it that day, the best first."""
     yours: Finish | None
-    """The guest's own result, also one out of the archive."""
+    """The person's own result, also one out of the archive."""
     late: bool
-    """Whether the guest played it only after its day."""
+    """Whether the person played it only after its day."""
     match: str | None
-    """The guest's own match, also while it goes on."""
+    """The person's own match, also while it goes on."""
     picture: Drawing
     """The position that everybody starts from, with nothing to pick."""
 
@@ -80,13 +80,13 @@ class Daily:
 
     @property
     def rank(self) -> int | None:
-        """How many were better that day, and one; ``None`` for a guest who is not in the table."""
+        """How many were better that day, and one; ``None`` for a person who is not in the table."""
         return None if self.yours is None or self.late else rank(self.finishes, self.yours)
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row a guest has played a deal of the day to its end."""
+    """How many days in a row a person has played a deal of the day to its end."""
 
     days: int
     longest: int
@@ -116,37 +116,37 @@ class DailyDeals:
         """Return the day it is, in UTC."""
         return self._ledger.now().astimezone(UTC).date()
 
-    def of(self, key: str, day: date, guest_id: str = "") -> Daily:
-        """Return what is known of a day's deal, to a guest. Raises ``NotOffered``."""
+    def of(self, key: str, day: date, person_id: str = "") -> Daily:
+        """Return what is known of a day's deal, to a person. Raises ``NotOffered``."""
         game = self._offered(key, day)
         finishes = self._finishes(game, day)
-        match = self._match(key, day, guest_id)
+        match = self._match(key, day, person_id)
         yours = next((each for each in finishes if each.match == match), None)
-        late = match is not None and yours is None and (yours := self._late(game, match, guest_id)) is not None
+        late = match is not None and yours is None and (yours := self._late(game, match, person_id)) is not None
         picture = self._picture(game, day)
         return Daily(game, day, _options(game), level(game, day), finishes, yours, late, match, picture)
 
-    def begin(self, key: str, guest_id: str, day: date | None = None) -> MatchSnapshot:
-        """Return a guest's match on the deal of a day, today's if ``None``, begun once. Raises ``NotOffered``."""
+    def begin(self, key: str, person_id: str, day: date | None = None) -> MatchSnapshot:
+        """Return a person's match on the deal of a day, today's if ``None``, begun once. Raises ``NotOffered``."""
         day = day or self.today()
         game = self._offered(key, day)
-        known = self._match(key, day, guest_id)
+        known = self._match(key, day, person_id)
         if known is None:
-            bounds.refuse_more(self._ledger, guest_id)
+            bounds.refuse_more(self._ledger, person_id)
             try:
-                return self._ledger.begin(self._dealt(game, day, guest_id), self._ledger.guest(guest_id))
+                return self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
             except IntegrityError:  # begun a moment ago, in another process
-                known = self._match(key, day, guest_id)
+                known = self._match(key, day, person_id)
                 if known is None:
                     raise
         return self._ledger.snapshot(known)
 
-    def refuse_early_look(self, now: MatchSnapshot, guest_id: str) -> None:
-        """Raise ``NotYours`` where a guest would learn from somebody else's match what today's deal brings them."""
+    def refuse_early_look(self, now: MatchSnapshot, person_id: str) -> None:
+        """Raise ``NotYours`` where a person would learn from somebody else's match what today's deal brings them."""
         day = now.linked(DAY)
-        if day is None or now.seats_of(guest_id) or day_is_over(now):
+        if day is None or now.seats_of(person_id) or day_is_over(now):
             return
-        own = self._match(now.match.game.key, date.fromisoformat(day), guest_id)
+        own = self._match(now.match.game.key, date.fromisoformat(day), person_id)
         if own is None or self._ledger.known(own).status != OVER:
             raise NotYours(
                 "this is somebody's game of today's deal",
@@ -159,15 +159,15 @@ class DailyDeals:
         with self._ledger.reading() as connection:
             return dailies.finishers(connection, self.keys(), day.isoformat())
 
-    def played(self, guest_id: str, first: date, last: date) -> list[DayMatch]:
-        """Return a guest's matches on the deals of these days, also those that go on."""
+    def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:
+        """Return a person's matches on the deals of these days, also those that go on."""
         with self._ledger.reading() as connection:
-            return dailies.of_guest(connection, guest_id, first.isoformat(), last.isoformat())
+            return dailies.of_person(connection, person_id, first.isoformat(), last.isoformat())
 
-    def streak(self, guest_id: str, key: str | None = None) -> Streak:
-        """Return how many days in a row a guest has finished a deal of the day, of one game or of any."""
+    def streak(self, person_id: str, key: str | None = None) -> Streak:
+        """Return how many days in a row a person has finished a deal of the day, of one game or of any."""
         today = self.today()
-        played = self.played(guest_id, today - timedelta(days=ENOUGH_DAYS), today)
+        played = self.played(person_id, today - timedelta(days=ENOUGH_DAYS), today)
         counted = (each for each in played if each.on_the_day and each.played_out and key in (None, each.game))
         return streak({date.fromisoformat(each.day) for each in counted}, today)
 
@@ -194,24 +194,24 @@ class DailyDeals:
         made = (finish(game, seat.name, result, moves.get(result.match, 0)) for seat, result in found)
         return tuple(sorted((each for each in made if each.counts), key=order))
 
-    def _late(self, game: Game, match: str, guest_id: str) -> Finish | None:
-        """Return a guest's result on a deal whose day was over when they began; ``None`` for one that goes on."""
+    def _late(self, game: Game, match: str, person_id: str) -> Finish | None:
+        """Return a person's result on a deal whose day was over when they began; ``None`` for one that goes on."""
         now = self._ledger.known(match)
         if now.status != OVER:
             return None
-        result = next((each for each in self._results.of(guest_id, game.key) if each.match == match), None)
-        seat = now.seats_of(guest_id)[0]
+        result = next((each for each in self._results.of(person_id, game.key) if each.match == match), None)
+        seat = now.seats_of(person_id)[0]
         moves = sum(now.match.movers[ply] == seat for ply in now.match.decisions)
         made = finish(game, now.seats[seat].name, result, moves) if result is not None else None
         return made if made is not None and made.counts else None
 
-    def _match(self, key: str, day: date, guest_id: str) -> str | None:
+    def _match(self, key: str, day: date, person_id: str) -> str | None:
         with self._ledger.reading() as connection:
-            return dailies.match_of(connection, key, day.isoformat(), guest_id)
+            return dailies.match_of(connection, key, day.isoformat(), person_id)
 
-    def _dealt(self, game: Game, day: date, guest_id: str) -> MatchSnapshot:
+    def _dealt(self, game: Game, day: date, person_id: str) -> MatchSnapshot:
         match, computer = self._prepared(game, day), level(game, day)
-        seats = [Seat(0, GUEST, guest_id, None, self._ledger.guest(guest_id).shown, "")]
+        seats = [Seat(0, PERSON, person_id, None, self._ledger.person(person_id).shown, "")]
         if computer is not None:
             rival = Seat(0, COMPUTER, None, computer, game.personas[computer - 1].name, "")
             seats = [*seats, rival] if day.toordinal() % 2 else [rival, *seats]

@@ -1,4 +1,4 @@
-"""Results of a day's deal: what each guest reached, and which of two is better."""
+"""Results of a day's deal: what each person reached, and which of two is better."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from fivefold.service.results import Result
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a guest finished a day's deal."""
+    """How a person finished a day's deal."""
 
     match: str
     name: str

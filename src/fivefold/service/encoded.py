@@ -1,4 +1,4 @@
-"""Views and tables as JSON, ready to send: what several guests see alike is worked out and encoded once."""
+"""Views and tables as JSON, ready to send: what several people see alike is worked out and encoded once."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -23,18 +23,18 @@ class EncodedViews:
         self._views, self._lock = shown, Lock()
         self._kept: OrderedDict[tuple[str, Sight], tuple[ref[MatchSnapshot], bytes]] = OrderedDict()
 
-    def view(self, snapshot: MatchSnapshot, guest_id: str, number: int | None = None) -> bytes:
+    def view(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> bytes:
         """Return ``Views.view`` as JSON: now, or as it was when the entry ``number`` had just been made."""
-        sight = sight_of(snapshot, guest_id, number=number)
-        own = orjson.dumps(views.own(snapshot, guest_id, sight))
+        sight = sight_of(snapshot, person_id, number=number)
+        own = orjson.dumps(views.own(snapshot, person_id, sight))
         return b"%b,%b" % (self._begun(snapshot, sight), own[1:])
 
-    def table(self, snapshot: MatchSnapshot, guest_id: str) -> bytes:
+    def table(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
         """Return ``views.table`` as JSON."""
-        return orjson.dumps(views.table(snapshot, guest_id))
+        return orjson.dumps(views.table(snapshot, person_id))
 
     def _begun(self, snapshot: MatchSnapshot, sight: Sight) -> bytes:
-        """Return the shared part of a view as a JSON object without its end: each guest's own part follows."""
+        """Return the shared part of a view as a JSON object without its end: each person's own part follows."""
         key = snapshot.id, sight
         with self._lock:
             of, known = self._kept.get(key, (None, b""))

@@ -23,18 +23,18 @@ from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
-def check_rematch(now: MatchSnapshot, guest_id: str) -> None:
+def check_rematch(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
-    _refuse_onlooker(now, guest_id, "rematch")
+    _refuse_onlooker(now, person_id, "rematch")
     if now.status != OVER:
         raise NotOffered("finish this match first", subject="rematch")
     if SECOND in now.links:
         raise NotOffered("play the second game of this double match first", subject="rematch")
 
 
-def check_second(now: MatchSnapshot, guest_id: str) -> None:
+def check_second(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no second game."""
-    _refuse_onlooker(now, guest_id, "second game")
+    _refuse_onlooker(now, person_id, "second game")
     if not is_double(now):
         raise NotOffered("this is not a double match", subject="second game")
     if DOUBLE_OF in now.links:
@@ -45,17 +45,17 @@ def check_second(now: MatchSnapshot, guest_id: str) -> None:
         raise NotOffered("the first game was called off before the deal", subject="second game")
 
 
-def check_new_cards(now: MatchSnapshot, guest_id: str) -> None:
+def check_new_cards(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where nobody is dealt new cards."""
-    _refuse_onlooker(now, guest_id, "new cards")
+    _refuse_onlooker(now, person_id, "new cards")
     if now.alone:
         return
-    check_rematch(now, guest_id)
+    check_rematch(now, person_id)
 
 
-def check_same_cards(now: MatchSnapshot, guest_id: str) -> None:
+def check_same_cards(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where the same cards are not played again."""
-    _refuse_onlooker(now, guest_id, "same cards")
+    _refuse_onlooker(now, person_id, "same cards")
     check_pack(now)
     if now.status == OVER:
         return
@@ -75,9 +75,9 @@ def check_pack(now: MatchSnapshot) -> None:
         raise NotOffered("no cards were dealt", subject="same cards")
 
 
-def ready_for_second(now: MatchSnapshot, guest_id: str) -> tuple[int, ...]:
-    """Return the seats of people who are ready for the second game once this guest is too."""
-    return tuple(sorted({*now.agreed, *now.seats_of(guest_id)}))
+def ready_for_second(now: MatchSnapshot, person_id: str) -> tuple[int, ...]:
+    """Return the seats of people who are ready for the second game once this person is too."""
+    return tuple(sorted({*now.agreed, *now.seats_of(person_id)}))
 
 
 def all_ready(now: MatchSnapshot, ready: Sequence[int]) -> bool:
@@ -177,6 +177,6 @@ def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
     return scores[::-1] if seats_change(first.match) else scores
 
 
-def _refuse_onlooker(now: MatchSnapshot, guest_id: str, what: str) -> None:
-    if not now.seats_of(guest_id):
+def _refuse_onlooker(now: MatchSnapshot, person_id: str, what: str) -> None:
+    if not now.seats_of(person_id):
         raise NotYours("you are watching this match and have no seat", subject=what)

@@ -21,7 +21,7 @@ from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.number_tables import NumberTables
-from fivefold.service.people import Guest, new_match_id, tidy_name
+from fivefold.service.people import Person, new_match_id, tidy_name
 from fivefold.service.racing import RaceStarts
 from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
@@ -35,7 +35,7 @@ from fivefold.store import log
 
 logger = logging.getLogger("fivefold.service")
 RENAMED_AT_ONCE: Final = 50
-"""Matches in which a guest gets another name before somebody else has a turn."""
+"""Matches in which a person gets another name before somebody else has a turn."""
 LET_OTHERS_SECONDS: Final = 0.002
 """A pause for others: a thread that took its turn again at once would leave them none."""
 
@@ -52,7 +52,7 @@ class Due(NamedTuple):
 
 
 class House(Ledger):
-    """All matches and guests of one database; safe to share among threads."""
+    """All matches and people of one database; safe to share among threads."""
 
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
@@ -69,58 +69,58 @@ class House(Ledger):
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
 
-    # Guests
+    # Visitors
 
-    def rename(self, guest_id: str, name: str) -> Guest:
-        """Give a guest a name, also in the matches they are playing. Raises ``InvalidName``."""
-        after = Guest(guest_id, tidy_name(name))
+    def rename(self, person_id: str, name: str) -> Person:
+        """Give a person a name, also in the matches they are playing. Raises ``InvalidName``."""
+        after = Person(person_id, tidy_name(name))
         while not self._rename_some(after):
             sleep(LET_OTHERS_SECONDS)
         return after
 
     # Commands
 
-    def create(self, guest_id: str, wish: MatchRequest) -> MatchSnapshot:
+    def create(self, person_id: str, wish: MatchRequest) -> MatchSnapshot:
         """Begin a match. Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         seating.check(game, wish)
-        bounds.refuse_more(self, guest_id)
+        bounds.refuse_more(self, person_id)
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
         if LINK not in wish.others and (wish.move or not races.is_ahead(match)):
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
-        guest = self.guest(guest_id)
-        new = steps.open_table(new_match_id(), match, seating.seated(match, wish, guest))
+        person = self.person(person_id)
+        new = steps.open_table(new_match_id(), match, seating.seated(match, wish, person))
         if wish.double:
             new = with_link(new, SECOND, Link(""))
         if not match.dealt and wish.seat is None and not races.is_ahead(match):
             new = replace(new, begin=wish.begin)
         if wish.move:
-            first = steps.play(new, new.seats_of(guest_id), new.number + 1, wish.move)
+            first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
-        return self.begin(new, guest)
+        return self.begin(new, person)
 
     def sit(
-        self, match_id: str, guest_id: str, seat: int | None = None, name: str = "", nonce: str = ""
+        self, match_id: str, person_id: str, seat: int | None = None, name: str = "", nonce: str = ""
     ) -> MatchSnapshot:
-        """Take an open seat, any if ``None``; a guest who sits already stays there. The guest is called ``name`` from
+        """Take an open seat, any if ``None``; a person who sits already stays there. The person is called ``name`` from
         now on.
 
         The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
         own = chance.check_nonce(nonce) if nonce else self.nonce()
-        guest = self.rename(guest_id, name) if name.strip() else self.guest(guest_id)
-        return self._do(match_id, lambda now: steps.sit(now, guest_id, seat, guest.shown, own), guest)
+        person = self.rename(person_id, name) if name.strip() else self.person(person_id)
+        return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
 
-    def play(self, match_id: str, guest_id: str, number: int, text: str) -> MatchSnapshot:
+    def play(self, match_id: str, person_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
         In a race it may come later in the log, if it still does what the player meant.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
-        return self._do(match_id, lambda now: steps.play(now, now.seats_of(guest_id), number, text))
+        return self._do(match_id, lambda now: steps.play(now, now.seats_of(person_id), number, text))
 
     def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
@@ -134,30 +134,30 @@ class House(Ledger):
 
         return self.change({match_id: step})[0]
 
-    def undo(self, match_id: str, guest_id: str, number: int) -> MatchSnapshot:
-        """Take back the guest's last move as entry ``number``, or ask the other people for it.
+    def undo(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
+        """Take back the person's last move as entry ``number``, or ask the other people for it.
 
         Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             refuse_undo(now)
-            return steps.undo(now, guest_id, number)
+            return steps.undo(now, person_id, number)
 
         return self._do(match_id, step)
 
-    def answer(self, match_id: str, guest_id: str, agree: bool) -> MatchSnapshot:
-        """Answer a request to take a move back; the guest who made it withdraws it with ``False``.
+    def answer(self, match_id: str, person_id: str, agree: bool) -> MatchSnapshot:
+        """Answer a request to take a move back; the person who made it withdraws it with ``False``.
 
         Raises ``NotOffered``, ``NotYours``.
         """
-        return self._do(match_id, lambda now: steps.answer(now, guest_id, agree))
+        return self._do(match_id, lambda now: steps.answer(now, person_id, agree))
 
-    def resign(self, match_id: str, guest_id: str, number: int) -> MatchSnapshot:
+    def resign(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give up as entry ``number``. Raises ``MatchOver``, ``NotYours``, ``Stale``."""
-        return self._do(match_id, lambda now: steps.resign(now, guest_id, number))
+        return self._do(match_id, lambda now: steps.resign(now, person_id, number))
 
-    def rematch(self, match_id: str, guest_id: str) -> MatchSnapshot:
+    def rematch(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Return the next match of the same people, begun once; in a tournament it is its next game.
 
         Raises ``NotOffered``, ``NotYours``.
@@ -165,31 +165,31 @@ class House(Ledger):
         now = self.snapshot(match_id)
         tournament = now.linked(TOURNAMENT)
         if tournament is not None:
-            followups.check_rematch(now, guest_id)
-            return self.tournaments.play(tournament, guest_id, followups.entrants(now)[::-1])
-        return self._rematch(match_id, guest_id)
+            followups.check_rematch(now, person_id)
+            return self.tournaments.play(tournament, person_id, followups.entrants(now)[::-1])
+        return self._rematch(match_id, person_id)
 
-    def second(self, match_id: str, guest_id: str) -> MatchSnapshot:
-        """Note that a guest is ready for the second game of a double match.
+    def second(self, match_id: str, person_id: str) -> MatchSnapshot:
+        """Note that a person is ready for the second game of a double match.
 
         Return it if everybody is; until then the first. Raises ``NotOffered``, ``NotYours``.
         """
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            followups.check_second(now, guest_id)
-            ready = followups.ready_for_second(now, guest_id)
+            followups.check_second(now, person_id)
+            ready = followups.ready_for_second(now, person_id)
             if now.linked(SECOND) is not None or (ready == now.agreed and not followups.all_ready(now, ready)):
                 return Decision([(now, now)])
             if not followups.all_ready(now, ready):
                 return Decision([(now, revised(now, agreed=ready))])
-            bounds.refuse_more(self, guest_id)
+            bounds.refuse_more(self, person_id)
             begun = followups.second(now, new_match_id(), self._clock)
             return Decision([(now, revised(with_link(now, SECOND, Link(begun.id)), agreed=()))], begun)
 
         return self._next(match_id, decide, lambda now: now.linked(SECOND) or match_id)
 
-    def new_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
+    def new_cards(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Return a match like this one, everybody in the same seat, the cards shuffled anew.
 
         If such a match has begun and nobody has played in it yet, that one; in a tournament it is the next game.
@@ -198,21 +198,21 @@ class House(Ledger):
         now = self.snapshot(match_id)
         tournament = now.linked(TOURNAMENT)
         if tournament is not None:
-            followups.check_new_cards(now, guest_id)
-            return self.tournaments.play(tournament, guest_id, followups.entrants(now))
+            followups.check_new_cards(now, person_id)
+            return self.tournaments.play(tournament, person_id, followups.entrants(now))
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            followups.check_new_cards(now, guest_id)
+            followups.check_new_cards(now, person_id)
             if self._waits(now.linked(REMATCH), now):
                 return Decision([(now, now)])
-            bounds.refuse_more(self, guest_id)
+            bounds.refuse_more(self, person_id)
             begun = followups.new_cards(now, new_match_id(), self.fair(), self._clock)
             return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
 
         return self._next(match_id, decide, lambda now: now.linked(REMATCH))
 
-    def same_cards(self, match_id: str, guest_id: str) -> MatchSnapshot:
+    def same_cards(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Return a match on the same cards, everybody in the same seat.
 
         If such a match has begun and nobody has played in it yet, that one; in a tournament it is a game of it.
@@ -221,19 +221,19 @@ class House(Ledger):
         now = self.snapshot(match_id)
         tournament = now.linked(TOURNAMENT)
         if tournament is not None:
-            followups.check_same_cards(now, guest_id)
-            return self.tournaments.play(tournament, guest_id, followups.entrants(now), match_id)
+            followups.check_same_cards(now, person_id)
+            return self.tournaments.play(tournament, person_id, followups.entrants(now), match_id)
         found: list[str | None] = [None]
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            followups.check_same_cards(now, guest_id)
+            followups.check_same_cards(now, person_id)
             with self.reading() as connection:
                 others = log.replays(connection, now.linked(PACK_OF) or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
                 return Decision([(now, now)])
-            bounds.refuse_more(self, guest_id)
+            bounds.refuse_more(self, person_id)
             begun = followups.same_cards(now, new_match_id(), self._clock)
             found[0] = begun.id
             # This changes ``now``, so that only one of two processes begins the match.
@@ -241,31 +241,31 @@ class House(Ledger):
 
         return self._next(match_id, decide, lambda _: found[0])
 
-    def play_on(self, match_id: str, guest_id: str, ply: int, against: str) -> MatchSnapshot:
+    def play_on(self, match_id: str, person_id: str, ply: int, against: str) -> MatchSnapshot:
         """Begin a match from a position of one that is over; see ``playing_on.played_on``.
 
         Raises ``NotOffered``, ``InvalidOption``.
         """
         now = self.snapshot(match_id)
         playing_on.check_playing_on(now, ply)
-        bounds.refuse_more(self, guest_id)
-        guest = self.guest(guest_id)
-        new = playing_on.played_on(now, ply, against, guest, new_match_id(), self.fair(), self._clock)
-        return self.begin(new, guest)
+        bounds.refuse_more(self, person_id)
+        person = self.person(person_id)
+        new = playing_on.played_on(now, ply, against, person, new_match_id(), self.fair(), self._clock)
+        return self.begin(new, person)
 
     # Reads
 
-    def shown_to(self, guest_id: str, match_id: str) -> MatchSnapshot:
-        """Return the snapshot of a match that a guest may look at. Raises ``NotYours``, and what ``snapshot`` does."""
+    def shown_to(self, person_id: str, match_id: str) -> MatchSnapshot:
+        """Return the snapshot of a match that a person may look at. Raises ``NotYours``, and what ``snapshot`` does."""
         found = self.snapshot(match_id)
-        self.daily.refuse_early_look(found, guest_id)
+        self.daily.refuse_early_look(found, person_id)
         return found
 
-    def matches_of(self, guest_id: str, limit: int = 20) -> list[Summary]:
-        """Return a guest's matches, unfinished ones first, the latest first among these."""
+    def matches_of(self, person_id: str, limit: int = 20) -> list[Summary]:
+        """Return a person's matches, unfinished ones first, the latest first among these."""
         with self.reading() as connection:
-            found = log.of_guest(connection, guest_id, limit)
-        summaries = (self._summary(match_id, guest_id) for match_id in found)
+            found = log.of_person(connection, person_id, limit)
+        summaries = (self._summary(match_id, person_id) for match_id in found)
         return [summary for summary in summaries if summary is not None]
 
     def due(self) -> list[Due]:
@@ -275,14 +275,14 @@ class House(Ledger):
         return [Due(*each, self._called(*each[:2])) for each in found]
 
     def patron(self, snapshot: MatchSnapshot) -> str:
-        """Return the guest for whom computers think in a match: the first who sits there.
+        """Return the person for whom computers think in a match: the first who sits there.
 
-        For a companion it is the guest it plays beside; for computers among themselves the owner of the tournament.
+        For a companion it is the person it plays beside; for computers among themselves the owner of the tournament.
         """
         beside, tournament = snapshot.linked(BESIDE), snapshot.linked(TOURNAMENT)
         if beside is not None:
             return self.patron(self.known(beside))
-        seated = next((seat.guest for seat in snapshot.seats if seat.guest is not None), None)
+        seated = next((seat.person for seat in snapshot.seats if seat.person is not None), None)
         if seated is not None or tournament is None:
             return seated or ""
         return self.tournaments.owner(tournament)
@@ -293,13 +293,13 @@ class House(Ledger):
 
     # How it works
 
-    def _rename_some(self, after: Guest) -> bool:
-        """Change a guest's name in some more of their matches; return whether these were the last.
+    def _rename_some(self, after: Person) -> bool:
+        """Change a person's name in some more of their matches; return whether these were the last.
 
-        The guest is changed last: after an interruption the other matches are still found by the old name.
+        The person is changed last: after an interruption the other matches are still found by the old name.
         """
         with self.turn():
-            before = self.guest(after.id)
+            before = self.person(after.id)
             if after == before:
                 return True
             with self.reading() as connection:
@@ -310,27 +310,27 @@ class House(Ledger):
             self.change(dict.fromkeys(filter(self._live.has, some), renamed), after if last else None)
         return last
 
-    def _rename_unloaded(self, match_ids: Sequence[str], before: Guest, after: Guest) -> None:
-        """Rename a guest in matches that nobody looks at; loading them would take long, and one may be damaged."""
+    def _rename_unloaded(self, match_ids: Sequence[str], before: Person, after: Person) -> None:
+        """Rename a person in matches that nobody looks at; loading them would take long, and one may be damaged."""
         if match_ids:
             with self.writing() as connection:
                 log.rename(connection, match_ids, after.id, before.shown, after.shown)
             self._live.outdate(match_ids)
 
-    def _do(self, match_id: str, step: Step, guest: Guest | None = None) -> MatchSnapshot:
-        """Take a guest's step in a match that people may see."""
+    def _do(self, match_id: str, step: Step, person: Person | None = None) -> MatchSnapshot:
+        """Take a person's step in a match that people may see."""
         self.snapshot(match_id)
-        return self.change({match_id: step}, guest)[0]
+        return self.change({match_id: step}, person)[0]
 
-    def _rematch(self, match_id: str, guest_id: str) -> MatchSnapshot:
+    def _rematch(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Return the next match of the same people, begun with the first call."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            followups.check_rematch(now, guest_id)
+            followups.check_rematch(now, person_id)
             if now.linked(REMATCH) is not None:
                 return Decision([(now, now)])
-            bounds.refuse_more(self, guest_id)
+            bounds.refuse_more(self, person_id)
             begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
             return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
 
@@ -354,7 +354,7 @@ class House(Ledger):
         if match_id is None:
             return False
         found = self.known(match_id)
-        same = [(seat.guest, seat.level) for seat in found.seats] == [(seat.guest, seat.level) for seat in now.seats]
+        same = [(seat.person, seat.level) for seat in found.seats] == [(seat.person, seat.level) for seat in now.seats]
         anew = found.match.outcome is None and found.match.script == now.match.script
         return same and anew and not (now.alone and found.match.decisions)
 
@@ -373,8 +373,8 @@ class House(Ledger):
         first = races.first_call(snapshot, self.now())
         return first.at if first is not None else self.now()
 
-    def _summary(self, match_id: str, guest_id: str) -> Summary | None:
-        """Return a match for its guest's list; a damaged one is logged and does not hide the others."""
+    def _summary(self, match_id: str, person_id: str) -> Summary | None:
+        """Return a match for its person's list; a damaged one is logged and does not hide the others."""
         try:
             snapshot = self.snapshot(match_id)
         except DamagedMatch:
@@ -386,8 +386,8 @@ class House(Ledger):
             options=snapshot.match.options,
             status=snapshot.status,
             seats=snapshot.seats,
-            yours=snapshot.seats_of(guest_id),
+            yours=snapshot.seats_of(person_id),
             number=snapshot.number,
-            turn=snapshot.may_move(guest_id),
+            turn=snapshot.may_move(person_id),
             started=snapshot.started,
         )

@@ -19,7 +19,7 @@ from fivefold.service import followups, replay, stored_match
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
-from fivefold.service.people import Guest
+from fivefold.service.people import Person
 from fivefold.service.turns import Turn
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import log, people
@@ -95,10 +95,10 @@ class Ledger:
         """Return a number for a player who sends none."""
         return self._seeds(NONCE_BYTES).hex()
 
-    def guest(self, guest_id: str) -> Guest:
-        """Return a guest; one who has done nothing yet has no name."""
+    def person(self, person_id: str) -> Person:
+        """Return a person; one who has done nothing yet has no name."""
         with self.reading() as connection:
-            return Guest(guest_id, people.name_of(connection, guest_id) or "")
+            return Person(person_id, people.name_of(connection, person_id) or "")
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -150,28 +150,28 @@ class Ledger:
         """
         return self._live.listen(match_id, callback)
 
-    def change(self, steps: Mapping[str, Step], guest: Guest | None = None) -> list[MatchSnapshot]:
-        """Take a step in each of these matches, and store the ``guest`` with it."""
+    def change(self, steps: Mapping[str, Step], person: Person | None = None) -> list[MatchSnapshot]:
+        """Take a step in each of these matches, and store the ``person`` with it."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)])
 
-        return [after for _, after in self.carry_out(list(steps), decide, guest).steps]
+        return [after for _, after in self.carry_out(list(steps), decide, person).steps]
 
-    def begin(self, new: MatchSnapshot, guest: Guest | None = None) -> MatchSnapshot:
-        """Store and publish a new match, and store the ``guest`` with it. Raises ``IntegrityError``."""
+    def begin(self, new: MatchSnapshot, person: Person | None = None) -> MatchSnapshot:
+        """Store and publish a new match, and store the ``person`` with it. Raises ``IntegrityError``."""
         with self.turn():
             decision = Decision(begun=new).stamped(self._clock())
-            self._store(decision, guest)
+            self._store(decision, person)
             assert decision.begun is not None  # noqa: S101
             return self._publish(decision.begun)
 
-    def carry_out(self, match_ids: Sequence[str], decide: Decide, guest: Guest | None = None) -> Decision:
+    def carry_out(self, match_ids: Sequence[str], decide: Decide, person: Person | None = None) -> Decision:
         """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was
         first."""
         with self.turn():
             for _ in range(TRIES):
-                decision = self._try([self.known(match_id) for match_id in match_ids], decide, guest)
+                decision = self._try([self.known(match_id) for match_id in match_ids], decide, person)
                 if decision is not None:
                     break
             else:
@@ -199,13 +199,13 @@ class Ledger:
             logger.warning("The house can write to its database again.")
         self._failing = cause
 
-    def _try(self, known: Sequence[MatchSnapshot], decide: Decide, guest: Guest | None) -> Decision | None:
+    def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
             decision = decide(known).stamped(self._clock())
             if not decision.changed and self._overtaken(known):
                 return None
-            self._store(decision, guest)
+            self._store(decision, person)
         except (Busy, NotKept):
             raise
         except (FivefoldError, IntegrityError, Overtaken):
@@ -222,13 +222,13 @@ class Ledger:
             self._live.forget(match_id)
         return bool(changed)
 
-    def _store(self, decision: Decision, guest: Guest | None) -> None:
-        if not decision.changed and decision.begun is None and guest is None:
+    def _store(self, decision: Decision, person: Person | None) -> None:
+        if not decision.changed and decision.begun is None and person is None:
             return
         now = self._clock()
         with self.writing() as connection:
-            if guest is not None:
-                people.note(connection, guest.id, stored_match.time_text(now), guest.name)
+            if person is not None:
+                people.note(connection, person.id, stored_match.time_text(now), person.name)
             for before, after in decision.changed:
                 self._store_step(connection, before, after, now)
             if decision.begun is not None:

@@ -1,4 +1,4 @@
-"""A match as a guest asks for it."""
+"""A match as a person asks for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ LINK: Final = "link"
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """What a guest asks for when starting a match."""
+    """What a person asks for when starting a match."""
 
     game: str
     options: Mapping[str, str]
     others: tuple[str, ...]
-    """For each other seat, in turn order after the guest's own: a level ``1`` to ``7``, ``here`` (at the same screen)
+    """For each other seat, in turn order after the person's own: a level ``1`` to ``7``, ``here`` (at the same screen)
     or ``link`` (open to whoever has the link). A single one stands for all."""
     begin: str = "draw"
     """Who moves first: ``me``, ``them`` or ``draw``."""
@@ -25,8 +25,8 @@ class MatchRequest:
     seed: int | None = None
     """A whole number makes chance open and repeatable, if nobody else plays; without it chance is fair."""
     move: str = ""
-    """A first move to make at once; then the guest has the first turn."""
+    """A first move to make at once; then the person has the first turn."""
     seat: int | None = None
-    """Where the guest sits, whoever moves first; ``None``: where ``begin`` says."""
+    """Where the person sits, whoever moves first; ``None``: where ``begin`` says."""
     nonce: str = ""
-    """The guest's own number, mixed into the draws; without one the house makes one."""
+    """The person's own number, mixed into the draws; without one the house makes one."""

@@ -138,18 +138,18 @@ class SharedView(TypedDict):
 
 
 class OwnView(TypedDict):
-    """The part of a view that is one guest's alone."""
+    """The part of a view that is one person's alone."""
 
     yours: list[int]
-    """The guest's seats."""
+    """The person's seats."""
     turn: bool
-    """Whether the guest may move now."""
+    """Whether the person may move now."""
     can: dict[str, Availability]
     """What can be done besides moving, by its name."""
 
 
 class MatchView(SharedView, OwnView):
-    """A match as a guest sees it, now or at an earlier ply."""
+    """A match as a person sees it, now or at an earlier ply."""
 
     history: NotRequired[list[LineView]]
     chance: NotRequired[ChanceView]
@@ -164,7 +164,7 @@ class SeatView(TypedDict):
     name: str
     """Who sits there; empty for an open seat."""
     kind: str
-    """``guest``, ``computer`` or ``open``."""
+    """``person``, ``computer`` or ``open``."""
     level: int | None
     """Of a computer opponent, from 1."""
     portrait: str | None

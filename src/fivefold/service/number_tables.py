@@ -1,4 +1,4 @@
-"""Guests' own tables of numbers, kept by name; a match holds the numbers, so changing a table changes no match."""
+"""Visitors' own tables of numbers, kept by name; a match holds the numbers, so changing a table changes no match."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from fivefold.store import number_tables, people
 from fivefold.store.number_tables import StoredTable
 
 MOST_TABLES: Final = 50
-"""Of one guest for one option."""
+"""Of one person for one option."""
 ID_LENGTH: Final = 40
 
 
@@ -33,11 +33,11 @@ class NumberTable:
     """The option's value, as records write it."""
     changed: datetime
     owner: str
-    """A guest's id; it stays in the house."""
+    """A person's id; it stays in the house."""
 
-    def belongs_to(self, guest_id: str) -> bool:
-        """Return whether this guest may change it."""
-        return self.owner == guest_id
+    def belongs_to(self, person_id: str) -> bool:
+        """Return whether this person may change it."""
+        return self.owner == person_id
 
 
 class NumberTables:
@@ -46,11 +46,11 @@ class NumberTables:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def of_guest(self, guest_id: str, game_key: str, option: str) -> list[NumberTable]:
-        """Return a guest's tables for an option, by name. Raises ``InvalidOption`` for an option that takes none."""
+    def of_person(self, person_id: str, game_key: str, option: str) -> list[NumberTable]:
+        """Return a person's tables for an option, by name. Raises ``InvalidOption`` for an option that takes none."""
         game, table = _option(game_key, option)
         with self._ledger.reading() as connection:
-            found = number_tables.of_guest(connection, guest_id, game.key, table.name)
+            found = number_tables.of_person(connection, person_id, game.key, table.name)
         return [_table(stored) for stored in found]
 
     def find(self, table_id: str) -> NumberTable:
@@ -61,20 +61,20 @@ class NumberTables:
             raise UnknownTable("it does not exist", subject=f"table {table_id[:20]}", remedy="it may have been deleted")
         return _table(found)
 
-    def save(self, guest_id: str, game_key: str, option: str, name: str, text: str) -> str:
-        """Store a table under a name, in place of the guest's table of that name; return its id.
+    def save(self, person_id: str, game_key: str, option: str, name: str, text: str) -> str:
+        """Store a table under a name, in place of the person's table of that name; return its id.
 
         Raises ``InvalidOption``, ``InvalidName``, ``NotOffered``.
         """
         game, table = _option(game_key, option)
         numbers, tidy = canonical(game, table, text), tidy_title(name)
         now = stored_match.time_text(self._ledger.now())
-        guest = self._ledger.guest(guest_id)
-        stored = StoredTable(new_match_id(), guest_id, game.key, table.name, tidy, numbers, now)
+        person = self._ledger.person(person_id)
+        stored = StoredTable(new_match_id(), person_id, game.key, table.name, tidy, numbers, now)
         with self._ledger.writing() as connection:
-            people.note(connection, guest_id, now, guest.name)
+            people.note(connection, person_id, now, person.name)
             kept = number_tables.keep(connection, stored)
-            if number_tables.count(connection, guest_id, game.key, table.name) > MOST_TABLES:
+            if number_tables.count(connection, person_id, game.key, table.name) > MOST_TABLES:
                 raise NotOffered(
                     f"{MOST_TABLES} are already saved",
                     subject=f"table {tidy}",
@@ -82,9 +82,9 @@ class NumberTables:
                 )
         return kept
 
-    def delete(self, table_id: str, guest_id: str) -> None:
+    def delete(self, table_id: str, person_id: str) -> None:
         """Delete a table. Raises ``UnknownTable``, ``NotYours``."""
-        if not self.find(table_id).belongs_to(guest_id):
+        if not self.find(table_id).belongs_to(person_id):
             raise NotYours("it belongs to somebody else", subject="table", remedy="save a copy of your own")
         with self._ledger.writing() as connection:
             number_tables.remove(connection, table_id)
@@ -101,4 +101,4 @@ def _option(game_key: str, name: str) -> tuple[Game, Option]:
 
 def _table(stored: StoredTable) -> NumberTable:
     changed = stored_match.time_from_text(stored.changed)
-    return NumberTable(stored.id, stored.game, stored.option, stored.name, stored.numbers, changed, stored.guest)
+    return NumberTable(stored.id, stored.game, stored.option, stored.name, stored.numbers, changed, stored.person)

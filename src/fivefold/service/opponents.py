@@ -170,28 +170,28 @@ class Opponents:
             return None
         return snapshot.to_act if snapshot.due is not None else None
 
-    def hint(self, match_id: str, guest_id: str) -> HintView | None:
-        """Return what the strongest opponent would play for the guest whose turn it is; see ``hints.hint``.
+    def hint(self, match_id: str, person_id: str) -> HintView | None:
+        """Return what the strongest opponent would play for the person whose turn it is; see ``hints.hint``.
 
         ``None`` while it is being worked out: ``look_for_hint`` returns it later. Raises ``NotYours``,
         ``NotOffered``, saying why.
         """
         snapshot = self._house.snapshot(match_id)
-        check_hint(snapshot, guest_id)
+        check_hint(snapshot, person_id)
         game = snapshot.match.game
         quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
-        return self._hints.ask(_position(snapshot), guest_id, partial(self._find_hint, snapshot), outdated=quick)
+        return self._hints.ask(_position(snapshot), person_id, partial(self._find_hint, snapshot), outdated=quick)
 
-    def look_for_hint(self, match_id: str, guest_id: str) -> HintView | None:
+    def look_for_hint(self, match_id: str, person_id: str) -> HintView | None:
         """Return the hint asked for in this position, ``None`` while it is being worked out.
 
         Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
         """
         snapshot = self._house.snapshot(match_id)
-        check_hint(snapshot, guest_id)
+        check_hint(snapshot, person_id)
         return self._hints.look(_position(snapshot))
 
-    def hindsight(self, match_id: str, guest_id: str) -> HindsightView | None:
+    def hindsight(self, match_id: str, person_id: str) -> HindsightView | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
 
         ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why.
@@ -202,33 +202,33 @@ class Opponents:
         if len(known) == len(snapshot.seats):
             return hindsight.hindsight_view(snapshot, known)
         self._arranged.say_failure(match_id)
-        return self._arranged.ask(match_id, guest_id, partial(self._find_arrangements, snapshot))
+        return self._arranged.ask(match_id, person_id, partial(self._find_arrangements, snapshot))
 
-    def coach(self, match_id: str, guest_id: str) -> CoachView | None:
-        """Return what the coach says of the guest's last move; see ``coach.coach_view``.
+    def coach(self, match_id: str, person_id: str) -> CoachView | None:
+        """Return what the coach says of the person's last move; see ``coach.coach_view``.
 
         ``None`` while it is being worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``.
         """
         snapshot = self._house.snapshot(match_id)
-        ply = last_choice(snapshot, guest_id)
-        return self._coached.ask(_choice(snapshot, ply), guest_id, partial(self._find_coach, snapshot, ply))
+        ply = last_choice(snapshot, person_id)
+        return self._coached.ask(_choice(snapshot, ply), person_id, partial(self._find_coach, snapshot, ply))
 
-    def look_for_coach(self, match_id: str, guest_id: str) -> CoachView | None:
-        """Return what was asked about the guest's last move, ``None`` while it is being worked out.
+    def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
+        """Return what was asked about the person's last move, ``None`` while it is being worked out.
 
         Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
         """
         snapshot = self._house.snapshot(match_id)
-        return self._coached.look(_choice(snapshot, last_choice(snapshot, guest_id)))
+        return self._coached.look(_choice(snapshot, last_choice(snapshot, person_id)))
 
-    def analyse(self, match_id: str, guest_id: str) -> None:
-        """Have every ply of a match that is over analysed, as far as it is not yet, for a guest.
+    def analyse(self, match_id: str, person_id: str) -> None:
+        """Have every ply of a match that is over analysed, as far as it is not yet, for a person.
 
         Raises ``NotOffered`` while it goes on.
         """
         if self._house.snapshot(match_id).match.outcome is None:
             raise NotOffered("you get it when the match is over", subject="analysis")
-        self._add(self._analysis(match_id, guest_id))
+        self._add(self._analysis(match_id, person_id))
 
     # What is due
 
@@ -306,8 +306,8 @@ class Opponents:
         quick = level is not None and levels_of(snapshot.match.game)[level - 1].quick
         return Job(_urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
 
-    def _analysis(self, match_id: str, guest_id: str) -> Job:
-        return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, guest_id), guest_id)
+    def _analysis(self, match_id: str, person_id: str) -> Job:
+        return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, person_id), person_id)
 
     # What a thread does
 
@@ -368,7 +368,7 @@ class Opponents:
                 self._house.arrangements.keep(snapshot.id, known[seat])
         return hindsight.hindsight_view(snapshot, known)
 
-    def _analyse_ply(self, match_id: str, guest_id: str) -> None:
+    def _analyse_ply(self, match_id: str, person_id: str) -> None:
         """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
         snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
         match = snapshot.match
@@ -379,12 +379,12 @@ class Opponents:
             shown = calibration_at(match, snapshot.levels, ply, row)
             made = analysis.analyse(match, ply, row, self._workers.think, shown)
             self._house.estimates.keep(match_id, made)
-            self._agenda.add(self._analysis(match_id, guest_id))
+            self._agenda.add(self._analysis(match_id, person_id))
 
 
 def _urgency(snapshot: MatchSnapshot) -> Urgency:
     """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
-    return Urgency.MOVE if any(seat.guest for seat in snapshot.seats) else Urgency.BESIDE
+    return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE
 
 
 def _choice(snapshot: MatchSnapshot, ply: int) -> str:

@@ -1,4 +1,4 @@
-"""Guests: who they are, and what they are called."""
+"""Visitors: who they are, and what they are called."""
 
 import secrets
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from fivefold.session.seats import COMPUTER_MARK
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 """Of base32, in lower case."""
-GUEST_LENGTH: Final = 16
+PERSON_LENGTH: Final = 16
 MATCH_LENGTH: Final = 10
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Person:
     """A visitor with a cookie of this house."""
 
     id: str
-    """16 characters of ``ALPHABET``. Whoever knows it is taken for this guest, so it leaves the house only in signed
+    """16 characters of ``ALPHABET``. Whoever knows it is taken for this person, so it leaves the house only in signed
     cookies."""
     name: str
     """Empty until given."""
@@ -31,9 +31,9 @@ class Guest:
         return self.name or neutral_name(self.id)
 
 
-def new_guest_id() -> str:
+def new_person_id() -> str:
     """Return an id that nobody can guess."""
-    return _random(GUEST_LENGTH)
+    return _random(PERSON_LENGTH)
 
 
 def new_match_id() -> str:
@@ -41,10 +41,10 @@ def new_match_id() -> str:
     return _random(MATCH_LENGTH)
 
 
-def neutral_name(guest_id: str) -> str:
+def neutral_name(person_id: str) -> str:
     """Return ``Guest 0421``: four digits made from the id that do not reveal it."""
     number = 0
-    for letter in guest_id[:4]:
+    for letter in person_id[:4]:
         number = number * 32 + max(0, ALPHABET.find(letter))
     return f"Guest {number % 10_000:04}"
 
@@ -65,7 +65,7 @@ def tidy_name(name: str) -> str:
 
 
 def tidy_title(title: str) -> str:
-    """Return the name of something a guest keeps, single blanks between its words.
+    """Return the name of something a person keeps, single blanks between its words.
 
     Raises ``InvalidName`` for one that is empty, too long or has characters that cannot be shown.
     """

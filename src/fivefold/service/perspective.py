@@ -39,50 +39,50 @@ class Sight(NamedTuple):
 
 def sight_of(
     snapshot: MatchSnapshot,
-    guest_id: str,
+    person_id: str,
     ply: int | None = None,
     number: int | None = None,
     everything: bool = False,
 ) -> Sight:
-    """Return how a guest looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
+    """Return how a person looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
 
     Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over.
     """
-    viewer, movers = viewer_of(snapshot, guest_id), snapshot.match.movers
-    public = SPECTATOR if shares_screen(snapshot, guest_id) else viewer
+    viewer, movers = viewer_of(snapshot, person_id), snapshot.match.movers
+    public = SPECTATOR if shares_screen(snapshot, person_id) else viewer
     if everything and snapshot.status == OVER and snapshot.match.game.hidden is not None:
         viewer = public = TABLE
     if number is not None:
         ply = snapshot.plies_after(number)
     at = len(movers) if ply is None else settled(movers, ply)
-    yours = snapshot.seats_of(guest_id)
+    yours = snapshot.seats_of(person_id)
     last_entry = number is None or number == snapshot.number
     return Sight(
         ply=at,
         number=snapshot.number if number is None else number,
         viewer=viewer,
         public=public,
-        seats=yours if ply is None and snapshot.may_move(guest_id) else (),
+        seats=yours if ply is None and snapshot.may_move(person_id) else (),
         now=ply is None,
         ended=snapshot.match.outcome is not None and at == len(movers) and last_entry,
         you=yours[0] if len(yours) == 1 else -1,
     )
 
 
-def viewer_of(snapshot: MatchSnapshot, guest_id: str) -> int:
-    """Return the seat from which a guest sees the table, or ``SPECTATOR``; at one screen it is the seat to move.
+def viewer_of(snapshot: MatchSnapshot, person_id: str) -> int:
+    """Return the seat from which a person sees the table, or ``SPECTATOR``; at one screen it is the seat to move.
 
     Where several share a screen in a game with secrets and it is nobody's turn there, they see what everybody may see.
     """
-    seats = snapshot.seats_of(guest_id)
+    seats = snapshot.seats_of(person_id)
     if snapshot.match.to_move in seats:
         return snapshot.match.to_move
-    return SPECTATOR if not seats or shares_screen(snapshot, guest_id) else seats[0]
+    return SPECTATOR if not seats or shares_screen(snapshot, person_id) else seats[0]
 
 
-def shares_screen(snapshot: MatchSnapshot, guest_id: str) -> bool:
-    """Return whether a guest has several seats in a game with secrets: these may hide things from each other."""
-    return snapshot.match.game.hidden is not None and len(snapshot.seats_of(guest_id)) > 1
+def shares_screen(snapshot: MatchSnapshot, person_id: str) -> bool:
+    """Return whether a person has several seats in a game with secrets: these may hide things from each other."""
+    return snapshot.match.game.hidden is not None and len(snapshot.seats_of(person_id)) > 1
 
 
 class Position:

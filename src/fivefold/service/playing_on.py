@@ -14,10 +14,10 @@ from fivefold.play.chance import Source
 from fivefold.play.match import Clock, Match
 from fivefold.service.links import PACK_OF, with_link
 from fivefold.service.match_request import HERE
-from fivefold.service.people import Guest
+from fivefold.service.people import Person
 from fivefold.session import races, steps
 from fivefold.session.errors import NotOffered
-from fivefold.session.seats import COMPUTER, GUEST, Seat
+from fivefold.session.seats import COMPUTER, PERSON, Seat
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 WHAT: Final = "try from here"
@@ -34,19 +34,19 @@ def check_playing_on(now: MatchSnapshot, ply: int) -> None:
 
 
 def played_on(
-    now: MatchSnapshot, ply: int, against: str, guest: Guest, match_id: str, source: Source, clock: Clock
+    now: MatchSnapshot, ply: int, against: str, person: Person, match_id: str, source: Source, clock: Clock
 ) -> MatchSnapshot:
     """Return a match that goes on from the position after so many plies.
 
-    ``against``: a level, ``1`` to ``7``, or ``here`` for all seats oneself. The guest keeps the seat they had, or takes
-    that of who is to move. Raises ``NotOffered``, ``InvalidOption``.
+    ``against``: a level, ``1`` to ``7``, or ``here`` for all seats oneself. The person keeps the seat they had, or
+    takes that of who is to move. Raises ``NotOffered``, ``InvalidOption``.
     """
     check_playing_on(now, ply)
     level = _level(against)
-    mine = now.seats_of(guest.id)
+    mine = now.seats_of(person.id)
     own = mine[0] if len(mine) == 1 else now.match.game.rules.to_move(now.row_at(ply))
     match = position(now.match, ply, source, clock)
-    seats = _seats(match, own, level, guest)
+    seats = _seats(match, own, level, person)
     new = steps.open_table(match_id, match, seats)
     return with_link(new, PACK_OF, Link(now.linked(PACK_OF) or now.id))
 
@@ -61,7 +61,7 @@ def position(match: Match, ply: int, source: Source, clock: Clock) -> Match:
 
 
 def _level(against: str) -> int | None:
-    """Return the level that plays the other seats; ``None`` where the guest does."""
+    """Return the level that plays the other seats; ``None`` where the person does."""
     if against == HERE:
         return None
     if against not in map(str, LEVELS):
@@ -69,10 +69,10 @@ def _level(against: str) -> int | None:
     return int(against)
 
 
-def _seats(match: Match, own: int, level: int | None, guest: Guest) -> Sequence[Seat]:
+def _seats(match: Match, own: int, level: int | None, person: Person) -> Sequence[Seat]:
     count = len(match.seats)
     alone = count == 1 or level is not None
-    mine = [Seat(seat, GUEST, guest.id, None, guest.shown if alone else "", "") for seat in range(count)]
+    mine = [Seat(seat, PERSON, person.id, None, person.shown if alone else "", "") for seat in range(count)]
     if level is None:
         return mine
     name = match.game.personas[level - 1].name

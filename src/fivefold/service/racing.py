@@ -13,13 +13,13 @@ class RaceStarts:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def ready(self, match_id: str, guest_id: str) -> MatchSnapshot:
-        """Note that a guest is ready to race; the same again deals the cards when the countdown is over.
+    def ready(self, match_id: str, person_id: str) -> MatchSnapshot:
+        """Note that a person is ready to race; the same again deals the cards when the countdown is over.
 
         Raises ``NotYours``, ``NotOffered``.
         """
         self._ledger.snapshot(match_id)
-        return self._ledger.change({match_id: lambda now: race_start.ready(now, guest_id, self._ledger.now())})[0]
+        return self._ledger.change({match_id: lambda now: race_start.ready(now, person_id, self._ledger.now())})[0]
 
     def in_time(self, match_id: str) -> MatchSnapshot:
         """Return a match; where the countdown of a race is over, its cards are dealt."""

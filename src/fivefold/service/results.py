@@ -1,4 +1,4 @@
-"""How a guest's matches ended: what personal bests, "My results" and the result of a match are made of."""
+"""How a person's matches ended: what personal bests, "My results" and the result of a match are made of."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ KEPT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended for a guest with one seat in it."""
+    """How a match ended for a person with one seat in it."""
 
     match: str
     game: str
@@ -45,34 +45,34 @@ class Result:
 
     @property
     def score(self) -> int | None:
-        """The guest's points; ``None`` where the match was not played to its end."""
+        """The person's points; ``None`` where the match was not played to its end."""
         return self.scores[self.seat]
 
 
 class Results:
-    """The results of all guests. Matches in which a guest has several seats are left out: nobody won them alone."""
+    """The results of all people. Matches in which a person has several seats are left out: nobody won them alone."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._shares: dict[str, tuple[float, ...]] = {}
 
-    def of(self, guest_id: str, game: str | None = None, limit: int = MOST) -> list[Result]:
-        """Return how a guest's matches ended, of one game or of all, the latest first."""
+    def of(self, person_id: str, game: str | None = None, limit: int = MOST) -> list[Result]:
+        """Return how a person's matches ended, of one game or of all, the latest first."""
         with self._ledger.reading() as connection:
-            found = results.of_guest(connection, guest_id, game, limit)
+            found = results.of_person(connection, person_id, game, limit)
         known = set(keys())
-        return [made for each in found if each.game in known and (made := self._result(each, guest_id)) is not None]
+        return [made for each in found if each.game in known and (made := self._result(each, person_id)) is not None]
 
     def of_day(self, game: str, day: str) -> list[tuple[StoredSeat, Result]]:
-        """Return how the matches on a day's deal ended that were begun that day, each with its guest's seat."""
+        """Return how the matches on a day's deal ended that were begun that day, each with its person's seat."""
         with self._ledger.reading() as connection:
             found = results.of_day(connection, game, day)
-        seated = [(next(seat for seat in each.seats if seat.guest is not None), each) for each in found]
-        made = [(seat, self._result(each, seat.guest or "")) for seat, each in seated]
+        seated = [(next(seat for seat in each.seats if seat.person is not None), each) for each in found]
+        made = [(seat, self._result(each, seat.person or "")) for seat, each in seated]
         return [(seat, result) for seat, result in made if result is not None]
 
-    def best(self, guest_id: str, game: str, options: Mapping[str, str], besides: str = "") -> Result | None:
-        """Return a guest's result with the most points in matches with these options, the earliest of several.
+    def best(self, person_id: str, game: str, options: Mapping[str, str], besides: str = "") -> Result | None:
+        """Return a person's result with the most points in matches with these options, the earliest of several.
 
         ``besides``: a match that is left out. Who begins makes no difference.
         """
@@ -80,13 +80,13 @@ class Results:
         told = {name: value for name, value in options.items() if begins is None or name != begins.name}
         alike = [
             each
-            for each in self.of(guest_id, game)
+            for each in self.of(person_id, game)
             if each.match != besides and each.score is not None and told.items() <= each.options.items()
         ]
         return max(reversed(alike), key=lambda each: each.score or 0, default=None)
 
-    def _result(self, found: FinishedMatch, guest_id: str) -> Result | None:
-        mine = [seat.seat for seat in found.seats if seat.guest == guest_id]
+    def _result(self, found: FinishedMatch, person_id: str) -> Result | None:
+        mine = [seat.seat for seat in found.seats if seat.person == person_id]
         if len(mine) != 1:
             return None
         others = [seat for seat in found.seats if seat.seat != mine[0]]

@@ -9,8 +9,8 @@ from fivefold.play.chance import FAIR, check_nonce
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
-from fivefold.service.people import Guest
-from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, starting_seat, with_seat_names
+from fivefold.service.people import Person
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
 
 
 def check(game: Game, wish: MatchRequest) -> None:
@@ -34,8 +34,8 @@ def check(game: Game, wish: MatchRequest) -> None:
         )
 
 
-def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
-    """Return who sits where: the guest as requested, the others after them in turn. Raises ``InvalidOption``.
+def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]:
+    """Return who sits where: the person as requested, the others after them in turn. Raises ``InvalidOption``.
 
     In a match that is not dealt yet they may change places when it is.
     """
@@ -49,20 +49,20 @@ def seated(match: Match, wish: MatchRequest, guest: Guest) -> tuple[Seat, ...]:
             remedy="leave it out while a seat is open",
         )
     own = _own(match, wish)
-    here = Seat(0, GUEST, guest.id, None, "", "")
+    here = Seat(0, PERSON, person.id, None, "", "")
     placed = [here] * count
     placed[own] = here
     for place, other in enumerate(others, start=own + 1):
-        placed[place % count] = here if other.kind == GUEST else other
+        placed[place % count] = here if other.kind == PERSON else other
     alone = placed.count(here) == 1
-    placed = [_named(seat, guest.shown if alone else "") for seat in placed]
+    placed = [_named(seat, person.shown if alone else "") for seat in placed]
     if match.source.kind == FAIR:
         placed[own] = replace(placed[own], nonce=wish.nonce)
     return with_seat_names(match, placed)
 
 
 def _own(match: Match, wish: MatchRequest) -> int:
-    """Return where the guest sits; where anyone may move first, a move says whose it is."""
+    """Return where the person sits; where anyone may move first, a move says whose it is."""
     if wish.seat is not None:
         if wish.seat not in range(len(match.seats)):
             raise InvalidOption(
@@ -75,7 +75,7 @@ def _own(match: Match, wish: MatchRequest) -> int:
 
 
 def _named(seat: Seat, name: str) -> Seat:
-    return Seat(seat.seat, GUEST, seat.guest, None, name, "") if seat.kind == GUEST else seat
+    return Seat(seat.seat, PERSON, seat.person, None, name, "") if seat.kind == PERSON else seat
 
 
 def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
@@ -88,7 +88,7 @@ def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
 
 def _other(game: Game, text: str) -> Seat:
     if text == HERE:
-        return Seat(0, GUEST, "", None, "", "")
+        return Seat(0, PERSON, "", None, "", "")
     if text == LINK:
         return Seat(0, OPEN, None, None, "", "")
     levels = {str(level): level for level in range(1, len(game.personas) + 1)}

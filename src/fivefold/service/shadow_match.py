@@ -27,12 +27,12 @@ class ShadowMatches:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def begin(self, match_id: str, guest_id: str) -> None:
+    def begin(self, match_id: str, person_id: str) -> None:
         """Let the expert play a match's cards beside its player, once. Raises ``NotOffered``, ``NotYours``."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
-            check_companion(now, guest_id)
+            check_companion(now, person_id)
             if COMPANION in now.links:
                 return Decision([(now, now)])
             begun = self._beside(now)
@@ -41,13 +41,13 @@ class ShadowMatches:
         self._ledger.snapshot(match_id)
         self._ledger.carry_out([match_id], decide)
 
-    def of(self, match_id: str, guest_id: str) -> CompanionView | None:
+    def of(self, match_id: str, person_id: str) -> CompanionView | None:
         """Return the expert beside a match as far as its player may see it, ``None`` if there is none.
 
         Raises ``NotYours``, ``UnknownMatch``.
         """
         now = self._ledger.snapshot(match_id)
-        if not now.seats_of(guest_id):
+        if not now.seats_of(person_id):
             raise NotYours("you are watching this match and have no seat", subject="expert")
         companion = now.linked(COMPANION)
         if companion is None:
@@ -63,9 +63,9 @@ class ShadowMatches:
         return with_link(steps.open_table(new_match_id(), match, [expert]), BESIDE, Link(now.id))
 
 
-def check_companion(now: MatchSnapshot, guest_id: str) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` if no expert may play beside a guest."""
-    if not now.seats_of(guest_id):
+def check_companion(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` if no expert may play beside a person."""
+    if not now.seats_of(person_id):
         raise NotYours("you are watching this match and have no seat", subject="expert")
     game = now.match.game
     if not game.traits.fixed_pack:

@@ -15,7 +15,7 @@ from fivefold.service.errors import NotOffered
 KEPT: Final = 256
 """Results kept, the last ones asked for."""
 AT_ONCE: Final = 4
-"""The most that may be running or waiting for one guest."""
+"""The most that may be running or waiting for one person."""
 BUSY: Final = "the computer opponents are busy; try again in a minute"
 BROKEN: Final = "something went wrong on our side; ask again"
 
@@ -58,7 +58,7 @@ class SharedResults(Generic[Answer]):
     ) -> Answer | None:
         """Return the answer if it is known and not ``outdated``; otherwise have ``find`` find it, and return ``None``.
 
-        Raises ``NotOffered`` for a guest who is waiting for enough already.
+        Raises ``NotOffered`` for a person who is waiting for enough already.
         """
         with self._lock:
             known = self._asked.get(about)

@@ -19,8 +19,9 @@ from fivefold.service.links import (
     is_double,
 )
 from fivefold.session.races import COUNTDOWN
-from fivefold.session.seats import GUEST, Seat
-from fivefold.session.snapshot import WAITING, Entry, Link, MatchSnapshot
+from fivefold.session.seats import PERSON, Seat
+from fivefold.session.snapshot import OVER, WAITING, Entry, Link, MatchSnapshot
+from fivefold.session.terms import Terms
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
@@ -40,6 +41,11 @@ def _seed(now: MatchSnapshot) -> str:
     return source.seed.hex() if isinstance(source, chance.Fair) else source.public
 
 
+def _ended(now: MatchSnapshot) -> str | None:
+    at = now.entries[-1].at if now.status == OVER and now.entries else None
+    return None if at is None else time_text(at)
+
+
 FIXED: Final[Columns] = {
     "id": lambda now: now.id,
     "game": lambda now: now.match.game.key,
@@ -52,6 +58,9 @@ FIXED: Final[Columns] = {
     "double": is_double,
     "game_number": lambda now: now.links[TOURNAMENT].number if TOURNAMENT in now.links else None,
     **_links_to(FIRST_LINKS),
+    "owner": lambda now: now.terms.owner,
+    "rated": lambda now: now.terms.rated,
+    "delay": lambda now: now.terms.delay,
     "revision": lambda now: now.revision,  # (which the store raises by itself)
 }
 """Columns that no step changes."""
@@ -64,7 +73,11 @@ PLAYED: Final[Columns] = {
     "status": lambda now: now.status,
     "due": lambda now: now.due,
     "asking": lambda now: now.asking,
+    "offered": lambda now: now.offered,
     "agreed": lambda now: list(now.agreed),
+    "listed": lambda now: now.terms.listed,
+    "annulled": lambda now: now.terms.annulled,
+    "ended": _ended,
     **_links_to(LATER_LINKS),
 }
 """Columns that change while it is played, or after; and so does ``touched``, the time of its last change."""
@@ -109,7 +122,9 @@ def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
     """Return seats as they are stored."""
     points = snapshot.result or [None] * len(snapshot.seats)
     return tuple(
-        StoredSeat(seat.seat, seat.kind, seat.guest, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce)
+        StoredSeat(
+            seat.seat, seat.kind, seat.person, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce
+        )
         for seat in snapshot.seats
     )
 
@@ -143,16 +158,18 @@ def snapshot_of(
         started=match.started,
         begin=fields["begin"] or "",
         asking=fields["asking"],
+        offered=fields["offered"],
         agreed=tuple(fields["agreed"]),
         begins=_begins(fields, seats),
         links=_links(fields, carried),
+        terms=Terms(**{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")}),
         revision=fields["revision"],
     )
 
 
 def _begins(fields: Mapping[str, Any], seats: Sequence[Seat]) -> datetime | None:
     """Return when a race begins for which all people are ready: so long after the last of them said so."""
-    people = {seat.seat for seat in seats if seat.kind == GUEST}
+    people = {seat.seat for seat in seats if seat.kind == PERSON}
     counting = fields["status"] == WAITING and people and people <= set(fields["agreed"])
     return time_from_text(fields["touched"]) + COUNTDOWN if counting else None
 
@@ -170,4 +187,4 @@ def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[s
 
 def seat_of(stored: StoredSeat) -> Seat:
     """Return a stored seat, without what the game calls it."""
-    return Seat(stored.seat, stored.kind, stored.guest, stored.level, stored.name, "", stored.entrant, stored.nonce)
+    return Seat(stored.seat, stored.kind, stored.person, stored.level, stored.name, "", stored.entrant, stored.nonce)

@@ -1,4 +1,4 @@
-"""What a guest can look up about a position: what a thing on the table is, and the score card."""
+"""What a person can look up about a position: what a thing on the table is, and the score card."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from fivefold.session.errors import NotOffered
 from fivefold.session.snapshot import MatchSnapshot
 
 
-def explanation(snapshot: MatchSnapshot, guest_id: str, thing: str, ply: int | None = None) -> ExplanationView:
-    """Return what a thing on the picture is, as the guest may know it. Raises ``NotOffered`` for a name of nothing.
+def explanation(snapshot: MatchSnapshot, person_id: str, thing: str, ply: int | None = None) -> ExplanationView:
+    """Return what a thing on the picture is, as the person may know it. Raises ``NotOffered`` for a name of nothing.
 
     ``thing``: its name there, or ``seat-0`` … for a player; ``ply``: after so many plies, else as it stands.
     """
-    sight = _sight(snapshot, guest_id, ply)
+    sight = _sight(snapshot, person_id, ply)
     return explained(snapshot.match.game, _row(snapshot, sight), sight.viewer, thing, Reader(snapshot.names, sight.you))
 
 
@@ -29,9 +29,9 @@ def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = AN
     return {"said": said, "anchor": told.anchor}
 
 
-def score_card(snapshot: MatchSnapshot, guest_id: str, ply: int | None = None) -> ScoreCardView | None:
+def score_card(snapshot: MatchSnapshot, person_id: str, ply: int | None = None) -> ScoreCardView | None:
     """Return what scores in a match, and how far everybody is; ``None`` for a game without a score card."""
-    sight = _sight(snapshot, guest_id, ply)
+    sight = _sight(snapshot, person_id, ply)
     return card_in_words(snapshot.match.game, _row(snapshot, sight))
 
 
@@ -101,8 +101,8 @@ def sentence(game: Game, fact: Fact, reader: Reader = ANYBODY) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _sight(snapshot: MatchSnapshot, guest_id: str, ply: int | None) -> Sight:
-    return sight_of(snapshot, guest_id, None if ply is None else min(ply, len(snapshot.match.moves)))
+def _sight(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> Sight:
+    return sight_of(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
 
 
 def _row(snapshot: MatchSnapshot, sight: Sight) -> list[int]:

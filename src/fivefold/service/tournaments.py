@@ -21,7 +21,7 @@ from fivefold.service.links import PACK_OF, TOURNAMENT, with_link
 from fivefold.service.match_view import TournamentPart
 from fivefold.service.people import new_match_id, tidy_name, tidy_title
 from fivefold.session import dealing, races, steps
-from fivefold.session.seats import COMPUTER, GUEST, Seat
+from fivefold.session.seats import COMPUTER, PERSON, Seat
 from fivefold.session.snapshot import LIVE, OVER, Link, MatchSnapshot
 from fivefold.store import people, tournaments
 from fivefold.store.tournaments import StoredEntrant, StoredGame, StoredTournament
@@ -81,11 +81,11 @@ class Tournament:
     games: tuple[Played, ...]
     """The latest first, up to ``MOST_GAMES_LISTED``."""
     owner: str
-    """A guest's id; it stays in the house."""
+    """A person's id; it stays in the house."""
 
-    def belongs_to(self, guest_id: str) -> bool:
-        """Return whether this is the guest's tournament."""
-        return self.owner == guest_id
+    def belongs_to(self, person_id: str) -> bool:
+        """Return whether this is the person's tournament."""
+        return self.owner == person_id
 
 
 class Tournaments:
@@ -96,7 +96,7 @@ class Tournaments:
 
     def begin(
         self,
-        guest_id: str,
+        person_id: str,
         name: str,
         game_key: str,
         given: Mapping[str, str],
@@ -112,21 +112,21 @@ class Tournaments:
         now = stored_match.time_text(self._ledger.now())
         new = StoredTournament(
             id=new_match_id(),
-            guest=guest_id,
+            person=person_id,
             name=tidy_title(name),
             game=game.key,
             options={option: value for option, value in settled.items() if option not in drawn},
             begun=now,
             entrants=_entrants(game, entrants, game.setup.seats(settled)),
         )
-        guest = self._ledger.guest(guest_id)
+        person = self._ledger.person(person_id)
         with self._ledger.writing() as connection:
-            people.note(connection, guest_id, now, guest.name)
+            people.note(connection, person_id, now, person.name)
             tournaments.add(connection, new)
         return self.find(new.id)
 
     def owner(self, tournament_id: str) -> str:
-        """Return the guest whose tournament this is, "" where there is none with this id."""
+        """Return the person whose tournament this is, "" where there is none with this id."""
         with self._ledger.reading() as connection:
             return tournaments.owner(connection, tournament_id) or ""
 
@@ -139,15 +139,15 @@ class Tournaments:
             raise UnknownTournament("it does not exist", subject=f"tournament {tournament_id[:20]}")
         return _tournament(found, _played(games))
 
-    def of_guest(self, guest_id: str) -> list[Tournament]:
-        """Return a guest's tournaments, the latest first."""
+    def of_person(self, person_id: str) -> list[Tournament]:
+        """Return a person's tournaments, the latest first."""
         with self._ledger.reading() as connection:
-            found = tournaments.of_guest(connection, guest_id, MOST_LISTED)
+            found = tournaments.of_person(connection, person_id, MOST_LISTED)
         return [self.find(tournament_id) for tournament_id in found]
 
-    def rename_entrant(self, tournament_id: str, guest_id: str, number: int, name: str) -> Tournament:
+    def rename_entrant(self, tournament_id: str, person_id: str, number: int, name: str) -> Tournament:
         """Rename an entrant. Raises ``NotYours``, ``InvalidName``, ``InvalidOption``."""
-        now = self._own(tournament_id, guest_id)
+        now = self._own(tournament_id, person_id)
         there = [(row.name, row.level) for row in now.rows]
         entrant = now.rows[_number(now, number)]
         there[number] = name, entrant.level
@@ -157,38 +157,38 @@ class Tournaments:
         return self.find(tournament_id)
 
     def play(
-        self, tournament_id: str, guest_id: str, entrants: Sequence[int], same: str | None = None
+        self, tournament_id: str, person_id: str, entrants: Sequence[int], same: str | None = None
     ) -> MatchSnapshot:
         """Return the next game, these entrants in its seats, on fresh cards or on the same as in a game before.
 
         If the last game is such a game and nobody has played in it yet, return that one.
         Raises ``NotYours``, ``NotOffered``, ``InvalidOption``.
         """
-        now = self._own(tournament_id, guest_id)
+        now = self._own(tournament_id, person_id)
         if len(entrants) != now.seats or len(set(entrants)) != now.seats:
             raise InvalidOption(
                 f"{len(entrants)} where {now.seats} different ones play each game", subject="entrants", field="entrants"
             )
         before = None if same is None else self._before(now, same)
-        seats = [_seat(now.rows[_number(now, number)], guest_id) for number in entrants]
+        seats = [_seat(now.rows[_number(now, number)], person_id) for number in entrants]
         for _ in range(TRIES):
             # Looking for a waiting game and beginning one are one step: two requests at once get the same game.
             with self._ledger.turn():
                 number, waiting = self._last(now, entrants, before)
                 if waiting is not None:
                     return waiting
-                bounds.refuse_more(self._ledger, guest_id)
-                bounds.refuse_more_computers(self._ledger, guest_id, seats)
+                bounds.refuse_more(self._ledger, person_id)
+                bounds.refuse_more_computers(self._ledger, person_id, seats)
                 try:
                     new = self._opened(now, seats, before, number + 1)
-                    return self._ledger.begin(new, self._ledger.guest(guest_id))
+                    return self._ledger.begin(new, self._ledger.person(person_id))
                 except IntegrityError:  # another process has just begun a game of this number
                     continue
         raise Overtaken(f"tournament {tournament_id}: other processes were faster {TRIES} times in a row")
 
-    def _own(self, tournament_id: str, guest_id: str) -> Tournament:
+    def _own(self, tournament_id: str, person_id: str) -> Tournament:
         found = self.find(tournament_id)
-        if not found.belongs_to(guest_id):
+        if not found.belongs_to(person_id):
             raise NotYours("it belongs to somebody else", subject="tournament", remedy="start one of your own")
         return found
 
@@ -230,7 +230,7 @@ class Tournaments:
             match = dealing.undealt_match(now.game, now.options, source, self._ledger.now)
         else:
             match = followups.same_pack(before.match, self._ledger.now)
-        people = any(seat.kind == GUEST for seat in seats)
+        people = any(seat.kind == PERSON for seat in seats)
         if not match.dealt and not (people and races.is_ahead(match)):
             match.deal(match.source)
         new = steps.open_table(new_match_id(), match, seats)
@@ -245,10 +245,10 @@ def table_part(now: MatchSnapshot) -> TournamentPart:
     return {"tournament": None if tournament is None else f"/tournaments/{tournament}"}
 
 
-def _seat(row: Row, guest_id: str) -> Seat:
+def _seat(row: Row, person_id: str) -> Seat:
     if row.level is not None:
         return Seat(0, COMPUTER, None, row.level, row.name, "", row.number)
-    return Seat(0, GUEST, guest_id, None, row.name, "", row.number)
+    return Seat(0, PERSON, person_id, None, row.name, "", row.number)
 
 
 def _number(now: Tournament, number: int) -> int:
@@ -320,7 +320,7 @@ def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament
         begun=stored_match.time_from_text(stored.begun),
         rows=tuple(_row(entrant, games) for entrant in stored.entrants),
         games=tuple(games[::-1][:MOST_GAMES_LISTED]),
-        owner=stored.guest,
+        owner=stored.person,
     )
 
 

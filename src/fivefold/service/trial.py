@@ -11,7 +11,7 @@ from fivefold.play.match import Match
 from fivefold.service.match_view import TrialView
 from fivefold.service.views import Views
 from fivefold.session import steps
-from fivefold.session.seats import GUEST, Seat
+from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import MatchSnapshot
 
 MOST_MOVES: Final = 600
@@ -125,5 +125,5 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
 def _start(game_key: str, options: Mapping[str, str], seed: int, only: int | None) -> MatchSnapshot:
     match = Match(catalogue.find(game_key), seed=seed, options=options)
     owners = [VISITOR if only in (None, seat) else RIVAL for seat in range(len(match.seats))]
-    seats = [Seat(seat, GUEST, owner, None, "", "") for seat, owner in enumerate(owners)]
+    seats = [Seat(seat, PERSON, owner, None, "", "") for seat, owner in enumerate(owners)]
     return steps.open_table("try", match, seats)

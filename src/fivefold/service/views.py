@@ -1,4 +1,4 @@
-"""Views: a match as a guest sees it, made of what its perspective and its events say, and put into words."""
+"""Views: a match as a person sees it, made of what its perspective and its events say, and put into words."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -52,18 +52,18 @@ class Views:
     def view(
         self,
         snapshot: MatchSnapshot,
-        guest_id: str,
+        person_id: str,
         ply: int | None = None,
         history: bool = False,
         everything: bool = False,
     ) -> MatchView:
-        """Return a match as a guest sees it: now, or after ``ply`` plies, and then without moves to make.
+        """Return a match as a person sees it: now, or after ``ply`` plies, and then without moves to make.
 
         Within a run of chance it is the position at its end. ``history``: also every event in words, and what was
         promised of chance. ``everything``: also what was hidden, once it is over.
         """
-        sight = sight_of(snapshot, guest_id, ply, everything=everything)
-        seen = cast(MatchView, {**self.shared(snapshot, sight), **own(snapshot, guest_id, sight)})
+        sight = sight_of(snapshot, person_id, ply, everything=everything)
+        seen = cast(MatchView, {**self.shared(snapshot, sight), **own(snapshot, person_id, sight)})
         if history:
             seen["history"], seen["chance"] = self._lines(snapshot, sight), chance_view(snapshot)
         return seen
@@ -73,26 +73,26 @@ class Views:
         public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
         return _shared(snapshot, sight, public, shown.perspective)
 
-    def preview(self, snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> PreviewView:
-        """Return what the moves that continue these picks would do; none where it is not the guest's turn.
+    def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> PreviewView:
+        """Return what the moves that continue these picks would do; none where it is not the person's turn.
 
         The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``,
         the position drawn, is there for those that are spelled to the end, and where few go on for all.
         """
-        sight = sight_of(snapshot, guest_id)
+        sight = sight_of(snapshot, person_id)
         return _preview(snapshot, sight, self._histories.of(snapshot, sight.viewer).perspective, picks)
 
-    def why_refused(self, snapshot: MatchSnapshot, guest_id: str, picks: Sequence[str]) -> str:
-        """Return why no move of a guest, whose turn it is, begins with these picks; may be empty."""
-        sight = sight_of(snapshot, guest_id)
+    def why_refused(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> str:
+        """Return why no move of a person, whose turn it is, begins with these picks; may be empty."""
+        sight = sight_of(snapshot, person_id)
         if not sight.seats:
             return ""
         perspective = self._histories.of(snapshot, sight.viewer).perspective
         return why_refused(perspective.game, perspective.latest.row, picks)
 
-    def explained_moves(self, snapshot: MatchSnapshot, guest_id: str) -> Sequence[tuple[str, str]]:
-        """Return the texts of the moves that a guest may make now, each with what it earns or does."""
-        sight = sight_of(snapshot, guest_id)
+    def explained_moves(self, snapshot: MatchSnapshot, person_id: str) -> Sequence[tuple[str, str]]:
+        """Return the texts of the moves that a person may make now, each with what it earns or does."""
+        sight = sight_of(snapshot, person_id)
         perspective = self._histories.of(snapshot, sight.viewer).perspective
         row, notation = perspective.latest.row, perspective.game.notation
         return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(sight.seats)]
@@ -115,12 +115,12 @@ class Views:
         ]
 
 
-def own(snapshot: MatchSnapshot, guest_id: str, sight: Sight) -> OwnView:
-    """Return the part of a view that is one guest's alone."""
+def own(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> OwnView:
+    """Return the part of a view that is one person's alone."""
     return {
-        "yours": list(snapshot.seats_of(guest_id)),
+        "yours": list(snapshot.seats_of(person_id)),
         "turn": bool(sight.seats),
-        "can": available(snapshot, guest_id),
+        "can": available(snapshot, person_id),
     }
 
 
@@ -235,14 +235,14 @@ def _sentence(game: Game, event: Facts, reader: Reader) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def table(snapshot: MatchSnapshot, guest_id: str) -> TableView:
-    """Return who sits where, for a guest, with what each feature adds."""
-    return cast(TableView, {**seating(snapshot, guest_id), **added_parts(snapshot)})
+def table(snapshot: MatchSnapshot, person_id: str) -> TableView:
+    """Return who sits where, for a person, with what each feature adds."""
+    return cast(TableView, {**seating(snapshot, person_id), **added_parts(snapshot)})
 
 
-def seating(snapshot: MatchSnapshot, guest_id: str) -> SeatingView:
-    """Return who sits where, for a guest."""
-    yours = snapshot.seats_of(guest_id)
+def seating(snapshot: MatchSnapshot, person_id: str) -> SeatingView:
+    """Return who sits where, for a person."""
+    yours = snapshot.seats_of(person_id)
     return {
         "match": snapshot.id,
         "status": snapshot.status,
@@ -267,7 +267,7 @@ def chance_view(snapshot: MatchSnapshot) -> ChanceView:
 
 
 def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> SeatView:
-    unnamed = yours and alone and seat.guest is not None and seat.name == neutral_name(seat.guest)
+    unnamed = yours and alone and seat.person is not None and seat.name == neutral_name(seat.person)
     game, level = snapshot.match.game, seat.level
     computer = seat.kind == COMPUTER and level is not None
     return {

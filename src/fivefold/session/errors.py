@@ -14,7 +14,7 @@ LOOK_AGAIN: Final = "look at the table as it is now"
 
 
 class NotYours(FivefoldError):
-    """Not this guest's seat, or not their turn."""
+    """Not this person's seat, or not their turn."""
 
 
 class SeatTaken(FivefoldError):

@@ -6,16 +6,16 @@ from datetime import datetime
 from fivefold.session import races, steps
 from fivefold.session.errors import NotOffered
 from fivefold.session.rights import check_seated
-from fivefold.session.seats import GUEST
+from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 
-def ready(now: MatchSnapshot, guest_id: str, time: datetime) -> MatchSnapshot:
-    """Note that a guest is ready, by a clock that says ``time``; with the last one the countdown begins.
+def ready(now: MatchSnapshot, person_id: str, time: datetime) -> MatchSnapshot:
+    """Note that a person is ready, by a clock that says ``time``; with the last one the countdown begins.
 
     When it is over, the same again deals the cards. Raises ``NotYours``, ``NotOffered``.
     """
-    seats = now.seats_of(guest_id)
+    seats = now.seats_of(person_id)
     check_seated(seats, "ready")
     if now.status != WAITING:
         return now
@@ -30,7 +30,7 @@ def ready(now: MatchSnapshot, guest_id: str, time: datetime) -> MatchSnapshot:
 
 def everybody_is_ready(now: MatchSnapshot, agreed: tuple[int, ...]) -> bool:
     """Tell whether all people are among those who agreed; computers always are."""
-    return {seat.seat for seat in now.seats if seat.kind == GUEST} <= set(agreed)
+    return {seat.seat for seat in now.seats if seat.kind == PERSON} <= set(agreed)
 
 
 def begun(now: MatchSnapshot, time: datetime) -> MatchSnapshot:

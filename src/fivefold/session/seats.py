@@ -9,7 +9,7 @@ from fivefold.play.match import Match
 
 COMPUTER_MARK: Final = " (computer)"
 """Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
-COMPUTER, GUEST, OPEN = "computer", "guest", "open"
+COMPUTER, PERSON, OPEN = "computer", "person", "open"
 """Kinds of seats."""
 
 
@@ -19,9 +19,9 @@ class Seat:
 
     seat: int
     kind: str
-    """``guest``, ``computer`` or ``open``."""
-    guest: str | None
-    """A guest's id; it stays in the house."""
+    """``person``, ``computer`` or ``open``."""
+    person: str | None
+    """A person's id; it stays in the house."""
     level: int | None
     """1 to 7 for a computer opponent."""
     name: str
@@ -31,7 +31,7 @@ class Seat:
     entrant: int | None = None
     """Who of a tournament's entrants this is, by number."""
     nonce: str | None = None
-    """Their own number, mixed into the draws; at one screen the first of a guest's seats has it."""
+    """Their own number, mixed into the draws; at one screen the first of a person's seats has it."""
 
 
 def starting_seat(match: Match, begin: str) -> int:
@@ -59,7 +59,7 @@ def distinct_names(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str
 def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return seats in this order, with their numbers and what the game calls them.
 
-    At one screen, where a guest has several seats, nobody has a name: the game's will do.
+    At one screen, where a person has several seats, nobody has a name: the game's will do.
     """
     names = [seat_name(match.game.notation, match.row, number) for number in range(len(seats))]
     return tuple(replace(seat, seat=number, seat_name=names[number]) for number, seat in enumerate(seats))

@@ -11,7 +11,8 @@ from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
 from fivefold.play.match import Match
 from fivefold.session.reaction import reaction_seconds
-from fivefold.session.seats import COMPUTER, GUEST, Seat, distinct_names
+from fivefold.session.seats import COMPUTER, PERSON, Seat, distinct_names
+from fivefold.session.terms import Terms
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
@@ -78,13 +79,16 @@ class MatchSnapshot:
     """Who is to move first, in the words of the one who asked for the match: ``me``, ``them`` or ``draw``. Settled when
     the match is dealt; empty where everybody stays in their seat."""
     asking: int | None = None
-    """The seat that asks to take its last move back."""
+    """The seat that offers something, of the kind ``offered``."""
+    offered: str = "undo"
+    """What is offered: taking a move back."""
     agreed: tuple[int, ...] = ()
     """The seats that have said yes to that; before a race those that are ready."""
     begins: datetime | None = None
     """When the cards of a race are dealt, once everybody is ready."""
     links: Mapping[str, Link] = field(default_factory=dict)
     """What ties the match to others, by name; whoever adds a link knows what it means."""
+    terms: Terms = field(default_factory=Terms)
     revision: int = 0
     """Raised by every change; the log's numbers count entries only."""
     recent: tuple[bytes, ...] = field(default=(), repr=False)
@@ -214,17 +218,19 @@ class MatchSnapshot:
             return unpacked(self.recent[-left])
         return _rows(self.match)[ply].copy()
 
-    def seats_of(self, guest_id: str) -> tuple[int, ...]:
-        """Return the seats of a guest; several at one screen, none for somebody who only looks on."""
-        return tuple(seat.seat for seat in self.seats if seat.kind == GUEST and seat.guest == guest_id)
+    def seats_of(self, person_id: str) -> tuple[int, ...]:
+        """Return the seats of a person; several at one screen, none for somebody who only looks on."""
+        return tuple(seat.seat for seat in self.seats if seat.kind == PERSON and seat.person == person_id)
 
-    def may_move(self, guest_id: str) -> bool:
-        """Return whether this guest may make a move now."""
-        return not self.able.isdisjoint(self.seats_of(guest_id))
+    def may_move(self, person_id: str) -> bool:
+        """Return whether this person may make a move now."""
+        return not self.able.isdisjoint(self.seats_of(person_id))
 
-    def people_besides(self, guest_id: str) -> tuple[int, ...]:
+    def people_besides(self, person_id: str) -> tuple[int, ...]:
         """Return the seats of other people, those still open among them."""
-        return tuple(s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == GUEST and s.guest == guest_id))
+        return tuple(
+            s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == PERSON and s.person == person_id)
+        )
 
 
 def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
@@ -261,7 +267,7 @@ def move_count(entries: Iterable[Entry]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match in a guest's list."""
+    """A match in a person's list."""
 
     id: str
     game: str
@@ -271,5 +277,5 @@ class Summary:
     yours: tuple[int, ...]
     number: int
     turn: bool
-    """Whether it is the guest's turn."""
+    """Whether it is the person's turn."""
     started: datetime

@@ -16,7 +16,7 @@ from fivefold.play.observation import observed
 from fivefold.session import dealing, races
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken
 from fivefold.session.rights import check_next, check_seated, check_turn, undo_target
-from fivefold.session.seats import COMPUTER, GUEST, OPEN, Seat, record_names, with_seat_names
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
 from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
 AT_HAND: Final = 12
@@ -38,13 +38,13 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnaps
     return MatchSnapshot(match_id, match, entries, placed, status, match.started)
 
 
-def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
-    """Take an open seat; a guest who has one already keeps it. With the last seat taken the match is dealt, a race
+def sit(now: MatchSnapshot, person_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
+    """Take an open seat; a person who has one already keeps it. With the last seat taken the match is dealt, a race
     once everybody is ready.
 
     The ``nonce`` counts if nothing was dealt before.
     """
-    if now.seats_of(guest_id):
+    if now.seats_of(person_id):
         return now
     free = [place.seat for place in now.seats if place.kind == OPEN]
     if seat is not None and seat not in range(len(now.seats)):
@@ -56,7 +56,7 @@ def sit(now: MatchSnapshot, guest_id: str, seat: int | None, name: str, nonce: s
     taken_seat = free[0] if seat is None else seat
     own = None if now.match.dealt else nonce
     seats = [
-        replace(place, kind=GUEST, guest=guest_id, name=name, nonce=own) if place.seat == taken_seat else place
+        replace(place, kind=PERSON, person=person_id, name=name, nonce=own) if place.seat == taken_seat else place
         for place in now.seats
     ]
     if any(place.kind == OPEN for place in seats) or now.status == OVER or races.is_ahead(now.match):
@@ -73,9 +73,9 @@ def dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
     return advanced(live, match, entries_since(None, match, now.number))
 
 
-def renamed(now: MatchSnapshot, guest_id: str, before: str, name: str) -> MatchSnapshot:
-    """Change the name a guest sits under."""
-    mine = now.seats_of(guest_id)
+def renamed(now: MatchSnapshot, person_id: str, before: str, name: str) -> MatchSnapshot:
+    """Change the name a person sits under."""
+    mine = now.seats_of(person_id)
     return reseated(
         now, [replace(s, name=name) if s.seat in mine and s.name == before else s for s in now.seats], now.status
     )
@@ -198,15 +198,15 @@ def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
 # --- taking back -----------------------------------------------------------------------------------------------------
 
 
-def undo(now: MatchSnapshot, guest_id: str, number: int) -> MatchSnapshot:
-    """Take back a guest's last move; where other people play, ask them."""
-    seats = now.seats_of(guest_id)
+def undo(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
+    """Take back a person's last move; where other people play, ask them."""
+    seats = now.seats_of(person_id)
     if _repeats(now, seats, number, UNDO):
         return now
     check_next(now, number)
     check_seated(seats, "undo")
     target = undo_target(now, seats)
-    if not now.people_besides(guest_id):
+    if not now.people_besides(person_id):
         return taken_back(now, now.match.movers[target], target)
     if now.asking in seats:
         return now
@@ -220,9 +220,9 @@ def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
     return advanced(now, match, [Entry(now.number + 1, UNDO, seat, str(ply))])
 
 
-def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
+def answer(now: MatchSnapshot, person_id: str, agree: bool) -> MatchSnapshot:
     """Agree, or not, that a move is taken back; whoever asked may withdraw. All other people have to agree."""
-    seats = now.seats_of(guest_id)
+    seats = now.seats_of(person_id)
     check_seated(seats, "answer")
     if now.asking is None:
         if agree:
@@ -233,7 +233,7 @@ def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
     if now.asking in seats:
         raise NotYours("the others answer you", subject="answer", remedy="you can withdraw what you asked")
     agreed = tuple(sorted({*now.agreed, *seats}))
-    people = {seat.seat for seat in now.seats if seat.kind == GUEST}
+    people = {seat.seat for seat in now.seats if seat.kind == PERSON}
     if people - {*agreed, now.asking}:
         return now if agreed == now.agreed else replace(now, agreed=agreed, revision=now.revision + 1)
     return taken_back(now, now.asking, undo_target(now, (now.asking,)))
@@ -242,13 +242,13 @@ def answer(now: MatchSnapshot, guest_id: str, agree: bool) -> MatchSnapshot:
 # --- giving up -------------------------------------------------------------------------------------------------------
 
 
-def resign(now: MatchSnapshot, guest_id: str, number: int, seat: int | None = None) -> MatchSnapshot:
-    """Give up one of a guest's seats: ``seat``, or else the one to move, or else their first.
+def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = None) -> MatchSnapshot:
+    """Give up one of a person's seats: ``seat``, or else the one to move, or else their first.
 
     A match that still waits for others is called off; so is a race at one screen unless somebody says which ``seat``
     gives up. In a race it does not matter what was played since the player looked.
     """
-    seats = now.seats_of(guest_id)
+    seats = now.seats_of(person_id)
     if races.applies(now, number):
         number = now.number + (now.status != OVER)
     if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):

@@ -13,7 +13,7 @@ ON_THE_DAY: Final[ColumnElement[bool]] = func.substr(matches.c.started, 1, 10) =
 
 
 class DayMatch(NamedTuple):
-    """A guest's match on the deal of a day."""
+    """A person's match on the deal of a day."""
 
     game: str
     day: str
@@ -24,20 +24,20 @@ class DayMatch(NamedTuple):
     played_out: bool
 
 
-def match_of(connection: Connection, game: str, day: str, guest: str) -> str | None:
-    """Return the match of a guest on the deal of a day, ISO 8601, if there is one."""
-    here = (dailies.c.game == game) & (dailies.c.day == day) & (dailies.c.guest == guest)
+def match_of(connection: Connection, game: str, day: str, person: str) -> str | None:
+    """Return the match of a person on the deal of a day, ISO 8601, if there is one."""
+    here = (dailies.c.game == game) & (dailies.c.day == day) & (dailies.c.person == person)
     return connection.scalar(select(dailies.c.match).where(here))
 
 
-def of_guest(connection: Connection, guest: str, since: str, until: str) -> list[DayMatch]:
-    """Return a guest's matches on the deals of these days, the first and the last included."""
-    mine = (seats.c.match == dailies.c.match) & (seats.c.guest == dailies.c.guest)
+def of_person(connection: Connection, person: str, since: str, until: str) -> list[DayMatch]:
+    """Return a person's matches on the deals of these days, the first and the last included."""
+    mine = (seats.c.match == dailies.c.match) & (seats.c.person == dailies.c.person)
     columns = (dailies.c.game, dailies.c.day, dailies.c.match, ON_THE_DAY, matches.c.status == "over")
     chosen = (
         select(*columns, seats.c.points.is_not(None))
         .select_from(seats.join(dailies, mine).join(matches, matches.c.id == dailies.c.match))
-        .where(seats.c.guest == guest, dailies.c.day.between(since, until))
+        .where(seats.c.person == person, dailies.c.day.between(since, until))
         .order_by(dailies.c.day, dailies.c.game)
     )
     return [DayMatch(*row) for row in connection.execute(chosen)]

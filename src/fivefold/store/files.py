@@ -14,7 +14,7 @@ from fivefold.store.errors import InUse, WrongDatabase
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
-"""The files hold the key of every guest's cookie, and cards that nobody may know yet."""
+"""The files hold the key of every person's cookie, and cards that nobody may know yet."""
 LOCK: Final = ".lock"
 BESIDE: Final = ("-wal", "-shm", LOCK)
 """Endings of the files beside a database: what was written last, an index of it, and the lock."""

@@ -27,7 +27,7 @@ class StoredSeat(NamedTuple):
 
     seat: int
     kind: str
-    guest: str | None
+    person: str | None
     level: int | None
     name: str
     entrant: int | None = None
@@ -101,15 +101,15 @@ def load(connection: Connection, match_id: str) -> StoredMatch | None:
 
 
 def add(connection: Connection, match: StoredMatch) -> None:
-    """Store a new match. Raises ``IntegrityError`` where its guest has one on the same deal of the day."""
+    """Store a new match. Raises ``IntegrityError`` where its person has one on the same deal of the day."""
     fields = dict(match.fields)
     match_id, day = fields["id"], fields.pop("day", None)
     connection.execute(insert(matches), fields)
     connection.execute(insert(seats), [{"match": match_id, **seat._asdict()} for seat in match.seats])
     append(connection, match_id, match.entries)
     if day is not None:
-        guest = next(seat.guest for seat in match.seats if seat.guest is not None)
-        connection.execute(insert(dailies), {"game": fields["game"], "day": day, "guest": guest, "match": match_id})
+        person = next(seat.person for seat in match.seats if seat.person is not None)
+        connection.execute(insert(dailies), {"game": fields["game"], "day": day, "person": person, "match": match_id})
 
 
 def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -> None:
@@ -148,9 +148,9 @@ def due(connection: Connection) -> list[tuple[str, int, int]]:
     return [(match_id, number + 1, level) for match_id, number, level in connection.execute(SELECT_DUE)]
 
 
-def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
-    """Return the ids of a guest's matches, those not over first, each part the latest first."""
-    mine = select(seats.c.match).where(seats.c.guest == guest)
+def of_person(connection: Connection, person: str, limit: int) -> list[str]:
+    """Return the ids of a person's matches, those not over first, each part the latest first."""
+    mine = select(seats.c.match).where(seats.c.person == person)
     unfinished_first = matches.c.status == "over"
     chosen = select(matches.c.id).where(matches.c.id.in_(mine))
     ordered = chosen.order_by(unfinished_first, matches.c.touched.desc(), matches.c.id).limit(limit)
@@ -177,17 +177,17 @@ def on_pack(connection: Connection, match_id: str) -> list[OnPack]:
     return found
 
 
-def named(connection: Connection, guest: str, name: str, limit: int) -> list[str]:
-    """Return the ids of some unfinished matches in which a guest has a name."""
-    seated = (seats.c.guest == guest) & (seats.c.name == name)
+def named(connection: Connection, person: str, name: str, limit: int) -> list[str]:
+    """Return the ids of some unfinished matches in which a person has a name."""
+    seated = (seats.c.person == person) & (seats.c.name == name)
     joined = matches.join(seats, seats.c.match == matches.c.id)
     chosen = select(matches.c.id).distinct().select_from(joined).where(seated, matches.c.status != "over")
     return list(connection.scalars(chosen.limit(limit)))
 
 
-def rename(connection: Connection, match_ids: Sequence[str], guest: str, before: str, after: str) -> None:
-    """Change a guest's name in these matches, as a change to each of them."""
-    seated = seats.c.match.in_(match_ids) & (seats.c.guest == guest) & (seats.c.name == before)
+def rename(connection: Connection, match_ids: Sequence[str], person: str, before: str, after: str) -> None:
+    """Change a person's name in these matches, as a change to each of them."""
+    seated = seats.c.match.in_(match_ids) & (seats.c.person == person) & (seats.c.name == before)
     connection.execute(update(seats).where(seated).values(name=after))
     changed = update(matches).where(matches.c.id.in_(match_ids))
     connection.execute(changed.values(revision=matches.c.revision + 1))

@@ -1,4 +1,4 @@
-"""Guests' tables of numbers in the database."""
+"""Visitors' tables of numbers in the database."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ class StoredTable(NamedTuple):
     """A table of numbers as it is stored."""
 
     id: str
-    guest: str
+    person: str
     game: str
     option: str
     name: str
@@ -25,15 +25,15 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
     return None if found is None else StoredTable(*found)
 
 
-def of_guest(connection: Connection, guest: str, game: str, option: str) -> list[StoredTable]:
-    """Return a guest's tables for an option, by name."""
-    mine = _mine(guest, game, option)
+def of_person(connection: Connection, person: str, game: str, option: str) -> list[StoredTable]:
+    """Return a person's tables for an option, by name."""
+    mine = _mine(person, game, option)
     return [StoredTable(*row) for row in connection.execute(mine.order_by(number_tables.c.name))]
 
 
 def keep(connection: Connection, table: StoredTable) -> str:
-    """Store a table, in place of the guest's table of the same name; return the id it has."""
-    named = _mine(table.guest, table.game, table.option).where(number_tables.c.name == table.name)
+    """Store a table, in place of the person's table of the same name; return the id it has."""
+    named = _mine(table.person, table.game, table.option).where(number_tables.c.name == table.name)
     known = connection.execute(named).first()
     if known is None:
         connection.execute(insert(number_tables), table._asdict())
@@ -43,9 +43,9 @@ def keep(connection: Connection, table: StoredTable) -> str:
     return str(known.id)
 
 
-def count(connection: Connection, guest: str, game: str, option: str) -> int:
-    """Return how many tables a guest has for an option."""
-    mine = _mine(guest, game, option).subquery()
+def count(connection: Connection, person: str, game: str, option: str) -> int:
+    """Return how many tables a person has for an option."""
+    mine = _mine(person, game, option).subquery()
     return int(connection.scalar(select(func.count()).select_from(mine)) or 0)
 
 
@@ -54,6 +54,6 @@ def remove(connection: Connection, table_id: str) -> None:
     connection.execute(delete(number_tables).where(number_tables.c.id == table_id))
 
 
-def _mine(guest: str, game: str, option: str) -> Select[Any]:
-    here = (number_tables.c.guest == guest) & (number_tables.c.game == game) & (number_tables.c.option == option)
+def _mine(person: str, game: str, option: str) -> Select[Any]:
+    here = (number_tables.c.person == person) & (number_tables.c.game == game) & (number_tables.c.option == option)
     return select(number_tables).where(here)

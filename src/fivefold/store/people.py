@@ -1,24 +1,24 @@
-"""Guests and the house's secrets in the database."""
+"""Visitors and the house's secrets in the database."""
 
 import secrets as random_source
 
 from sqlalchemy import Connection, insert, select, update
 
-from fivefold.store.schema import guests, secrets
+from fivefold.store.schema import people, secrets
 
 SECRET_BYTES = 32
 
 
-def name_of(connection: Connection, guest: str) -> str | None:
-    """Return a guest's name, or ``None`` for one who is not known."""
-    return connection.scalar(select(guests.c.name).where(guests.c.id == guest))
+def name_of(connection: Connection, person: str) -> str | None:
+    """Return a person's name, or ``None`` for one who is not known."""
+    return connection.scalar(select(people.c.name).where(people.c.id == person))
 
 
-def note(connection: Connection, guest: str, at: str, name: str | None = None) -> None:
-    """Note that a guest was here, and what they are called now, if that is said."""
+def note(connection: Connection, person: str, at: str, name: str | None = None) -> None:
+    """Note that a person was here, and what they are called now, if that is said."""
     values = {"seen": at} if name is None else {"seen": at, "name": name}
-    if connection.execute(update(guests).where(guests.c.id == guest).values(**values)).rowcount == 0:
-        connection.execute(insert(guests), {"id": guest, "name": name or "", "created": at, "seen": at})
+    if connection.execute(update(people).where(people.c.id == person).values(**values)).rowcount == 0:
+        connection.execute(insert(people), {"id": person, "name": name or "", "created": at, "seen": at})
 
 
 def known_secret(connection: Connection, name: str) -> bytes | None:

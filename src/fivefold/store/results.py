@@ -28,9 +28,9 @@ EARLIER = entries.alias()
 LAST = select(func.max(EARLIER.c.number)).where(EARLIER.c.match == matches.c.id).correlate(matches).scalar_subquery()
 
 
-def of_guest(connection: Connection, guest: str, game: str | None, limit: int) -> list[FinishedMatch]:
-    """Return a guest's finished matches, of one game or of all, the latest first; none on cards they knew before."""
-    mine = matches.c.id.in_(select(seats.c.match).where(seats.c.guest == guest)) & matches.c.pack_of.is_(None)
+def of_person(connection: Connection, person: str, game: str | None, limit: int) -> list[FinishedMatch]:
+    """Return a person's finished matches, of one game or of all, the latest first; none on cards they knew before."""
+    mine = matches.c.id.in_(select(seats.c.match).where(seats.c.person == person)) & matches.c.pack_of.is_(None)
     return _finished(connection, mine if game is None else mine & (matches.c.game == game), limit)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -19,9 +20,10 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
 )
 
-REVISION: Final = "0003"
+REVISION: Final = "0004"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -48,13 +50,65 @@ class Json(TypeDecorator[Any]):
         return json.loads(value)
 
 
-guests = Table(
-    "guests",
+people = Table(
+    "people",
     METADATA,
     Column("id", String(64), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", String(32), nullable=False),  # times are ISO 8601 in UTC
     Column("seen", String(32), nullable=False),
+    # Only of those who keep an account:
+    Column("name_key", String(64), nullable=True),  # one for all names that look alike
+    Column("password", String(256), nullable=True),  # hashed by argon2
+    Column("kept", String(32), nullable=True),  # since when; a guest has none
+    Column("deleted", String(32), nullable=True),
+    Column("settings", Json, nullable=False, server_default="{}"),  # chosen by them, the rest as usual
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("device", String(64), nullable=False),  # in words
+    Column("created", String(32), nullable=False),
+    Column("seen", String(32), nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(1400), primary_key=True),  # of the credential, base64url
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("used_count", Integer, nullable=False),  # as the device counts, to notice a copy
+    Column("created", String(32), nullable=False),
+    Column("used", String(32), nullable=True),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("code", String(256), primary_key=True),  # hashed
+)
+
+former_names = Table(
+    "former_names",
+    METADATA,
+    Column("name_key", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("until", String(32), nullable=False),  # nobody else may take it before
+)
+
+blocks = Table(
+    "blocks",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("blocked", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("since", String(32), nullable=False),
 )
 
 matches = Table(
@@ -72,7 +126,8 @@ matches = Table(
     Column("begin", String(8), nullable=True),  # until it is dealt, who begins, or "" for as seated
     Column("status", String(8), nullable=False),
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
-    Column("asking", Integer, nullable=True),  # seat that asks to take its move back
+    Column("asking", Integer, nullable=True),  # seat that offers something
+    Column("offered", String(16), nullable=False, server_default="undo"),  # what: a kind of ``session.offers``
     Column("agreed", Json, nullable=False),  # seats that have said yes to that
     Column("double", Boolean, nullable=False),
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
@@ -83,6 +138,12 @@ matches = Table(
     Column("beside", String(16), nullable=True),  # whose companion this is: hidden until that is over
     Column("tournament", String(16), nullable=True),
     Column("game_number", Integer, nullable=True),  # of the games of its tournament, from 1
+    Column("owner", String(64), nullable=True),  # who opened the table
+    Column("listed", Boolean, nullable=False, server_default=false()),  # in the lobby, while a seat is open
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("annulled", Boolean, nullable=False, server_default=false()),  # counts for nothing
+    Column("delay", Integer, nullable=False, server_default="0"),  # seconds after which spectators see what happened
+    Column("ended", String(32), nullable=True, index=True),
     Column("revision", Integer, nullable=False),  # raised by every change: each change names the revision that it knew
     Column("touched", String(32), nullable=False),
 )
@@ -93,7 +154,7 @@ seats = Table(
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),
-    Column("guest", String(64), ForeignKey("guests.id"), nullable=True, index=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=True, index=True),
     Column("level", Integer, nullable=True),
     Column("name", String(64), nullable=False),
     Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
@@ -132,7 +193,7 @@ dailies = Table(
     METADATA,
     Column("game", String(32), primary_key=True),
     Column("day", String(10), primary_key=True),
-    Column("guest", String(64), ForeignKey("guests.id"), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
     Column("match", String(16), ForeignKey("matches.id"), nullable=False),
 )
 
@@ -140,7 +201,7 @@ tournaments = Table(
     "tournaments",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("guest", String(64), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
     Column("name", String(64), nullable=False),
     Column("game", String(32), nullable=False),
     Column("options", Json, nullable=False),  # a canonical value for every option that is not drawn
@@ -160,7 +221,7 @@ number_tables = Table(
     "number_tables",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("guest", String(64), ForeignKey("guests.id"), nullable=False),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False),
     Column("game", String(32), nullable=False),
     Column("option", String(32), nullable=False),
     Column("name", String(64), nullable=False),
@@ -176,11 +237,141 @@ hindsights = Table(
     Column("found", Json, nullable=False),
 )
 
+challenges = Table(
+    "challenges",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=True),  # the one offered; any free one if null
+    Column("by", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("to", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("state", String(16), nullable=False),  # open, accepted, declined, withdrawn
+    Column("word", String(140), nullable=False),  # why it was declined
+    Column("made", String(32), nullable=False),
+    Column("answered", String(32), nullable=True),
+)
+
+seeks = Table(
+    "seeks",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("terms", Json, nullable=False),  # set-up and whether it is rated: only those who want the same meet
+    Column("since", String(32), nullable=False),
+    Column("seen", String(32), nullable=False),  # whoever has left is not paired
+    Column("match", String(16), ForeignKey("matches.id"), nullable=True),  # once paired
+)
+
+chat_lines = Table(
+    "chat_lines",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("room", String(16), nullable=False),  # players or spectators
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),  # as it was then
+    Column("seat", Integer, nullable=True),
+    Column("phrase", String(32), nullable=True),  # a quick phrase, by its key
+    Column("text", String(512), nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("muted", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("since", String(32), nullable=False),
+)
+
+reports = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("by", String(64), ForeignKey("people.id"), nullable=False),
+    Column("about", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("line", Integer, ForeignKey("chat_lines.id"), nullable=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=True),
+    Column("why", String(512), nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("handled", String(32), nullable=True),
+)
+
+finished = Table(
+    "finished",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("pool", String(48), nullable=True),  # of ratings; null where nobody is rated
+    Column("seats", Integer, nullable=False),
+    Column("share", Float, nullable=True),  # 1 for a win, 0 for a loss, equal parts for a draw; null for a game for one
+    Column("points", Integer, nullable=True),
+    Column("opponents", Json, nullable=False),  # each a name, a level or null
+    Column("set_up", String(128), nullable=False),  # what differs from the usual one, canonically
+    Column("termination", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended", String(32), nullable=False),
+)
+
+against = Table(
+    "against",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("opponent", String(64), primary_key=True),  # a person's id, or level:N
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("pool", String(48), primary_key=True),
+    Column("person", String(64), primary_key=True),  # a person's id, or level:N
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("changed", String(32), nullable=False),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("pool", String(48), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("before", Float, nullable=True),  # mu before; null for the first
+    Column("at", String(32), nullable=False),
+)
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # a digest of the endpoint
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("session", String(64), nullable=True),  # signing out there ends it
+    Column("endpoint", String(1024), nullable=False),
+    Column("public_key", String(128), nullable=False),
+    Column("auth", String(64), nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("failures", Integer, nullable=False),
+)
+
 recent = Index("ix_matches_touched", matches.c.touched)
 one_game_a_number = Index("ix_matches_tournament", matches.c.tournament, matches.c.game_number, unique=True)
 one_day_a_match = Index("ix_dailies_match", dailies.c.match, unique=True)
 one_table_a_name = Index(
-    "ix_number_tables_guest",
-    *(number_tables.c[name] for name in ("guest", "game", "option", "name")),
+    "ix_number_tables_person",
+    *(number_tables.c[name] for name in ("person", "game", "option", "name")),
     unique=True,
 )
+one_person_a_name = Index("ix_people_name_key", people.c.name_key, unique=True)
+latest_of_a_person = Index("ix_finished_person", finished.c.person, finished.c.ended)
+latest_in_a_game = Index("ix_finished_person_game", finished.c.person, finished.c.game, finished.c.ended)
+best_in_a_pool = Index("ix_ratings_pool", ratings.c.pool, ratings.c.mu)
+curve_of_a_person = Index(
+    "ix_rating_changes_person", rating_changes.c.person, rating_changes.c.pool, rating_changes.c.at
+)
+open_tables = Index("ix_matches_listed", matches.c.listed, matches.c.status)

@@ -22,7 +22,7 @@ class StoredTournament:
     """A tournament as it is stored."""
 
     id: str
-    guest: str
+    person: str
     name: str
     game: str
     options: Mapping[str, str]
@@ -45,7 +45,7 @@ class StoredGame(NamedTuple):
 
 def add(connection: Connection, new: StoredTournament) -> None:
     """Store a new tournament."""
-    values = {"id": new.id, "guest": new.guest, "name": new.name, "game": new.game, "begun": new.begun}
+    values = {"id": new.id, "person": new.person, "name": new.name, "game": new.game, "begun": new.begun}
     connection.execute(insert(tournaments), values | {"options": dict(new.options)})
     connection.execute(insert(entrants), [{"tournament": new.id, **each._asdict()} for each in new.entrants])
 
@@ -66,12 +66,12 @@ def load(connection: Connection, tournament_id: str) -> StoredTournament | None:
 
 def owner(connection: Connection, tournament_id: str) -> str | None:
     """Return whose tournament this is."""
-    return connection.scalar(select(tournaments.c.guest).where(tournaments.c.id == tournament_id))
+    return connection.scalar(select(tournaments.c.person).where(tournaments.c.id == tournament_id))
 
 
-def of_guest(connection: Connection, guest: str, limit: int) -> list[str]:
-    """Return the ids of a guest's tournaments, the latest first."""
-    mine = select(tournaments.c.id).where(tournaments.c.guest == guest)
+def of_person(connection: Connection, person: str, limit: int) -> list[str]:
+    """Return the ids of a person's tournaments, the latest first."""
+    mine = select(tournaments.c.id).where(tournaments.c.person == person)
     return list(connection.scalars(mine.order_by(tournaments.c.begun.desc(), tournaments.c.id).limit(limit)))
 
 

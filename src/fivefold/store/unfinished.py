@@ -1,4 +1,4 @@
-"""Unfinished matches, counted for a guest: those they play in and those of their tournaments."""
+"""Unfinished matches, counted for a person: those they play in and those of their tournaments."""
 
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ class Unfinished(NamedTuple):
     longest: str | None
 
 
-_TAKEN = select(seats.c.match).where(seats.c.guest == bindparam("guest"))
-_OWNED = matches.c.tournament.in_(select(tournaments.c.id).where(tournaments.c.guest == bindparam("guest")))
-_PEOPLE = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.guest.is_not(None)).exists()
+_TAKEN = select(seats.c.match).where(seats.c.person == bindparam("person"))
+_OWNED = matches.c.tournament.in_(select(tournaments.c.id).where(tournaments.c.person == bindparam("person")))
+_PEOPLE = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
 
 
 def _counted(which: ColumnElement[bool]) -> Any:
@@ -25,15 +25,15 @@ def _counted(which: ColumnElement[bool]) -> Any:
     return select(func.count().over(), matches.c.id).where(there).order_by(matches.c.touched, matches.c.id).limit(1)
 
 
-OF_GUEST = _counted(or_(matches.c.id.in_(_TAKEN), _OWNED))
+OF_PERSON = _counted(or_(matches.c.id.in_(_TAKEN), _OWNED))
 AMONG_COMPUTERS = _counted(_OWNED & ~_PEOPLE)
 
 
-def of_guest(connection: Connection, guest: str) -> Unfinished:
-    """Return what a guest has not finished."""
-    return Unfinished(*(connection.execute(OF_GUEST, {"guest": guest}).first() or (0, None)))
+def of_person(connection: Connection, person: str) -> Unfinished:
+    """Return what a person has not finished."""
+    return Unfinished(*(connection.execute(OF_PERSON, {"person": person}).first() or (0, None)))
 
 
-def among_computers(connection: Connection, guest: str) -> Unfinished:
-    """Return the games of a guest's tournaments in which only computers play."""
-    return Unfinished(*(connection.execute(AMONG_COMPUTERS, {"guest": guest}).first() or (0, None)))
+def among_computers(connection: Connection, person: str) -> Unfinished:
+    """Return the games of a person's tournaments in which only computers play."""
+    return Unfinished(*(connection.execute(AMONG_COMPUTERS, {"person": person}).first() or (0, None)))

@@ -10,13 +10,13 @@ from fivefold.contract.words import seat_name
 from fivefold.engine.opponents import level_number
 from fivefold.play.match import Match
 from fivefold.session import steps
-from fivefold.session.seats import COMPUTER, COMPUTER_MARK, GUEST, Seat, with_seat_names
+from fivefold.session.seats import COMPUTER, COMPUTER_MARK, PERSON, Seat, with_seat_names
 from fivefold.session.snapshot import MatchSnapshot
 
 FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
 KEYBOARD: Final = "keyboard"
-"""The guest in every seat whose moves are typed: people at one keyboard are one guest with several seats."""
-PERSON: Final = Seat(0, GUEST, KEYBOARD, None, "", "")
+"""The person in every seat whose moves are typed: people at one keyboard are one person with several seats."""
+HERE: Final = Seat(0, PERSON, KEYBOARD, None, "", "")
 """Somebody at this keyboard, without a name of their own."""
 
 
@@ -26,7 +26,7 @@ def opponent(game: Game, text: str) -> Seat:
     Raises ``InvalidOption``, naming those there are.
     """
     if text.strip().casefold() in FRIEND_WORDS:
-        return PERSON
+        return HERE
     try:
         level = level_number(game, text)
     except InvalidOption as error:
@@ -49,7 +49,7 @@ def with_computer(players: Sequence[Seat]) -> bool:
 
 def seated(match: Match, seat: int, others: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return who sits where: the person who started this at ``seat``, the others after them in turn."""
-    placed = [PERSON] * len(match.seats)
+    placed = [HERE] * len(match.seats)
     for place, player in enumerate(others, start=seat + 1):
         placed[place % len(placed)] = player
     return with_seat_names(match, placed)
@@ -64,9 +64,9 @@ def _recorded(match: Match, seat: int) -> Seat:
     name = match.seats[seat]
     if name.endswith(COMPUTER_MARK):
         return opponent(match.game, name.removesuffix(COMPUTER_MARK))
-    return PERSON if name == seat_name(match.game.notation, match.row, seat) else replace(PERSON, name=name)
+    return HERE if name == seat_name(match.game.notation, match.row, seat) else replace(HERE, name=name)
 
 
 def recorded_table(match: Match) -> MatchSnapshot:
     """Return the table of a record to look at: everybody under the name in the record."""
-    return steps.open_table("record", match, [replace(PERSON, name=name) for name in match.seats])
+    return steps.open_table("record", match, [replace(HERE, name=name) for name in match.seats])

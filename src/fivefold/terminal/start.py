@@ -18,7 +18,7 @@ from fivefold.play.match import Match
 from fivefold.session.narration import double_line, sentence
 from fivefold.session.seats import COMPUTER, Seat, double_totals, seats_change, starting_seat
 from fivefold.terminal import choosing, loop, menu, players, rivals, saved_matches
-from fivefold.terminal.players import PERSON, with_computer
+from fivefold.terminal.players import HERE, with_computer
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
 from fivefold.terminal.thinkers import Thinker, ThinkerOnDemand
@@ -216,7 +216,7 @@ def _same_request(table: Table) -> GameRequest:
     """Return the request for another game like a kept one, its players in the same seats."""
     match, seat = table.match, table.people[0]
     options = {name: value for name, value in match.options.items() if name not in match.drawn}
-    others = [player if player.kind == COMPUTER else PERSON for player in table.now.seats]
+    others = [player if player.kind == COMPUTER else HERE for player in table.now.seats]
     return GameRequest(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
 
 

@@ -34,11 +34,11 @@ from fivefold.web.forms import (
     whole_number,
     yes_or_no,
 )
-from fivefold.web.guests import visitor
 from fivefold.web.lane import in_lane, run_in_lane, run_promptly
 from fivefold.web.limits import limited
 from fivefold.web.pages import new_match
 from fivefold.web.static_files import find_game
+from fivefold.web.visitors import visitor
 
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
@@ -53,12 +53,12 @@ TURN: Final = Depends(wait_for_turn, scope="function")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A request, and the guest who sent it."""
+    """A request, and the person who sent it."""
 
     request: Request
     house: House
     opponents: Opponents
-    guest_id: str
+    person_id: str
 
     def done(self, snapshot: MatchSnapshot, status: int = 200) -> Response:
         """Return the response to a command: the match as it is now."""
@@ -66,7 +66,7 @@ class Visit:
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
-        return answers.encoded(self.house.encoded.view(snapshot, self.guest_id), status, headers)
+        return answers.encoded(self.house.encoded.view(snapshot, self.person_id), status, headers)
 
 
 async def _visit(request: Request) -> Visit:
@@ -85,8 +85,8 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
     try:
         name, wished = text(fields, "name", LONGEST_NAME), match_request(game, fields)
         if name:
-            visit.house.rename(visit.guest_id, name)
-        return visit.done(visit.house.create(visit.guest_id, wished), 201)
+            visit.house.rename(visit.person_id, name)
+        return visit.done(visit.house.create(visit.person_id, wished), 201)
     except FivefoldError as error:
         if answers.wants_json(visit.request) or status_of(error) != 422:
             raise
@@ -97,7 +97,7 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen."""
     number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
-    play = partial(visit.house.play, match_id, visit.guest_id, number, played)
+    play = partial(visit.house.play, match_id, visit.person_id, number, played)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first
@@ -107,22 +107,22 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Take back the guest's last move, or ask to; ``number`` is that of the last entry they have seen."""
-    return visit.done(visit.house.undo(match_id, visit.guest_id, whole_number(fields, "number") + 1))
+    """Take back the person's last move, or ask to; ``number`` is that of the last entry they have seen."""
+    return visit.done(visit.house.undo(match_id, visit.person_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Answer another player's request to take a move back."""
-    return visit.done(visit.house.answer(match_id, visit.guest_id, yes_or_no(fields, "agree")))
+    return visit.done(visit.house.answer(match_id, visit.person_id, yes_or_no(fields, "agree")))
 
 
 @router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Give the match up; ``number`` is that of the last entry the player has seen."""
-    return visit.done(visit.house.resign(match_id, visit.guest_id, whole_number(fields, "number") + 1))
+    return visit.done(visit.house.resign(match_id, visit.person_id, whole_number(fields, "number") + 1))
 
 
 @router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -131,28 +131,28 @@ def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Take an open seat, a certain one or any."""
     seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
     name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
-    return visit.done(visit.house.sit(match_id, visit.guest_id, seat, name, nonce))
+    return visit.done(visit.house.sit(match_id, visit.person_id, seat, name, nonce))
 
 
 @router.post("/matches/{match_id}/ready", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def ready(match_id: MatchId, visit: Visiting) -> Response:
     """Say that one is ready to race; when the countdown is over, the same again deals the cards."""
-    return visit.done(visit.house.race_starts.ready(match_id, visit.guest_id))
+    return visit.done(visit.house.race_starts.ready(match_id, visit.person_id))
 
 
 @router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def rematch(match_id: MatchId, visit: Visiting) -> Response:
     """Play again, seats swapped."""
-    return visit.done(visit.house.rematch(match_id, visit.guest_id), 201)
+    return visit.done(visit.house.rematch(match_id, visit.person_id), 201)
 
 
 @router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def second(match_id: MatchId, visit: Visiting) -> Response:
     """Say that one is ready for the second game of a double match; it begins once everybody is."""
-    found = visit.house.second(match_id, visit.guest_id)
+    found = visit.house.second(match_id, visit.person_id)
     return visit.done(found, 200 if found.id == match_id else 201)
 
 
@@ -160,14 +160,14 @@ def second(match_id: MatchId, visit: Visiting) -> Response:
 @in_lane
 def new_cards(match_id: MatchId, visit: Visiting) -> Response:
     """Play on with fresh cards, everybody in the same seat."""
-    return visit.done(visit.house.new_cards(match_id, visit.guest_id), 201)
+    return visit.done(visit.house.new_cards(match_id, visit.person_id), 201)
 
 
 @router.post("/matches/{match_id}/same-cards", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def same_cards(match_id: MatchId, visit: Visiting) -> Response:
     """Play the same cards again, everybody in the same seat."""
-    return visit.done(visit.house.same_cards(match_id, visit.guest_id), 201)
+    return visit.done(visit.house.same_cards(match_id, visit.person_id), 201)
 
 
 @router.post("/matches/{match_id}/play-on", dependencies=[Depends(limited(limits.MATCHES))])
@@ -175,35 +175,35 @@ def same_cards(match_id: MatchId, visit: Visiting) -> Response:
 def play_on(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Play on from a position of a match that is over, against a ``level`` or for all seats (``here``)."""
     ply, level = whole_number(fields, "ply"), text(fields, "level", 10) or HERE
-    return visit.done(visit.house.play_on(match_id, visit.guest_id, ply, level), 201)
+    return visit.done(visit.house.play_on(match_id, visit.person_id, ply, level), 201)
 
 
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
     """Let the expert play the same cards."""
-    visit.house.shadow_matches.begin(match_id, visit.guest_id)
+    visit.house.shadow_matches.begin(match_id, visit.person_id)
     if not answers.wants_json(visit.request):
         return answers.elsewhere(f"/matches/{match_id}")
-    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def companion(match_id: MatchId, visit: Visiting) -> Response:
     """Return the expert's match as far as the player's own cards have come; ``null`` if there is none."""
-    return answers.json(visit.house.shadow_matches.of(match_id, visit.guest_id))
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def hindsight(match_id: MatchId, visit: Visiting) -> Response:
     """Return what could have been made of a finished match's cards; 202 while the search goes on: ask again."""
-    return _thought(visit.opponents.hindsight(match_id, visit.guest_id))
+    return _thought(visit.opponents.hindsight(match_id, visit.person_id))
 
 
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
 def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the strongest opponent what it would play; 202 while it thinks: get the same address for the answer."""
-    found = visit.opponents.hint(match_id, visit.guest_id)
+    found = visit.opponents.hint(match_id, visit.person_id)
     if answers.wants_json(visit.request):
         return _thought(found)
     return answers.elsewhere(f"/matches/{match_id}/hint")
@@ -212,7 +212,7 @@ def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def hint(match_id: MatchId, visit: Visiting) -> Response:
     """Return the hint that was asked for, 202 while it is being worked out."""
-    found = visit.opponents.look_for_hint(match_id, visit.guest_id)
+    found = visit.opponents.look_for_hint(match_id, visit.person_id)
     if answers.wants_json(visit.request):
         return _thought(found)
     if found is None:
@@ -225,7 +225,7 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
 def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
-    found = visit.opponents.coach(match_id, visit.guest_id)
+    found = visit.opponents.coach(match_id, visit.person_id)
     if answers.wants_json(visit.request):
         return _thought(found)
     return answers.elsewhere(f"/matches/{match_id}/coach")
@@ -234,7 +234,7 @@ def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def coach(match_id: MatchId, visit: Visiting) -> Response:
     """Return what the coach says of one's last move, 202 while it is being worked out."""
-    found = visit.opponents.look_for_coach(match_id, visit.guest_id)
+    found = visit.opponents.look_for_coach(match_id, visit.person_id)
     if answers.wants_json(visit.request):
         return _thought(found)
     if found is None:
@@ -257,12 +257,12 @@ async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: 
     hidden."""
     snapshot = await _snapshot(visit, match_id)
     at = _ply(snapshot, ply)
-    return answers.json(visit.house.views.view(snapshot, visit.guest_id, at, history=True, everything=everything))
+    return answers.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
 
 
 async def _snapshot(visit: Visit, match_id: str) -> MatchSnapshot:
     """Return a match's snapshot; loading a long match on the event loop would take too long."""
-    look = partial(visit.house.shown_to, visit.guest_id, match_id)
+    look = partial(visit.house.shown_to, visit.person_id, match_id)
     return look() if visit.house.at_hand(match_id) else await run_sync(look)
 
 
@@ -278,20 +278,20 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
     """Return what the moves that begin with these picks would do."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # previews wait for moves that were made
-    return answers.json(visit.house.views.preview(await _snapshot(visit, match_id), visit.guest_id, picks))
+    return answers.json(visit.house.views.preview(await _snapshot(visit, match_id), visit.person_id, picks))
 
 
 @router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
 def refusal(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
     """Return why no move begins with these picks, in words; empty where there is nothing to say."""
     snapshot = visit.house.snapshot(match_id)
-    return answers.json({"said": visit.house.views.why_refused(snapshot, visit.guest_id, picks)})
+    return answers.json({"said": visit.house.views.why_refused(snapshot, visit.person_id, picks)})
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def record(match_id: MatchId, visit: Visiting) -> Response:
     """Return the match's record."""
-    snapshot = visit.house.shown_to(visit.guest_id, match_id)
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
     name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     record_text = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
@@ -301,10 +301,10 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known about a finished match so far, and have the rest worked out."""
-    snapshot = visit.house.shown_to(visit.guest_id, match_id)
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
     if not snapshot.match.outcome:
         raise NotOffered("you get it when the match is over", subject="analysis")
-    visit.opponents.analyse(match_id, visit.guest_id)
+    visit.opponents.analyse(match_id, visit.person_id)
     return answers.json(_analysis(visit.house, snapshot))
 
 
@@ -345,10 +345,10 @@ def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annot
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
 @in_lane
 def rename(visit: Visiting, fields: Form) -> Response:
-    """Change the guest's name."""
-    guest = visit.house.rename(visit.guest_id, text(fields, "name", LONGEST_NAME))
+    """Change the person's name."""
+    person = visit.house.rename(visit.person_id, text(fields, "name", LONGEST_NAME))
     if answers.wants_json(visit.request):
-        return answers.json({"name": guest.name})
+        return answers.json({"name": person.name})
     return answers.elsewhere(answers.way_back(visit.request))
 
 

@@ -20,18 +20,18 @@ from starlette.types import Receive, Scope, Send
 from fivefold.parts import small_signs
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
-from fivefold.service.people import Guest
+from fivefold.service.people import Person
 from fivefold.web import api, appearance, health, incoming, pages, stream, table_help
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
-from fivefold.web.guests import GuestCookies, Guests, csrf, refuse_forgery, visitor
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.installed import add_installed
 from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
 from fivefold.web.modules import imported_modules
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
+from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
@@ -45,7 +45,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     settings = settings or Settings()
     app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
-    app.state.guests = Guests(house.secret("cookies"))
+    app.state.visitors = Visitors(house.secret("cookies"))
     house.daily.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
@@ -80,7 +80,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
     app.add_middleware(LimitSizes)
     app.add_middleware(AnswerUnexpected)
-    app.add_middleware(GuestCookies, guests=app.state.guests, secure=settings.https)
+    app.add_middleware(VisitorCookies, visitors=app.state.visitors, secure=settings.https)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
     app.add_middleware(RefuseMalformed)
     app.add_middleware(HeadAsGet)
@@ -109,7 +109,7 @@ def _templates() -> Jinja2Templates:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=_static().address, csrf=csrf, appearance=appearance_of, guest=guest, link=link)
+    environment.globals.update(static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link)
     environment.filters["unbroken"] = unbroken
     environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
@@ -120,10 +120,10 @@ def unbroken(words: str) -> str:
     return words.replace(" : ", "\u00a0:\u00a0")
 
 
-def guest(request: Request) -> Guest:
-    """Return the guest who sees a page."""
+def myself(request: Request) -> Person:
+    """Return the person who sees a page."""
     house: House = request.app.state.house
-    return house.guest(visitor(request).id)
+    return house.person(visitor(request).id)
 
 
 def appearance_of(request: Request) -> Appearance:

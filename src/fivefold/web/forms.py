@@ -74,7 +74,7 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
 
 
 def _with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
-    """Return the options with the starting seat. The guest takes the first seat, to know which options are theirs."""
+    """Return the options with the starting seat. The person takes the first seat, to know which options are theirs."""
     starting = game.setup.starting_option
     value = {"me": "0", "them": "1"}.get(begin, "")
     if starting is None or starting.name in options or value not in starting.values:

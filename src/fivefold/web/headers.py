@@ -32,7 +32,7 @@ SECURITY: Final = {
 ONLY_HTTPS: Final = "max-age=31536000"
 """Strict-Transport-Security: for a year the browser uses https only (RFC 6797)."""
 UNKEPT: Final = "no-store"
-"""The default Cache-Control: pages and views are for one guest and one moment."""
+"""The default Cache-Control: pages and views are for one person and one moment."""
 
 
 class SecurityHeaders:

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivefold.web import incoming
 from fivefold.web.errors import TooLarge, TooLong, TooMany, response_to
-from fivefold.web.guests import visitor
+from fivefold.web.visitors import visitor
 
 LONGEST_BODY: Final = 16 * 1024
 """Bytes; the longest form, a new match with every field filled in, has about 1000."""
@@ -23,12 +23,12 @@ LONGEST_PATH: Final = 512
 LONGEST_QUERY: Final = 16 * 1024
 """Bytes; a tried-out board of 600 moves."""
 PER_ADDRESS: Final = 5
-"""The rate of an address in guests: a family, a classroom."""
+"""The rate of an address in people: a family, a classroom."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A number of requests in some seconds, for each guest; ``PER_ADDRESS`` times as many for each address."""
+    """A number of requests in some seconds, for each person; ``PER_ADDRESS`` times as many for each address."""
 
     what: str
     """What is limited, in words."""
@@ -58,7 +58,7 @@ STEPPED_BACK: Final = 1.0
 
 
 class Limits:
-    """Counts requests by guest and by address, in this process."""
+    """Counts requests by person and by address, in this process."""
 
     def __init__(self, limited: bool = True) -> None:
         self._storage = MemoryStorage()
@@ -66,24 +66,24 @@ class Limits:
         self._ahead = time() - monotonic()
         """How far the clock is ahead of a monotonic one."""
 
-    def spend(self, rate: Rate, guest_id: str | None, address: str, cost: int = 1) -> None:
+    def spend(self, rate: Rate, person_id: str | None, address: str, cost: int = 1) -> None:
         """Count a request, which may cost as much as several. Raises ``TooMany`` with the time to wait.
 
-        ``guest_id``: ``None`` for a visitor without a cookie, who would be another guest each time. Guests over their
-        own limit are not counted for their address, so that they do not block others there.
+        ``person_id``: ``None`` for a visitor without a cookie, who would be another person each time. Visitors over
+        their own limit are not counted for their address, so that they do not block others there.
         """
         if self._limiter is None:
             return
         self._forget_if_clock_stepped_back()
         everybody = RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what)
         own, place = RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"address {network(address)}"
-        guest = f"guest {guest_id}"
-        if guest_id is not None and not self._limiter.test(own, guest, cost=cost):
-            raise self._refusal(own, guest, rate)
+        person = f"person {person_id}"
+        if person_id is not None and not self._limiter.test(own, person, cost=cost):
+            raise self._refusal(own, person, rate)
         if not self._limiter.hit(everybody, place, cost=cost):
             raise self._refusal(everybody, place, rate)
-        if guest_id is not None:
-            self._limiter.hit(own, guest, cost=cost)
+        if person_id is not None:
+            self._limiter.hit(own, person, cost=cost)
 
     def _forget_if_clock_stepped_back(self) -> None:
         """Forget all counts if the clock has stepped back: they would be in the future."""

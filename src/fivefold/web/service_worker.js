@@ -1,6 +1,6 @@
 /*
  * Runs beside the pages, in the browser: keeps static files, which never change under their address, and a page that
- * says so when there is no connection. Pages, positions and whatever else is for one guest it never keeps.
+ * says so when there is no connection. Pages, positions and whatever else is for one person it never keeps.
  *
  * The server writes VERSION, FILES and STATIC before this.
  */

@@ -21,8 +21,8 @@ from fivefold.service.house import House
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
 from fivefold.web.errors import TooMany
-from fivefold.web.guests import visitor
 from fivefold.web.limits import STREAMS, limited, network
+from fivefold.web.visitors import visitor
 
 ONE_BY_ONE: Final = 12
 """Up to this many missed events are sent one by one; after more, only the match as it is now."""
@@ -40,8 +40,8 @@ class StreamLimits:
     altogether: int = 4000
     per_network: int = 96
     """From one customer, see ``fivefold.web.limits.network``: a class room."""
-    per_guest: int = 16
-    """Tabs and devices of one guest."""
+    per_person: int = 16
+    """Tabs and devices of one person."""
 
     @property
     def looking_on(self) -> int:
@@ -51,12 +51,12 @@ class StreamLimits:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A guest who asks for a stream."""
+    """A person who asks for a stream."""
 
-    guest_id: str
+    person_id: str
     network: str
     plays: bool
-    """Whether this guest has a seat in the match."""
+    """Whether this person has a seat in the match."""
 
 
 class Inbox:
@@ -98,7 +98,7 @@ class Streams:
         self.limits = limits or StreamLimits()
         self.closing = False
         self._inboxes: set[Inbox] = set()
-        self._guests: Counter[str] = Counter()
+        self._people: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
         self._looking_on = 0
         self._waiting: deque[tuple[Inbox, MatchSnapshot]] = deque()
@@ -122,7 +122,7 @@ class Streams:
 
     def _refuse_if_full(self, listener: Listener) -> None:
         limits = self.limits
-        if self._guests[listener.guest_id] >= limits.per_guest:
+        if self._people[listener.person_id] >= limits.per_person:
             raise TooMany("you have too many matches open: close some pages and reload this one", 10)
         if self._networks[listener.network] >= limits.per_network:
             raise TooMany("too many matches are open on your network: close some pages and reload this one", 10)
@@ -131,7 +131,7 @@ class Streams:
             raise TooMany("too many people are watching just now: reload this page in a while", 30)
 
     def _count(self, listener: Listener, change: int) -> None:
-        for counter, name in ((self._guests, listener.guest_id), (self._networks, listener.network)):
+        for counter, name in ((self._people, listener.person_id), (self._networks, listener.network)):
             counter[name] += change
             if not counter[name]:
                 del counter[name]
@@ -173,8 +173,8 @@ class Streams:
 class Feed:
     """What a stream has sent to its reader, and what it should send next."""
 
-    def __init__(self, encoded: EncodedViews, guest_id: str, after: int | None) -> None:
-        self._encoded, self._guest_id, self._number = encoded, guest_id, after
+    def __init__(self, encoded: EncodedViews, person_id: str, after: int | None) -> None:
+        self._encoded, self._person_id, self._number = encoded, person_id, after
         # Hashes, for a view with its picture takes tens of kB.
         self._view = self._table = hash("")
 
@@ -182,7 +182,7 @@ class Feed:
         """Return the first events: the table, then the views that the reader has missed."""
         up_to_date = self._number == snapshot.number
         if up_to_date:
-            self._view = hash(self._encoded.view(snapshot, self._guest_id))
+            self._view = hash(self._encoded.view(snapshot, self._person_id))
         head = format_sse_event(retry=RETRY_MILLISECONDS)
         return head + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
 
@@ -192,15 +192,15 @@ class Feed:
 
     def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
         for number in missed_numbers(snapshot, self._number):
-            yield _event("view", self._encoded.view(snapshot, self._guest_id, number), number)
-        newest = self._encoded.view(snapshot, self._guest_id)
+            yield _event("view", self._encoded.view(snapshot, self._person_id, number), number)
+        newest = self._encoded.view(snapshot, self._person_id)
         if hash(newest) != self._view:
             # Also where the number is the same: somebody sat down, or asks to take a move back.
             yield _event("view", newest, snapshot.number)
         self._number, self._view = snapshot.number, hash(newest)
 
     def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
-        table = self._encoded.table(snapshot, self._guest_id)
+        table = self._encoded.table(snapshot, self._person_id)
         if hash(table) != self._table:
             self._table = hash(table)
             yield _event("table", table)
@@ -235,10 +235,10 @@ def last_seen(request: Request) -> int | None:
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Stream a match to a player or a spectator."""
     house: House = request.app.state.house
-    guest_id = visitor(request).id
-    snapshot = await run_sync(house.shown_to, guest_id, match_id)
+    person_id = visitor(request).id
+    snapshot = await run_sync(house.shown_to, person_id, match_id)
     address = request.client.host if request.client else ""
-    listener = Listener(guest_id, network(address), plays=bool(snapshot.seats_of(guest_id)))
+    listener = Listener(person_id, network(address), plays=bool(snapshot.seats_of(person_id)))
     return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request))
 
 
@@ -270,7 +270,7 @@ class MatchStream(EventSourceResponse):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
-        feed = Feed(self._house.encoded, self._listener.guest_id, self._after)
+        feed = Feed(self._house.encoded, self._listener.person_id, self._after)
         yield feed.first_events(self._house.snapshot(self._match_id))
         while not self._streams.closing:
             snapshot = await inbox.newest(QUIET_SECONDS)

@@ -19,14 +19,14 @@ Thing = Annotated[str, Query(max_length=40)]
 def explanation(match_id: MatchId, visit: Visiting, thing: Thing, ply: Ply = None) -> Response:
     """Return what a thing on the picture is."""
     return answers.json(
-        table_help.explanation(visit.house.shown_to(visit.guest_id, match_id), visit.guest_id, thing, ply)
+        table_help.explanation(visit.house.shown_to(visit.person_id, match_id), visit.person_id, thing, ply)
     )
 
 
 @router.get("/matches/{match_id}/scores", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def scores(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
     """Return what scores, and how far everybody is."""
-    card = table_help.score_card(visit.house.shown_to(visit.guest_id, match_id), visit.guest_id, ply)
+    card = table_help.score_card(visit.house.shown_to(visit.person_id, match_id), visit.person_id, ply)
     if card is None:
         raise NotOffered("this game has no score card", subject="scores")
     return answers.json(card)

@@ -1,4 +1,4 @@
-"""A month of days as a table: what a guest played on each, and the way there."""
+"""A month of days as a table: what a person played on each, and the way there."""
 
 import calendar
 from collections.abc import Callable, Mapping

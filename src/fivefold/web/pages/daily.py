@@ -19,12 +19,12 @@ from fivefold.session.snapshot import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import Form, text
-from fivefold.web.guests import visitor
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import calendar, day_words, histogram, page_parts
 from fivefold.web.pages.day_words import day_in_words
 from fivefold.web.static_files import find_game
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 LONGEST_DAY: Final = 20
@@ -37,15 +37,15 @@ SHOWN: Final = 20
 def show_day(request: Request, key: str, day: str = "") -> Response:
     """Show a day's deal: the visitor's result and everybody else's."""
     house: House = request.app.state.house
-    game, guest_id = _game_with_daily(house, key), visitor(request).id
+    game, person_id = _game_with_daily(house, key), visitor(request).id
     today = house.daily.today()
     wanted = parse_day(day, today) if day else today
-    found = house.daily.of(key, wanted, guest_id)
-    streak = house.daily.streak(guest_id, key)
+    found = house.daily.of(key, wanted, person_id)
+    streak = house.daily.streak(person_id, key)
     more = {
         "given_up": given_up(house, found),
         "streak": day_words.streak_words(streak),
-        "month": _month(house, game, found.day, today, guest_id),
+        "month": _month(house, game, found.day, today, person_id),
         "share": day_words.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
         "share_path": path_of(game, wanted, None),
     }
@@ -109,7 +109,7 @@ def result_lines(found: Daily) -> list[dict[str, Any]]:
 
 
 def given_up(house: House, found: Daily) -> bool:
-    """Tell whether the guest's match ended without a result; it cannot be played again."""
+    """Tell whether the person's match ended without a result; it cannot be played again."""
     return found.match is not None and found.yours is None and house.snapshot(found.match).status == OVER
 
 
@@ -123,12 +123,12 @@ def figures(found: Daily) -> Mapping[str, str]:
     return {"Winners": f"{won} of {len(found.finishes)}"}
 
 
-def _month(house: House, game: Game, shown: date, today: date, guest_id: str) -> calendar.Month:
-    """Return the month of a day with what the guest made of each."""
+def _month(house: House, game: Game, shown: date, today: date, person_id: str) -> calendar.Month:
+    """Return the month of a day with what the person made of each."""
     first, last = calendar.bounds(shown)
-    ended = {each.match: each for each in house.results.of(guest_id, game.key) if each.day is not None}
+    ended = {each.match: each for each in house.results.of(person_id, game.key) if each.day is not None}
     marks: dict[date, tuple[str, str]] = {}
-    for each in house.daily.played(guest_id, first, last):
+    for each in house.daily.played(person_id, first, last):
         if each.game != game.key:
             continue
         result = ended.get(each.match)
@@ -168,6 +168,6 @@ def parse_day(text: str, today: date) -> date:
     return day
 
 
-def of_all_games(house: House, day: date, guest_id: str) -> Sequence[Daily]:
+def of_all_games(house: House, day: date, person_id: str) -> Sequence[Daily]:
     """Return a day's deals of all games."""
-    return [house.daily.of(key, day, guest_id) for key in house.daily.keys()]  # noqa: SIM118
+    return [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118

@@ -52,12 +52,12 @@ def streak_words(streak: Streak) -> str:
 
 
 def place_words(daily: Daily) -> str:
-    """Return the place of the guest's result: ``3rd of 17``; empty for who is not in the table, or alone there."""
+    """Return the place of the person's result: ``3rd of 17``; empty for who is not in the table, or alone there."""
     return "" if daily.rank is None or len(daily.finishes) < 2 else f"{ordinal(daily.rank)} of {len(daily.finishes)}"
 
 
 def symbols(daily: Daily) -> str:
-    """Return the guest's result as squares: how many were beaten, or whether it was won."""
+    """Return the person's result as squares: how many were beaten, or whether it was won."""
     assert daily.yours is not None  # noqa: S101  (only asked for who has finished)
     kind = outcome_kind(daily.yours)
     if kind != "done":
@@ -69,7 +69,7 @@ def symbols(daily: Daily) -> str:
 
 
 def game_text(daily: Daily, streak: Streak) -> str:
-    """Return the guest's result as a text to send to others: nothing of the cards, and no way into the match."""
+    """Return the person's result as a text to send to others: nothing of the cards, and no way into the match."""
     assert daily.yours is not None  # noqa: S101
     how = outcome_words(daily.yours) + (f" in {counted(daily.yours.moves, 'move')}" if not daily.alone else "")
     place = place_words(daily)
@@ -82,7 +82,7 @@ def game_text(daily: Daily, streak: Streak) -> str:
 
 
 def day_text(day: date, played: Sequence[Daily], streak: Streak) -> str:
-    """Return a guest's results in all games of a day as a text to send to others."""
+    """Return a person's results in all games of a day as a text to send to others."""
     results = [
         f"{symbols(each)} {each.game.name}: {outcome_words(each.yours)}" for each in played if each.yours is not None
     ]

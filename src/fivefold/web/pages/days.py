@@ -12,8 +12,8 @@ from fivefold.parts.words import counted
 from fivefold.service.daily import NO_STREAK, Daily
 from fivefold.service.house import House
 from fivefold.web import answers
-from fivefold.web.guests import visitor
 from fivefold.web.pages import calendar, daily, day_words, page_parts
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 
@@ -22,10 +22,10 @@ router = APIRouter()
 def show_days(request: Request, day: str = "") -> Response:
     """Show a day's deals in all games."""
     house: House = request.app.state.house
-    guest_id, today = visitor(request).id, house.daily.today()
+    person_id, today = visitor(request).id, house.daily.today()
     wanted = daily.parse_day(day, today) if day else today
-    found = daily.of_all_games(house, wanted, guest_id)
-    streak = house.daily.streak(guest_id)
+    found = daily.of_all_games(house, wanted, person_id)
+    streak = house.daily.streak(person_id)
     played = [each for each in found if each.yours is not None]
     context = {
         "section": "days",
@@ -35,7 +35,7 @@ def show_days(request: Request, day: str = "") -> Response:
         "done": len(played),
         "streak": streak,
         "streak_words": day_words.streak_words(streak),
-        "month": _month(house, wanted, today, guest_id, len(found)),
+        "month": _month(house, wanted, today, person_id, len(found)),
         "share": day_words.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
         "share_path": path_of(wanted, None),
     }
@@ -56,7 +56,7 @@ def card(house: House, found: Daily) -> dict[str, Any]:
 
 
 def state(house: House, found: Daily) -> dict[str, str]:
-    """Return what the guest has made of a deal: words, their kind, and what the button says."""
+    """Return what the person has made of a deal: words, their kind, and what the button says."""
     place = day_words.place_words(found)
     if found.yours is not None:
         words = day_words.outcome_words(found.yours).capitalize() + (f", {place}" if place else "")
@@ -71,9 +71,9 @@ def state(house: House, found: Daily) -> dict[str, str]:
     }
 
 
-def _month(house: House, shown: date, today: date, guest_id: str, games: int) -> calendar.Month:
+def _month(house: House, shown: date, today: date, person_id: str, games: int) -> calendar.Month:
     first, last = calendar.bounds(shown)
-    played = Counter(date.fromisoformat(each.day) for each in house.daily.played(guest_id, first, last) if each.over)
+    played = Counter(date.fromisoformat(each.day) for each in house.daily.played(person_id, first, last) if each.over)
     marks = {day: ("all" if count >= games else "done", f"{count} of {games} played") for day, count in played.items()}
     return calendar.month(shown, today, marks, lambda day: path_of(day, today))
 

@@ -17,12 +17,12 @@ class Finished:
     snapshot: MatchSnapshot
     outcome: Outcome
     table: TableView
-    guest_id: str
+    person_id: str
 
     @property
     def yours(self) -> tuple[int, ...]:
         """The seats of who looks at it."""
-        return self.snapshot.seats_of(self.guest_id)
+        return self.snapshot.seats_of(self.person_id)
 
     @property
     def you(self) -> int:

@@ -20,10 +20,10 @@ from fivefold.service.match_view import MatchView, TableView
 from fivefold.service.trial import Boards
 from fivefold.store.dailies import DayMatch
 from fivefold.web import answers
-from fivefold.web.guests import visitor
 from fivefold.web.pages import page_parts
 from fivefold.web.pages.day_words import day_in_words, opponent_words, streak_words
 from fivefold.web.pages.new_match import all_games
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 CONTINUED: Final = 6
@@ -36,22 +36,22 @@ FIRST_OPPONENT: Final = "2"
 def home(request: Request) -> Response:
     """Show boards to start on, today's deals and the visitor's matches."""
     house: House = request.app.state.house
-    guest_id, today = visitor(request).id, house.daily.today()
-    streak = house.daily.streak(guest_id)
+    person_id, today = visitor(request).id, house.daily.today()
+    streak = house.daily.streak(person_id)
     context = {
         "deals": [board_of_today(game, today) for game in all_games()],
-        "days": day_tiles(house, today, guest_id),
+        "days": day_tiles(house, today, person_id),
         "today": day_in_words(today),
         "streak": streak_words(streak) if streak.days > 1 or streak.today else "",
-        "matches": [match_card(house, guest_id, summary.id) for summary in house.matches_of(guest_id, CONTINUED)],
+        "matches": [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)],
         "first_opponent": FIRST_OPPONENT,
     }
     return answers.page(request, "home.html", context)
 
 
-def day_tiles(house: House, today: date, guest_id: str) -> list[Mapping[str, Any]]:
-    """Return for each game who everybody plays today, and what the guest has made of it."""
-    mine = {each.game: each for each in house.daily.played(guest_id, today, today)}
+def day_tiles(house: House, today: date, person_id: str) -> list[Mapping[str, Any]]:
+    """Return for each game who everybody plays today, and what the person has made of it."""
+    mine = {each.game: each for each in house.daily.played(person_id, today, today)}
     counts = house.daily.counts(today)
     return [_day_tile(house, find(key), today, mine.get(key), counts[key]) for key in house.daily.keys()]  # noqa: SIM118
 
@@ -76,7 +76,7 @@ def _day_tile(house: House, game: Game, today: date, mine: DayMatch | None, coun
 def _tile_words(house: House, mine: DayMatch) -> str:
     now = house.snapshot(mine.match)
     outcome, seats = now.match.outcome, now.seats
-    seat = next(seat.seat for seat in seats if seat.guest is not None)
+    seat = next(seat.seat for seat in seats if seat.person is not None)
     if outcome is None:
         return "Continue"
     if not mine.played_out:
@@ -112,10 +112,10 @@ def player_count_words(game: Game) -> str:
     return f"{counts[0]} {between} {counts[-1]} players"
 
 
-def match_card(house: House, guest_id: str, match_id: str) -> Mapping[str, Any]:
-    """Return the card of a guest's match."""
+def match_card(house: House, person_id: str, match_id: str) -> Mapping[str, Any]:
+    """Return the card of a person's match."""
     snapshot = house.snapshot(match_id)
-    view, table = house.views.view(snapshot, guest_id), views.table(snapshot, guest_id)
+    view, table = house.views.view(snapshot, person_id), views.table(snapshot, person_id)
     others = [seat for seat in table["seats"] if seat["seat"] not in view["yours"][:1]]
     alone = [set_ups.words(snapshot.match.game, snapshot.match.options)]
     return {

@@ -1,4 +1,4 @@
-"""My results: what a guest has reached in each game, against whom, and how it went over time."""
+"""My results: what a person has reached in each game, against whom, and how it went over time."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from fivefold.play import set_ups
 from fivefold.service.house import House
 from fivefold.service.results import Result
 from fivefold.web import answers
-from fivefold.web.guests import visitor
 from fivefold.web.pages import page_parts, progress
 from fivefold.web.pages.day_words import date_in_words, streak_words
 from fivefold.web.pages.new_match import all_games
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 RECENT: Final = 60
@@ -33,11 +33,11 @@ FEWEST: Final = 3
 def show_results(request: Request) -> Response:
     """Show the visitor's results in all games."""
     house: House = request.app.state.house
-    guest_id = visitor(request).id
+    person_id = visitor(request).id
     by_game: dict[str, list[Result]] = defaultdict(list)
-    for result in house.results.of(guest_id):
+    for result in house.results.of(person_id):
         by_game[result.game].append(result)
-    streak = house.daily.streak(guest_id)
+    streak = house.daily.streak(person_id)
     context = {
         "section": "results",
         "games": [of_game(game, by_game[game.key]) for game in all_games() if by_game[game.key]],
@@ -50,7 +50,7 @@ def show_results(request: Request) -> Response:
 
 
 def of_game(game: Game, results: Sequence[Result]) -> dict[str, Any]:
-    """Return what a guest has reached in a game; the results come the latest first."""
+    """Return what a person has reached in a game; the results come the latest first."""
     alone = [each for each in results if each.share is None and each.score is not None]
     against = [each for each in results if each.share is not None]
     best = max(alone, key=lambda each: each.score or 0, default=None)

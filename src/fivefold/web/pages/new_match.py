@@ -15,9 +15,9 @@ from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
 from fivefold.web import answers, incoming
 from fivefold.web.forms import OPTION, chosen_options
-from fivefold.web.guests import visitor
 from fivefold.web.pages import option_fields, set_ups
 from fivefold.web.static_files import find_game
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 
@@ -130,9 +130,9 @@ def _seat_count(game: Game, known: Options) -> int:
 def _saved_tables(request: Request, game: Game) -> option_fields.Saved:
     """Return the visitor's tables of numbers for each option that takes one."""
     house: House = request.app.state.house
-    guest_id = visitor(request).id
+    person_id = visitor(request).id
     names = [option.name for option in game.setup.options if option.table is not None]
-    saved = {name: house.number_tables.of_guest(guest_id, game.key, name) for name in names}
+    saved = {name: house.number_tables.of_person(person_id, game.key, name) for name in names}
     return {name: [(table.name, table.text) for table in tables] for name, tables in saved.items()}
 
 

@@ -1,4 +1,4 @@
-"""Tables of numbers for options: a guest's own tables, an editor, and files to share."""
+"""Tables of numbers for options: a person's own tables, an editor, and files to share."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ from fivefold.service.number_tables import NumberTable
 from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import LONGEST_NAME, Form, text
-from fivefold.web.guests import visitor
 from fivefold.web.incoming import Fields
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import example_cards, option_fields, set_ups
 from fivefold.web.static_files import find_game
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 TableId = Annotated[str, Path(max_length=40)]
@@ -75,7 +75,7 @@ class Draft:
 
 @router.get("/tables/{key}/{name}")
 def own_tables(request: Request, key: str, name: str) -> Response:
-    """List a guest's tables, with ways to make new ones."""
+    """List a person's tables, with ways to make new ones."""
     return _list_page(request, *_find_option(key, name))
 
 
@@ -209,7 +209,7 @@ def _refusal_words(table: TableOfNumbers, number: str) -> str:
 def _list_page(
     request: Request, game: Game, option: Option, table: TableOfNumbers, error: str = "", pasted: str = ""
 ) -> Response:
-    own = _house(request).number_tables.of_guest(visitor(request).id, game.key, option.name)
+    own = _house(request).number_tables.of_person(visitor(request).id, game.key, option.name)
     context = {
         "game": game,
         "option": option,

@@ -5,7 +5,7 @@ from typing import Any
 from fivefold.parts.words import listed
 from fivefold.play import options
 from fivefold.service.match_view import MatchView, SeatView, TableView
-from fivefold.session.seats import COMPUTER, GUEST, OPEN
+from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web.pages import page_parts
 
@@ -29,7 +29,7 @@ def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching
 def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
     """Return who invites a visitor to what."""
     return {
-        "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == GUEST],
+        "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
         "set_up": set_up(snapshot),
         "seats": [_seat(snapshot, seat) for seat in table["seats"]],
     }

@@ -26,10 +26,10 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
-from fivefold.web.guests import visitor
 from fivefold.web.pages import day_words, share
 from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 LOOK_AGAIN: Final = 2
@@ -59,9 +59,9 @@ def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, end
 def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
     """Return the template's context; ``ask``: have the engine work out what is not known yet."""
     house: House = request.app.state.house
-    guest_id, outcome = visitor(request).id, snapshot.match.outcome
+    person_id, outcome = visitor(request).id, snapshot.match.outcome
     assert outcome is not None  # noqa: S101  (a match that is over has one)
-    now = Finished(house, snapshot, outcome, table_view(snapshot, guest_id), guest_id)
+    now = Finished(house, snapshot, outcome, table_view(snapshot, person_id), person_id)
     made = result.gains(snapshot.match)
     opponents: Opponents = request.app.state.opponents
     possible = _hindsight(now, opponents, ask=ask)
@@ -110,7 +110,7 @@ def _double(now: Finished) -> dict[str, Any] | None:
     return {
         "game": 2 if now.table["double_of"] else 1,
         "other": now.table["double_of"] or now.table["second"],
-        "offered": now.table["second"] is None and available(now.snapshot, now.guest_id)["second"] is True,
+        "offered": now.table["second"] is None and available(now.snapshot, now.person_id)["second"] is True,
         "you_are_ready": any(seat in now.table["ready"] for seat in now.yours),
         "waits_for": _waits_for(now),
         "ready": narration.WORDS.text(narration.players(ready), now.reader) if ready else "",
@@ -172,7 +172,7 @@ def _worst_turn(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, 
     found = reconciled(now.snapshot.match, now.house.estimates.of(now.snapshot.id))
     analysing = len(found) < len(plies_to_analyse(match))
     if ask and analysing:
-        opponents.analyse(now.snapshot.id, now.guest_id)
+        opponents.analyse(now.snapshot.id, now.person_id)
     judged = [JudgedMove.of(one, alone) for one in found.values() if one.ply < len(match.moves)]
     own = [one for one in judged if match.movers[one.estimate.ply] in now.yours and one.words]
     worst = max(own, key=lambda one: one.cost, default=None)
@@ -193,7 +193,7 @@ def _hindsight(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, A
     if not offered or now.outcome.termination != Termination.PLAYED_OUT or now.you < 0:
         return {"possible": None, "looking": False, "share": None}
     try:
-        found = opponents.hindsight(now.snapshot.id, now.guest_id) if ask else _known_hindsight(now)
+        found = opponents.hindsight(now.snapshot.id, now.person_id) if ask else _known_hindsight(now)
     except NotOffered:
         return {"possible": None, "looking": False, "share": None}
     if found is None:
@@ -214,7 +214,7 @@ def _personal_best(now: Finished) -> str:
     match = now.snapshot.match
     if now.you < 0 or not match.game.traits.scores_decide or now.outcome.termination != Termination.PLAYED_OUT:
         return ""
-    before = now.house.results.best(now.guest_id, match.game.key, match.options, besides=now.snapshot.id)
+    before = now.house.results.best(now.person_id, match.game.key, match.options, besides=now.snapshot.id)
     mine = now.outcome.scores[now.you]
     if before is None or before.score is None:
         return ""
@@ -227,7 +227,7 @@ def _expert(now: Finished) -> str:
     """Return what the expert made of the same cards, where it has played them to the end."""
     if COMPANION not in now.snapshot.links or now.you < 0:
         return ""
-    found = now.house.shadow_matches.of(now.snapshot.id, now.guest_id)
+    found = now.house.shadow_matches.of(now.snapshot.id, now.person_id)
     return f"The expert scored {found['score']} with these cards." if found is not None and found["over"] else ""
 
 
@@ -237,7 +237,7 @@ def _rank(now: Finished) -> dict[str, str] | None:
     if day is None or now.you < 0:
         return None
     key = now.snapshot.match.game.key
-    found = now.house.daily.of(key, date.fromisoformat(day), now.guest_id)
+    found = now.house.daily.of(key, date.fromisoformat(day), now.person_id)
     return {"place": day_words.place_words(found), "path": f"/daily/{key}?day={day}"}
 
 
@@ -266,9 +266,9 @@ def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
 def show_picture(request: Request, match_id: str) -> Response:
     """Return a picture of the result, to be shared."""
     house: House = request.app.state.house
-    snapshot, guest_id = house.snapshot(match_id), visitor(request).id
+    snapshot, person_id = house.snapshot(match_id), visitor(request).id
     if snapshot.match.outcome is None:
         raise UnknownPage("the match is not over yet", subject="result")
-    now = Finished(house, snapshot, snapshot.match.outcome, table_view(snapshot, guest_id), guest_id)
+    now = Finished(house, snapshot, snapshot.match.outcome, table_view(snapshot, person_id), person_id)
     made = result.gains(snapshot.match)
     return Response(share.picture(now, made), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})

@@ -22,10 +22,10 @@ from fivefold.service.playing_on import check_playing_on
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.guests import visitor
 from fivefold.web.pages import curve, page_parts
 from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.pages.table import history_lines, step_links, stops
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 BRIDGED: Final = 4
@@ -76,15 +76,15 @@ def context(
 ) -> dict[str, Any]:
     """Return the template's context."""
     latest = len(snapshot.match.moves)
-    guest_id, game = visitor(request).id, snapshot.match.game
+    person_id, game = visitor(request).id, snapshot.match.game
     house: House = request.app.state.house
-    now = house.views.view(snapshot, guest_id, history=True, everything=True)
-    table = views.table(snapshot, guest_id)
+    now = house.views.view(snapshot, person_id, history=True, everything=True)
+    table = views.table(snapshot, person_id)
     start, moves = history_lines(now, table)
     plies = stops(start, moves)
     emblems = line_emblems(game, page_parts.public_row(snapshot, start), len(table["seats"]))
     looked_at = min(latest if ply is None else max(ply, start), latest)
-    view = house.views.view(snapshot, guest_id, looked_at, everything=True)
+    view = house.views.view(snapshot, person_id, looked_at, everything=True)
     at = view["ply"]
     judged = {one.ply: JudgedMove.of(one, len(table["seats"]) == 1) for one in found.values()}
     return {

@@ -14,8 +14,8 @@ from fivefold.service.house import House
 from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.guests import visitor
 from fivefold.web.pages import help_text, page_parts, people, result
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 WAITING: Final = 2
@@ -51,11 +51,11 @@ def context(
     request: Request, snapshot: MatchSnapshot, ply: int | None, uncovered: int | None, watching: bool = False
 ) -> dict[str, Any]:
     """Return the template's context."""
-    guest_id, game = visitor(request).id, snapshot.match.game
+    person_id, game = visitor(request).id, snapshot.match.game
     behind = ply is not None and ply < len(snapshot.match.moves)
     house: House = request.app.state.house
-    view = house.views.view(snapshot, guest_id, ply if behind else None, history=True)
-    table = views.table(snapshot, guest_id)
+    view = house.views.view(snapshot, person_id, ply if behind else None, history=True)
+    table = views.table(snapshot, person_id)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
     among = people.context(snapshot, view, table, watching)
@@ -74,7 +74,7 @@ def context(
         "names": page_parts.player_names(table),
         **moves_so_far(view, table),
         "behind": behind,
-        "choices": move_choices(house, snapshot, guest_id, view) if view["turn"] and not covered else [],
+        "choices": move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
         "alone": len(table["seats"]) == 1,
         "race": table["race"],
         "asks_new": not (view["over"] or table["replayed"]),
@@ -85,16 +85,16 @@ def context(
         **among,
         "waits": 0 if among["invited"] or behind else reload_seconds(view),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
-        **looked_up(snapshot, guest_id, ply if behind else None),
+        **looked_up(snapshot, person_id, ply if behind else None),
     }
 
 
-def looked_up(snapshot: MatchSnapshot, guest_id: str, ply: int | None) -> dict[str, Any]:
+def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[str, Any]:
     """Return what can be looked up at the table: how a turn goes, what scores."""
     game = snapshot.match.game
     return {
         "short_help": help_text.turn_help(game),
-        "score_card": table_help.score_card(snapshot, guest_id, ply),
+        "score_card": table_help.score_card(snapshot, person_id, ply),
         "standing_name": table_help.standing_name(game),
         "prints_values": table_help.prints_values(game),
     }
@@ -163,12 +163,12 @@ def step_links(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def move_choices(house: House, snapshot: MatchSnapshot, guest_id: str, view: MatchView) -> list[dict[str, Any]]:
+def move_choices(house: House, snapshot: MatchSnapshot, person_id: str, view: MatchView) -> list[dict[str, Any]]:
     """Return the legal moves with descriptions, for visitors without scripts; if there are many, in groups."""
     moves = view["moves"]
     if len(moves) > MANY:
         return _grouped_moves(moves)
-    explained = house.views.explained_moves(snapshot, guest_id)
+    explained = house.views.explained_moves(snapshot, person_id)
     return [{"name": "", "moves": [_choice(text, words) for text, words in explained]}]
 
 

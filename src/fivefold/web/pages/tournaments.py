@@ -16,13 +16,13 @@ from fivefold.service.tournaments import Played, Tournament
 from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.forms import LONGEST_NAME, Form, text, whole_number
-from fivefold.web.guests import visitor
 from fivefold.web.incoming import Fields
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.pages import set_ups
 from fivefold.web.pages.new_match import all_games
 from fivefold.web.pages.set_ups import LONGEST_LINK
+from fivefold.web.visitors import visitor
 
 router = APIRouter()
 TournamentId = Annotated[str, Path(max_length=40)]
@@ -44,7 +44,7 @@ class GameLine:
 
 @router.get("/tournaments")
 def own_tournaments(request: Request) -> Response:
-    """List a guest's tournaments, with the form for a new one; ``link`` has its set-up."""
+    """List a person's tournaments, with the form for a new one; ``link`` has its set-up."""
     return _list_page(request, {"link": incoming.query(request).get("link", "")[:LONGEST_LINK]}, None)
 
 
@@ -73,17 +73,17 @@ def show(request: Request, tournament_id: TournamentId) -> Response:
 @in_lane
 def play(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Start a game for the chosen entrants, with new cards or those of another game."""
-    house, guest_id = _house(request), visitor(request).id
+    house, person_id = _house(request), visitor(request).id
     now = house.tournaments.find(tournament_id)
     try:
         entrants = [whole_number(fields, f"player-{seat}", MOST_ENTRANTS - 1) for seat in range(1, now.seats + 1)]
         same = text(fields, "same", LONGEST_ID) or None
-        snapshot = house.tournaments.play(tournament_id, guest_id, entrants, same)
+        snapshot = house.tournaments.play(tournament_id, person_id, entrants, same)
     except FivefoldError as error:
         if answers.wants_json(request) or status_of(error) not in {409, 422}:
             raise
         return _tournament_page(request, now, fields, error)
-    path = f"/matches/{snapshot.id}" if snapshot.seats_of(guest_id) else f"/tournaments/{tournament_id}"
+    path = f"/matches/{snapshot.id}" if snapshot.seats_of(person_id) else f"/tournaments/{tournament_id}"
     return answers.json({"path": path}, 201) if answers.wants_json(request) else answers.elsewhere(path)
 
 
@@ -91,13 +91,13 @@ def play(request: Request, tournament_id: TournamentId, fields: Form) -> Respons
 @in_lane
 def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Rename entrants: ``name-0`` and so on; missing ones keep their names."""
-    kept, guest_id = _house(request).tournaments, visitor(request).id
+    kept, person_id = _house(request).tournaments, visitor(request).id
     now = kept.find(tournament_id)
     try:
         for row in now.rows:
             name = text(fields, f"name-{row.number}", LONGEST_NAME)
             if name and name != row.name:
-                kept.rename_entrant(tournament_id, guest_id, row.number, name)
+                kept.rename_entrant(tournament_id, person_id, row.number, name)
     except FivefoldError as error:
         if answers.wants_json(request) or status_of(error) not in {409, 422}:
             raise
@@ -143,7 +143,7 @@ def _list_page(request: Request, fields: Fields, error: FivefoldError | None) ->
     link = fields.get("link", "")
     context = {
         "section": "tournaments",
-        "tournaments": [_card(each) for each in _house(request).tournaments.of_guest(visitor(request).id)],
+        "tournaments": [_card(each) for each in _house(request).tournaments.of_person(visitor(request).id)],
         "choices": [(game, set_ups.preset_links(game, None), set_ups.address(game, {})) for game in _sorted_games()],
         "brought": _linked_set_up(link),
         "fields": fields,

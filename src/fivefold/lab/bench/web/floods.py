@@ -1,4 +1,4 @@
-"""How long somebody waits for a weak opponent while another guest keeps the strongest ones busy."""
+"""How long somebody waits for a weak opponent while another person keeps the strongest ones busy."""
 
 import asyncio
 import time
@@ -11,9 +11,9 @@ from fivefold.play.catalogue import find
 
 ANSWERS: Final = 100
 FLOOD: Final = 30
-"""Matches against the strongest opponent that one guest begins, computers to move."""
+"""Matches against the strongest opponent that one person begins, computers to move."""
 AMONG_COMPUTERS: Final = 5
-"""Games of the strongest against each other, in a tournament of the same guest."""
+"""Games of the strongest against each other, in a tournament of the same person."""
 FLOODED: Final = "focus"
 WATCHED: Final = "locus"
 LOOK_EVERY: Final = 0.02
@@ -22,7 +22,7 @@ TARGET_SECONDS: Final = 1.0
 
 
 def measure_floods(quick: bool) -> list[Measurement]:
-    """Measure another guest's answers from level 1 with nothing else under way, and beside the flood."""
+    """Measure another person's answers from level 1 with nothing else under way, and beside the flood."""
     count = 10 if quick else ANSWERS
     with served(workers=2) as house:
         asyncio.run(settled(house))

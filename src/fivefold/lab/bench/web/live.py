@@ -1,4 +1,4 @@
-"""Many matches at once, each between two guests with open streams, each moving every two seconds."""
+"""Many matches at once, each between two people with open streams, each moving every two seconds."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ WATCHED: Final = 0.5
 
 @dataclass
 class Seat:
-    """A guest at a match: the last view the stream brought, and when each number arrived."""
+    """A person at a match: the last view the stream brought, and when each number arrived."""
 
     visitor: Visitor
     view: dict[str, Any] = field(default_factory=dict)
@@ -82,14 +82,14 @@ async def play_matches(load: Load, port: int, count: int, seconds: float, seed: 
 
 
 async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
-    host, guest = Visitor(port), Visitor(port)
+    host, person = Visitor(port), Visitor(port)
     await host.enter()
-    await guest.enter()
+    await person.enter()
     match = await host.begin(key, **{"other-1": "link", "begin": "me"})
-    seated = await guest.post(f"/matches/{match}/seats")
+    seated = await person.post(f"/matches/{match}/seats")
     if seated.status != 200:
         raise ConnectionError(f"/matches/{match}/seats: answered {seated.status}: {seated.body[:200]!r}")
-    return match, (Seat(host), Seat(guest))
+    return match, (Seat(host), Seat(person))
 
 
 async def _play(match: str, seats: Sequence[Seat], load: Load, chance: random.Random) -> None:

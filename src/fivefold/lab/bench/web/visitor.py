@@ -37,7 +37,7 @@ class Event:
 
 @dataclass
 class Visitor:
-    """One guest with a cookie jar, at a server on this machine."""
+    """One person with a cookie jar, at a server on this machine."""
 
     port: int
     accept: str = "application/json"

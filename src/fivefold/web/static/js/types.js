@@ -77,12 +77,12 @@
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
  *
- * @typedef {Object} OwnView The part of a view that is one guest's alone.
- * @property {number[]} yours The guest's seats.
- * @property {boolean} turn Whether the guest may move now.
+ * @typedef {Object} OwnView The part of a view that is one person's alone.
+ * @property {number[]} yours The person's seats.
+ * @property {boolean} turn Whether the person may move now.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  *
- * @typedef {Object} MatchView A match as a guest sees it, now or at an earlier ply.
+ * @typedef {Object} MatchView A match as a person sees it, now or at an earlier ply.
  * @property {string} match
  * @property {string} game
  * @property {number} number Entries in the log that this view knows.
@@ -100,8 +100,8 @@
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
- * @property {number[]} yours The guest's seats.
- * @property {boolean} turn Whether the guest may move now.
+ * @property {number[]} yours The person's seats.
+ * @property {boolean} turn Whether the person may move now.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]
@@ -110,7 +110,7 @@
  * @property {number} seat
  * @property {string} seat_name What the game calls the seat: a colour.
  * @property {string} name Who sits there; empty for an open seat.
- * @property {string} kind `guest`, `computer` or `open`.
+ * @property {string} kind `person`, `computer` or `open`.
  * @property {number|null} level Of a computer opponent, from 1.
  * @property {string|null} portrait The address of its picture.
  * @property {boolean} yours
@@ -214,8 +214,8 @@
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
- * @property {number[]} yours The guest's seats.
- * @property {boolean} turn Whether the guest may move now.
+ * @property {number[]} yours The person's seats.
+ * @property {boolean} turn Whether the person may move now.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]

@@ -1,6 +1,6 @@
-"""Who sends a request: a signed cookie names a guest, and a token bound to it shows that a form came from our own page.
+"""Who sends a request: a signed cookie names a person, and a token bound to it shows that a form came from our page.
 
-Reading a page stores nothing: a new visitor gets a cookie, and becomes a guest of the house with the first command.
+Reading a page stores nothing: a new visitor gets a cookie, and becomes a person of the house with the first command.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from fivefold.web.errors import Forged
 COOKIE: Final = "guest"
 KEPT: Final = timedelta(days=365)
 RENEWED: Final = timedelta(days=30)
-"""A cookie this old is replaced by a new one for the same guest."""
+"""A cookie this old is replaced by a new one for the same person."""
 LONGEST_ID: Final = 64
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -33,28 +33,28 @@ class Visitor:
     """Who a request is from."""
 
     id: str
-    """The guest's id in the house; a new one if the request brought none."""
+    """The person's id in the house; a new one if the request brought none."""
     known: bool
     """Whether the request brought it, signed by us."""
     welcome: bool
     """Whether a page should set the cookie (anew)."""
 
 
-class Guests:
+class Visitors:
     """Cookies and tokens, signed with the house's secret."""
 
     def __init__(self, secret: bytes) -> None:
         self._cookies = TimestampSigner(secret, salt="fivefold guest", digest_method=hashlib.sha256)
         self._tokens = Signer(secret, salt="fivefold form", digest_method=hashlib.sha256)
 
-    def cookie(self, guest_id: str) -> str:
-        """Return the cookie's value for a guest."""
-        return self._cookies.sign(guest_id).decode()
+    def cookie(self, person_id: str) -> str:
+        """Return the cookie's value for a person."""
+        return self._cookies.sign(person_id).decode()
 
     def visitor(self, cookie: str | None) -> Visitor:
         """Return the visitor that a cookie names; a new one if it is missing or forged.
 
-        A cookie that we signed is valid at any age: if our clock was wrong, replacing it would cost the guest every
+        A cookie that we signed is valid at any age: if our clock was wrong, replacing it would cost the person every
         match. Browsers drop it after ``KEPT``.
         """
         try:
@@ -64,13 +64,13 @@ class Guests:
         age = time.time() - signed.timestamp()
         return Visitor(name.decode()[:LONGEST_ID], known=True, welcome=age > RENEWED.total_seconds())
 
-    def token(self, guest_id: str) -> str:
-        """Return the token for this guest's forms."""
-        return self._tokens.get_signature(guest_id).decode()
+    def token(self, person_id: str) -> str:
+        """Return the token for this person's forms."""
+        return self._tokens.get_signature(person_id).decode()
 
-    def check(self, guest_id: str, token: str) -> bool:
-        """Return whether a token is this guest's."""
-        return hmac.compare_digest(self.token(guest_id).encode(), token.encode())
+    def check(self, person_id: str, token: str) -> bool:
+        """Return whether a token is this person's."""
+        return hmac.compare_digest(self.token(person_id).encode(), token.encode())
 
 
 def _new_id() -> str:
@@ -85,8 +85,8 @@ def visitor(request: Request) -> Visitor:
 
 def csrf(request: Request) -> str:
     """Return the token for the forms of a page."""
-    guests: Guests = request.app.state.guests
-    return guests.token(visitor(request).id)
+    visitors: Visitors = request.app.state.visitors
+    return visitors.token(visitor(request).id)
 
 
 async def refuse_forgery(request: Request) -> None:
@@ -99,23 +99,23 @@ async def refuse_forgery(request: Request) -> None:
     token = incoming.header(request, "x-csrf-token") or (await incoming.form(request)).get("csrf", "")
     if not who.known:
         raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
-    guests: Guests = request.app.state.guests
-    if not guests.check(who.id, token):
+    visitors: Visitors = request.app.state.visitors
+    if not visitors.check(who.id, token):
         raise Forged("this form is outdated or not from your own page: reload the page and try again")
 
 
-class GuestCookies:
+class VisitorCookies:
     """Notes who sent a request, and sets a new visitor's cookie with the first page."""
 
-    def __init__(self, app: ASGIApp, guests: Guests, secure: bool = False) -> None:
-        self.app, self.guests, self.secure = app, guests, secure
+    def __init__(self, app: ASGIApp, visitors: Visitors, secure: bool = False) -> None:
+        self.app, self.visitors, self.secure = app, visitors, secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        who = self.guests.visitor(incoming.cookie(Request(scope), COOKIE))
+        who = self.visitors.visitor(incoming.cookie(Request(scope), COOKIE))
         scope.setdefault("state", {})["visitor"] = who
 
         async def send_with_cookie(message: Message) -> None:
@@ -127,7 +127,7 @@ class GuestCookies:
 
         await self.app(scope, receive, send_with_cookie)
 
-    def _set_cookie(self, guest_id: str, scope: Scope) -> str:
+    def _set_cookie(self, person_id: str, scope: Scope) -> str:
         secure = "; Secure" if self.secure or scope.get("scheme") == "https" else ""
         age = int(KEPT.total_seconds())
-        return f"{COOKIE}={self.guests.cookie(guest_id)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+        return f"{COOKIE}={self.visitors.cookie(person_id)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
