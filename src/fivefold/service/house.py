@@ -20,6 +20,7 @@ from fivefold.service.hindsight import Arrangements
 from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
 from fivefold.service.match_request import LINK, MatchRequest
+from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Person, new_match_id, tidy_name
 from fivefold.service.racing import RaceStarts
@@ -65,6 +66,7 @@ class House(Ledger):
         self.arrangements = Arrangements(self)
         self.results = Results(self)
         self.daily = DailyDeals(self, self.results)
+        self.news = News(self)
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()

@@ -16,13 +16,14 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import followups, replay, stored_match
+from fivefold.service.awaited import awaited
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Person
 from fivefold.service.turns import Turn
 from fivefold.session.snapshot import OVER, MatchSnapshot
-from fivefold.store import log, people
+from fivefold.store import log, news, people
 
 logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
@@ -82,6 +83,8 @@ class Ledger:
         self.reading, self.turn = database.reading, self._turn.taken
         self.on_due: list[Callable[[str], None]] = []
         """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
+        self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
+        """Each called with a match before and after a commit, ``None`` before for a new one, likewise."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -176,8 +179,8 @@ class Ledger:
                     break
             else:
                 raise Overtaken(f"{match_ids}: other processes were faster {TRIES} times in a row")
-            for _, after in decision.changed:
-                self._publish(after)
+            for before, after in decision.changed:
+                self._publish(after, before)
             if decision.begun is not None:
                 self._publish(decision.begun)
             return decision
@@ -243,16 +246,22 @@ class Ledger:
             replay.note_end(after.match, after.entries[-1].at or now)
         if after.seats != before.seats or after.result != before.result:
             log.reseat(connection, after.id, stored_match.stored_seats(after))
+        if after.seats != before.seats or awaited(after) != awaited(before):
+            news.wait_for(connection, after.id, awaited(after))
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
         log.add(connection, stored_match.stored_match(new, now))
+        if awaited(new):
+            news.wait_for(connection, new.id, awaited(new))
 
-    def _publish(self, snapshot: MatchSnapshot) -> MatchSnapshot:
+    def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
         """Make a stored snapshot visible to everybody."""
         with self.turn():
             self._live.keep(snapshot)
             self._live.tell(snapshot)
+            for told in self.on_change:
+                told(before, snapshot)
             for subscriber in self.on_due if snapshot.due is not None else ():
                 subscriber(snapshot.id)
         return snapshot

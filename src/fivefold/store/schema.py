@@ -160,6 +160,8 @@ seats = Table(
     Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
     Column("points", Integer, nullable=True),  # once the match is played out
     Column("nonce", String(64), nullable=True),  # the player's own number, mixed into the draws
+    # Whether other people wait for a move or an answer from here; null in matches older than this column.
+    Column("waits", Boolean, nullable=True, server_default=false()),
 )
 
 entries = Table(
@@ -360,6 +362,7 @@ push_subscriptions = Table(
 )
 
 recent = Index("ix_matches_touched", matches.c.touched)
+waited_for = Index("ix_seats_waits", seats.c.waits, seats.c.person)
 one_game_a_number = Index("ix_matches_tournament", matches.c.tournament, matches.c.game_number, unique=True)
 one_day_a_match = Index("ix_dailies_match", dailies.c.match, unique=True)
 one_table_a_name = Index(

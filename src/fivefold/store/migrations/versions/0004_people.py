@@ -16,6 +16,7 @@ def upgrade() -> None:
     _rename_guests()
     _widen_people()
     _widen_matches()
+    _widen_seats()
     _make_sessions()
     _make_passkeys()
     _make_recovery_codes()
@@ -63,6 +64,13 @@ def _widen_matches() -> None:
     op.add_column("matches", sa.Column("ended", sa.String(32), nullable=True))
     op.create_index("ix_matches_ended", "matches", ["ended"])
     op.create_index("ix_matches_listed", "matches", ["listed", "status"])
+
+
+def _widen_seats() -> None:
+    """Leave open for whom an unfinished match waits: the house finds out when it starts."""
+    op.add_column("seats", sa.Column("waits", sa.Boolean, nullable=True, server_default=sa.false()))
+    op.execute("UPDATE seats SET waits = NULL WHERE match IN (SELECT id FROM matches WHERE status <> 'over')")
+    op.create_index("ix_seats_waits", "seats", ["waits", "person"])
 
 
 def _make_sessions() -> None:
