@@ -12,6 +12,8 @@ from fivefold import store
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import bounds, followups, playing_on, sealing, seating
+from fivefold.service.accounts import Accounts
+from fivefold.service.blocks import Blocks
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
@@ -22,7 +24,7 @@ from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT,
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
-from fivefold.service.people import Person, new_match_id, tidy_name
+from fivefold.service.people import Person, new_match_id
 from fivefold.service.racing import RaceStarts
 from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
@@ -58,6 +60,7 @@ class House(Ledger):
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
+        self.accounts, self.blocks = Accounts(self), Blocks(self)
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.race_starts = RaceStarts(self)
@@ -75,8 +78,9 @@ class House(Ledger):
 
     def rename(self, person_id: str, name: str) -> Person:
         """Give a person a name, also in the matches they are playing. Raises ``InvalidName``."""
-        after = Person(person_id, tidy_name(name))
-        while not self._rename_some(after):
+        before = self.person(person_id)
+        after = self.accounts.renamed(before, name)
+        while not self._rename_some(before.shown if before.named else None, after):
             sleep(LET_OTHERS_SECONDS)
         return after
 
@@ -295,13 +299,14 @@ class House(Ledger):
 
     # How it works
 
-    def _rename_some(self, after: Person) -> bool:
+    def _rename_some(self, name: str | None, after: Person) -> bool:
         """Change a person's name in some more of their matches; return whether these were the last.
 
-        The person is changed last: after an interruption the other matches are still found by the old name.
+        ``name``: what an account was called before. A guest is changed last: after an interruption the other matches
+        are still found by the old name.
         """
         with self.turn():
-            before = self.person(after.id)
+            before = self.person(after.id) if name is None else replace(after, name=name)
             if after == before:
                 return True
             with self.reading() as connection:

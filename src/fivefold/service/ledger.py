@@ -101,7 +101,12 @@ class Ledger:
     def person(self, person_id: str) -> Person:
         """Return a person; one who has done nothing yet has no name."""
         with self.reading() as connection:
-            return Person(person_id, people.name_of(connection, person_id) or "")
+            return Person(person_id, *people.name_and_state(connection, person_id))
+
+    def note_person(self, person_id: str) -> None:
+        """Note that a person was here, who is known from now on."""
+        with self.writing() as connection:
+            people.note(connection, person_id, stored_match.time_text(self._clock()))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -24,6 +24,8 @@ class Person:
     cookies."""
     name: str
     """Empty until given."""
+    named: bool = False
+    """Whether the person keeps an account; otherwise they are a guest."""
 
     @property
     def shown(self) -> str:

@@ -7,11 +7,18 @@ from sqlalchemy import Connection, insert, select, update
 from fivefold.store.schema import people, secrets
 
 SECRET_BYTES = 32
+_NAME_AND_STATE = select(people.c.name, people.c.kept, people.c.deleted)
 
 
 def name_of(connection: Connection, person: str) -> str | None:
     """Return a person's name, or ``None`` for one who is not known."""
     return connection.scalar(select(people.c.name).where(people.c.id == person))
+
+
+def name_and_state(connection: Connection, person: str) -> tuple[str, bool]:
+    """Return a person's name, empty for one who is not known, and whether they keep an account."""
+    found = connection.execute(_NAME_AND_STATE.where(people.c.id == person)).first()
+    return ("", False) if found is None else (found[0], found[1] is not None and found[2] is None)
 
 
 def note(connection: Connection, person: str, at: str, name: str | None = None) -> None:

@@ -1,0 +1,33 @@
+"""Blocks and preferences: what a person wants, guests and accounts alike."""
+
+import pytest
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.service.errors import NotOffered
+from fivefold.service.preferences import Preferences
+
+
+def test_a_block_holds_either_way_until_it_is_taken_back(house):
+    house.blocks.block("anna", "bert")
+    house.blocks.block("anna", "bert")
+    assert house.blocks.blocked("anna", "bert") and house.blocks.blocked("bert", "anna")
+    assert not house.blocks.blocked("anna", "carl")
+    assert house.blocks.of("anna") == ["bert"] and house.blocks.of("bert") == []
+    assert house.blocks.around("bert") == {"anna"}
+    house.blocks.unblock("bert", "anna")
+    assert house.blocks.blocked("anna", "bert")
+    house.blocks.unblock("anna", "bert")
+    assert not house.blocks.blocked("anna", "bert")
+    with pytest.raises(NotOffered, match="yourself"):
+        house.blocks.block("anna", "anna")
+
+
+def test_preferences_are_kept_and_only_those_there_are(house):
+    assert house.accounts.preferences("anna") == Preferences()
+    house.accounts.set_preference("anna", "chat", False)
+    house.accounts.set_preference("anna", "challenged_by", "met")
+    assert house.accounts.preferences("anna") == Preferences(challenged_by="met", chat=False)
+    for name, value in (("chat", "no"), ("challenged_by", "friends"), ("nonsense", True)):
+        with pytest.raises(InvalidOption):
+            house.accounts.set_preference("anna", name, value)
+    assert Preferences.read({"chat": "no", "nonsense": 1, "public_games": False}) == Preferences(public_games=False)
