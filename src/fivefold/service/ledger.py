@@ -15,7 +15,7 @@ from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import followups, replay, stored_match
+from fivefold.service import endings, followups, replay, stored_match
 from fivefold.service.awaited import awaited
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.links import BESIDE
@@ -253,12 +253,14 @@ class Ledger:
             log.reseat(connection, after.id, stored_match.stored_seats(after))
         if after.seats != before.seats or awaited(after) != awaited(before):
             news.wait_for(connection, after.id, awaited(after))
+        endings.note(connection, before, after)
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
         log.add(connection, stored_match.stored_match(new, now))
         if awaited(new):
             news.wait_for(connection, new.id, awaited(new))
+        endings.note(connection, None, new)
 
     def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
         """Make a stored snapshot visible to everybody."""
