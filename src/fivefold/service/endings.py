@@ -1,9 +1,9 @@
 """What happens when a match ends: in the transaction that stores its end, so that all of it is stored or nothing.
 
-A feature that keeps something of finished matches adds one function to ``KEEPERS``. It is called when a match ends,
-also one that is over as soon as it begins, and again whenever a match that is over is annulled or counts again
-(``now.terms.annulled`` says which). It writes what follows from the snapshot it is given and reads little: nothing else
-can be written meanwhile. If it raises, the match does not end.
+A feature that keeps something of finished matches adds one function to ``KEEPERS``. It is called when a match ends, also
+if it is over as soon as it begins, and again whenever one that is over is annulled or counts again
+(``now.terms.annulled`` says which). It writes what follows from the snapshot and reads little, for nothing else can be
+written meanwhile. If it raises, the match does not end.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ KEEPERS: Final[list[Keeper]] = []
 
 
 def note(connection: Connection, before: MatchSnapshot | None, now: MatchSnapshot) -> None:
-    """Tell every feature if a match has just ended, was annulled, or counts again. ``before``: ``None`` if it is new."""
+    """Tell every feature if a match has just ended, was annulled or counts again; before is None if it is new."""
     if now.status != OVER:
         return
     if before is None or before.status != OVER or before.terms.annulled != now.terms.annulled:
