@@ -1,7 +1,7 @@
 """What happens when a match ends: in the transaction that stores its end, so that all of it is stored or nothing.
 
-A feature that keeps something of finished matches adds one function to ``KEEPERS``. It is called when a match ends, also
-if it is over as soon as it begins, and again whenever one that is over is annulled or counts again
+A feature that keeps something of finished matches adds one function to ``KEEPERS``. It is called when a match ends,
+also if it is over as soon as it begins, and again whenever one that is over is annulled or counts again
 (``now.terms.annulled`` says which). It writes what follows from the snapshot and reads little, for nothing else can be
 written meanwhile. If it raises, the match does not end.
 """
