@@ -25,6 +25,7 @@ from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Person, new_match_id
+from fivefold.service.presence import Presence
 from fivefold.service.racing import RaceStarts
 from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
@@ -73,6 +74,7 @@ class House(Ledger):
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
+        self.presence = Presence()
 
     # Visitors
 

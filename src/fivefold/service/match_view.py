@@ -249,6 +249,27 @@ class SeatingView(TypedDict):
     chance: ChanceView
 
 
+class SeatPresenceView(TypedDict):
+    """How present somebody is at their seat."""
+
+    seat: int
+    state: str
+    """``here``, ``away`` (connected, but not looking) or ``gone``."""
+    seconds: float | None
+    """For how long; null where that is not known."""
+
+
+class PresenceView(TypedDict):
+    """Who is at a table: no part of the match, and never the same for long."""
+
+    seats: list[SeatPresenceView]
+    """The seats of people."""
+    watching: int
+    """How many look on."""
+    named: list[str]
+    """Those of them who want to be named."""
+
+
 class TableView(SeatingView, RacePart, FollowupsPart, DailyPart, TournamentPart, CompanionPart):
     """Who sits where, and what each feature adds to the table."""
 

@@ -52,6 +52,7 @@ FILES: Final = Rate("files", 400, 10)
 """Scripts, styles, pictures: a first visit takes about forty."""
 HEALTH: Final = Rate("health checks", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
+PRESENCE: Final = Rate("signs of being there", 30, 30)
 STREAMS: Final = Rate("connections", 30, 30)
 STEPPED_BACK: Final = 1.0
 """Seconds that the clock has to step back before all counts are forgotten."""

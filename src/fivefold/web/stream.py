@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from threading import get_ident
 from typing import Annotated, Final
@@ -20,6 +20,7 @@ from fivefold.service.events import last_entries
 from fivefold.service.house import House
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
+from fivefold.web.beside_stream import BesideTheLog, Tab, tab_of
 from fivefold.web.errors import TooMany
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.visitors import visitor
@@ -156,6 +157,11 @@ class Streams:
 
         return deliver
 
+    def waking(self, inbox: Inbox) -> Callable[[], None]:
+        """Return a function that wakes a stream, from any thread: something else than the match has changed."""
+        loop, here = asyncio.get_running_loop(), get_ident()
+        return lambda: inbox.wake() if get_ident() == here else _call_soon(loop, inbox.wake)
+
     def _deliver(self) -> None:
         # First, so that what arrives from here on wakes the loop again.
         self._delivering = False
@@ -219,6 +225,12 @@ def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
     return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
+def _call_soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Have the loop call something, unless it has been closed."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)
+
+
 def _event(kind: str, data: bytes, number: int | None = None) -> bytes:
     """Return one event; ``data``, JSON as the house makes it, is one line."""
     event = b"event: %b\ndata: %b\n" % (kind.encode(), data)
@@ -239,27 +251,29 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     snapshot = await run_sync(house.shown_to, person_id, match_id)
     address = request.client.host if request.client else ""
     listener = Listener(person_id, network(address), plays=bool(snapshot.seats_of(person_id)))
-    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request))
+    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request), tab_of(request))
 
 
 class MatchStream(EventSourceResponse):
     """A match streamed to one listener, who has a place for exactly as long as this response lasts, however it ends."""
 
-    def __init__(self, house: House, streams: Streams, match_id: str, listener: Listener, after: int | None) -> None:
+    def __init__(
+        self, house: House, streams: Streams, match_id: str, listener: Listener, after: int | None, tab: Tab
+    ) -> None:
         super().__init__((), headers={"X-Accel-Buffering": "no"})
         self._house, self._streams, self._match_id = house, streams, match_id
-        self._listener, self._after = listener, after
+        self._listener, self._after, self._tab = listener, after, tab
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        with self._streams.place(self._listener) as inbox:
+        with ExitStack() as opened:
+            inbox = opened.enter_context(self._streams.place(self._listener))
             # Listen first, then look: nothing that happens in between is missed.
-            stop = self._house.listen(self._match_id, self._streams.deliver_to(inbox))
-            try:
-                self.body_iterator = self._events(inbox)
-                await super().__call__(scope, receive, send)
-            finally:
-                stop()
+            opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
+            beside = BesideTheLog(self._house, self._match_id, self._listener.person_id, self._tab)
+            opened.enter_context(beside.connected(self._streams.waking(inbox)))
+            self.body_iterator = self._events(inbox, beside)
+            await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
         """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
@@ -269,12 +283,14 @@ class MatchStream(EventSourceResponse):
             del events
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
+    async def _events(self, inbox: Inbox, beside: BesideTheLog) -> AsyncIterator[bytes]:
         feed = Feed(self._house.encoded, self._listener.person_id, self._after)
-        yield feed.first_events(self._house.snapshot(self._match_id))
+        snapshot = self._house.snapshot(self._match_id)
+        yield feed.first_events(snapshot) + beside.events(snapshot)
         while not self._streams.closing:
-            snapshot = await inbox.newest(QUIET_SECONDS)
-            if snapshot is not None:
-                yield feed.next_events(snapshot)
-            elif not self._streams.closing:
-                yield KEEPALIVE_COMMENT
+            newest = await inbox.newest(min(QUIET_SECONDS, beside.seconds()))
+            snapshot = newest or snapshot
+            events = (feed.next_events(newest) if newest is not None else b"") + beside.events(snapshot)
+            if not self._streams.closing:
+                yield events or KEEPALIVE_COMMENT
+            del events, newest

@@ -14,7 +14,7 @@ from fivefold.service.house import House
 from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.pages import help_text, page_parts, people, result
+from fivefold.web.pages import company, help_text, page_parts, people, result
 from fivefold.web.visitors import visitor
 
 router = APIRouter()
@@ -85,7 +85,7 @@ def context(
         **among,
         "waits": 0 if among["invited"] or behind else reload_seconds(view),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
-        **looked_up(snapshot, person_id, ply if behind else None),
+        **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
     }
 
 

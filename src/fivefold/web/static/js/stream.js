@@ -10,6 +10,8 @@
  * @property {(view: MatchView) => void} view
  * @property {(table: TableView) => void} table
  * @property {(connected: boolean) => void} connected
+ * @property {() => Record<string, string>} tab what the address says of this page
+ * @property {Record<string, (data: any) => void>} beside what is done with events besides the log, by their names
  * @property {() => void} woken the page was hidden for long, or is restored from the browser's cache
  */
 import { retryDelay } from "./updates.js";
@@ -43,12 +45,16 @@ export class Stream {
     /** Connect, or reconnect. */
     open() {
         this.close();
-        const source = new EventSource(`${this.#address}?after=${this.#listener.after()}`);
+        const query = new URLSearchParams({ after: String(this.#listener.after()), ...this.#listener.tab() });
+        const source = new EventSource(`${this.#address}?${query}`);
         this.#source = source;
         source.addEventListener("open", () => this.#connected());
         source.addEventListener("error", () => this.#onError(source));
         source.addEventListener("view", (event) => this.#handle(() => this.#listener.view(JSON.parse(event.data))));
         source.addEventListener("table", (event) => this.#handle(() => this.#listener.table(JSON.parse(event.data))));
+        for (const [kind, tell] of Object.entries(this.#listener.beside)) {
+            source.addEventListener(kind, (event) => this.#handle(() => tell(JSON.parse(event.data))));
+        }
     }
 
     close() {

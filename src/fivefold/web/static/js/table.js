@@ -22,6 +22,7 @@ import { MatchDisplay } from "./matchDisplay.js";
 import "./magnify.js";
 import "./nonce.js";
 import { moveFromText } from "./picks.js";
+import { Presence } from "./presence.js";
 import { Presentation } from "./presentation.js";
 import { PreviewPanel } from "./previewPanel.js";
 import { RaceKeys } from "./raceKeys.js";
@@ -64,6 +65,7 @@ class TablePage {
         this.display = new MatchDisplay(this);
         this.racing = new Racing(this, (view) => this.presentation.raceShown(view));
         this.actions = this.#createActions();
+        this.presence = new Presence(this);
         this.stream = this.#createStream();
         this.raceKeys = new RaceKeys(this);
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
@@ -129,6 +131,8 @@ class TablePage {
             after: () => this.live.view.number,
             view: (view) => this.live.receive(view),
             table: (table) => this.#tableReceived(table),
+            tab: () => this.presence.tab,
+            beside: { presence: (view) => this.presence.show(view) },
             connected: (connected) => this.connection.setConnected(connected),
             woken: () => void this.live.refresh(),
         });

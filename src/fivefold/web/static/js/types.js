@@ -154,6 +154,16 @@
  * @property {boolean} alone
  * @property {ChanceView} chance
  *
+ * @typedef {Object} SeatPresenceView How present somebody is at their seat.
+ * @property {number} seat
+ * @property {string} state `here`, `away` (connected, but not looking) or `gone`.
+ * @property {number|null} seconds For how long; null where that is not known.
+ *
+ * @typedef {Object} PresenceView Who is at a table: no part of the match, and never the same for long.
+ * @property {SeatPresenceView[]} seats The seats of people.
+ * @property {number} watching How many look on.
+ * @property {string[]} named Those of them who want to be named.
+ *
  * @typedef {Object} TableView Who sits where, and what each feature adds to the table.
  * @property {string} match
  * @property {string} status `waiting`, `live` or `over`.

@@ -1,0 +1,85 @@
+"""What a match's stream tells besides the log: who is at the table. Such events have no numbers of their own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.service.house import House
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.web import answers, incoming
+from fivefold.web.forms import Form, text, yes_or_no
+from fivefold.web.limits import PRESENCE, limited
+from fivefold.web.visitors import visitor
+
+LONGEST_TAB: Final = 16
+SOON: Final = 0.05
+"""Seconds: just after a change is due it has happened."""
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page that asks for a stream."""
+
+    name: str
+    """Made up by the page, so that what it says later is known to be about this stream."""
+    visible: bool
+
+
+def tab_of(request: Request) -> Tab:
+    """Return the page that asks for a stream, as its address says."""
+    query = incoming.query(request)
+    name = query.get("tab", "")
+    known = name.isascii() and name.isalnum() and len(name) <= LONGEST_TAB
+    return Tab(name if known else token_hex(8), query.get("seen", "1") != "0")
+
+
+@router.post("/matches/{match_id}/presence", dependencies=[Depends(limited(PRESENCE))])
+async def note_presence(request: Request, match_id: Annotated[str, Path(max_length=40)], fields: Form) -> Response:
+    """Note whether a page with an open stream can be seen and is in use."""
+    house: House = request.app.state.house
+    tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
+    house.presence.noted(visitor(request).id, match_id, tab, visible)
+    return answers.json({})
+
+
+class BesideTheLog:
+    """What one stream has told, and has to tell, besides the log."""
+
+    def __init__(self, house: House, match_id: str, person_id: str, tab: Tab) -> None:
+        self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
+        self._present = b""
+
+    @contextmanager
+    def connected(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Count the person as present, and ``wake`` the stream when there is something to tell."""
+        presence, tab = self._house.presence, self._tab
+        with ExitStack() as opened:
+            opened.callback(presence.listen(self._match_id, wake))
+            opened.enter_context(presence.connected(self._person_id, self._match_id, tab.name, tab.visible))
+            yield
+
+    def seconds(self) -> float:
+        """Return how soon there may be something to tell though nothing happens."""
+        soonest = self._house.presence.seconds_to_change(self._match_id)
+        return float("inf") if soonest is None else soonest + SOON
+
+    def events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the events that say what has changed."""
+        return self._presence_if_changed(snapshot)
+
+    def _presence_if_changed(self, snapshot: MatchSnapshot) -> bytes:
+        view = self._house.presence.view(snapshot)
+        states = orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]])
+        if states == self._present:
+            return b""
+        self._present = states
+        return b"event: presence\ndata: %b\n\n" % orjson.dumps(view)

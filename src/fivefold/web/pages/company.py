@@ -1,0 +1,34 @@
+"""Who is at the table, as the page says it before any script runs."""
+
+from typing import Any
+
+from fivefold.service.house import House
+from fivefold.service.presence import AWAY, GONE
+from fivefold.session.snapshot import MatchSnapshot
+
+MINUTE = 60
+HOUR = 3600
+
+
+def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str, Any]:
+    """Return the template's context: how present the other players are, and who looks on."""
+    view = house.presence.view(snapshot)
+    own = snapshot.seats_of(person_id)
+    return {
+        "presence": view,
+        "present": {
+            seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}
+            for seat in view["seats"]
+            if seat["seat"] not in own
+        },
+    }
+
+
+def presence_words(state: str, seconds: float | None) -> str:
+    """Return how present somebody is who is not simply there; the page's script says the same."""
+    words = {AWAY: "away", GONE: "not connected"}.get(state, "")
+    if not words or seconds is None:
+        return words
+    if seconds < MINUTE:
+        return f"{words} {int(seconds)} s"
+    return f"{words} {int(seconds // MINUTE)} min" if seconds < HOUR else words

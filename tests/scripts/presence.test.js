@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.document = /** @type {any} */ ({ addEventListener() {}, hidden: false });
+const { presenceWords } = await import("../../src/fivefold/web/static/js/presence.js");
+
+test("how present somebody is, in words", () => {
+    assert.equal(presenceWords("here", 5), "");
+    assert.equal(presenceWords("gone", null), "not connected");
+    assert.equal(presenceWords("gone", 20.7), "not connected 20 s");
+    assert.equal(presenceWords("away", 185), "away 3 min");
+    assert.equal(presenceWords("away", 7200), "away");
+});
