@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from fivefold.service import house as house_module
+from fivefold.service import renaming
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.house import House
 from fivefold.service.live import LiveMatches
@@ -21,7 +21,7 @@ def waiting(house):
 
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch):
-    monkeypatch.setattr(house_module, "RENAMED_AT_ONCE", 5)
+    monkeypatch.setattr(renaming, "RENAMED_AT_ONCE", 5)
 
 
 def damage(house, match_id):
@@ -60,7 +60,7 @@ def test_others_have_their_turn_meanwhile(house, waiting, monkeypatch):
             thread.join()
             assert house.person(ANNA).name == ""
 
-    monkeypatch.setattr(house_module, "sleep", let_others)
+    monkeypatch.setattr(renaming, "sleep", let_others)
     house.rename(ANNA, "Zoe")
     assert moved[0].number == 1 and house.person(ANNA).name == "Zoe"
     assert {house.snapshot(match_id).names[0] for match_id in [*waiting, other.id]} == {"Zoe"}
@@ -74,7 +74,7 @@ def test_a_rename_that_was_interrupted_is_finished_by_the_next(house, waiting, m
         raise PowerCut
 
     with monkeypatch.context() as patched:
-        patched.setattr(house_module, "sleep", cut)
+        patched.setattr(renaming, "sleep", cut)
         with pytest.raises(PowerCut):
             house.rename(ANNA, "Zoe")
     house.rename(ANNA, "Zoe")

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from secrets import token_bytes
-from time import sleep
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from fivefold import store
 from fivefold.play import catalogue, chance
@@ -19,7 +18,7 @@ from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.estimates import Estimates
 from fivefold.service.hindsight import Arrangements
-from fivefold.service.ledger import Decision, Ledger, Seeds, Step, revised
+from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
@@ -27,6 +26,7 @@ from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
 from fivefold.service.racing import RaceStarts
+from fivefold.service.renaming import Renaming
 from fivefold.service.results import Results
 from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
@@ -38,10 +38,6 @@ from fivefold.session.snapshot import Link, MatchSnapshot, Summary
 from fivefold.store import log
 
 logger = logging.getLogger("fivefold.service")
-RENAMED_AT_ONCE: Final = 50
-"""Matches in which a person gets another name before somebody else has a turn."""
-LET_OTHERS_SECONDS: Final = 0.002
-"""A pause for others: a thread that took its turn again at once would leave them none."""
 
 
 class Due(NamedTuple):
@@ -55,7 +51,7 @@ class Due(NamedTuple):
     """Not before then."""
 
 
-class House(Ledger):
+class House(Renaming):
     """All matches and people of one database; safe to share among threads."""
 
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
@@ -75,16 +71,6 @@ class House(Ledger):
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
         self.presence = Presence()
-
-    # Visitors
-
-    def rename(self, person_id: str, name: str) -> Person:
-        """Give a person a name, also in the matches they are playing. Raises ``InvalidName``."""
-        before = self.person(person_id)
-        after = self.accounts.renamed(before, name)
-        while not self._rename_some(before.shown if before.named else None, after):
-            sleep(LET_OTHERS_SECONDS)
-        return after
 
     # Commands
 
@@ -300,31 +286,6 @@ class House(Ledger):
         return sealing.sealed(self, snapshot)
 
     # How it works
-
-    def _rename_some(self, name: str | None, after: Person) -> bool:
-        """Change a person's name in some more of their matches; return whether these were the last.
-
-        ``name``: what an account was called before. A guest is changed last: after an interruption the other matches
-        are still found by the old name.
-        """
-        with self.turn():
-            before = self.person(after.id) if name is None else replace(after, name=name)
-            if after == before:
-                return True
-            with self.reading() as connection:
-                playing = log.named(connection, after.id, before.shown, RENAMED_AT_ONCE + 1)
-            some, last = playing[:RENAMED_AT_ONCE], len(playing) <= RENAMED_AT_ONCE
-            self._rename_unloaded([each for each in some if not self._live.has(each)], before, after)
-            renamed: Step = lambda now: steps.renamed(now, after.id, before.shown, after.shown)  # noqa: E731
-            self.change(dict.fromkeys(filter(self._live.has, some), renamed), after if last else None)
-        return last
-
-    def _rename_unloaded(self, match_ids: Sequence[str], before: Person, after: Person) -> None:
-        """Rename a person in matches that nobody looks at; loading them would take long, and one may be damaged."""
-        if match_ids:
-            with self.writing() as connection:
-                log.rename(connection, match_ids, after.id, before.shown, after.shown)
-            self._live.outdate(match_ids)
 
     def _do(self, match_id: str, step: Step, person: Person | None = None) -> MatchSnapshot:
         """Take a person's step in a match that people may see."""
