@@ -20,11 +20,13 @@ from fivefold.service.estimates import Estimates
 from fivefold.service.hindsight import Arrangements
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
+from fivefold.service.lobby import Lobby
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
+from fivefold.service.quick_match import QuickMatch
 from fivefold.service.racing import RaceStarts
 from fivefold.service.renaming import Renaming
 from fivefold.service.results import Results
@@ -71,6 +73,8 @@ class House(Renaming):
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
         self.presence = Presence()
+        self.lobby = Lobby(self, self.blocks)
+        self.quick_match = QuickMatch(self)
 
     # Commands
 
@@ -90,6 +94,9 @@ class House(Renaming):
             new = with_link(new, SECOND, Link(""))
         if not match.dealt and wish.seat is None and not races.is_ahead(match):
             new = replace(new, begin=wish.begin)
+        new = replace(new, terms=seating.terms(new, wish, person_id))
+        if new.terms.listed:
+            self.lobby.refuse_more(person_id)
         if wish.move:
             first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
@@ -105,6 +112,7 @@ class House(Renaming):
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
         own = chance.check_nonce(nonce) if nonce else self.nonce()
+        self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
         person = self.rename(person_id, name) if name.strip() else self.person(person_id)
         return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
 

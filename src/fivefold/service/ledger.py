@@ -47,6 +47,8 @@ class Decision:
     """Matches before and after it; the same snapshot twice where nothing changes."""
     begun: MatchSnapshot | None = None
     """A new match."""
+    also: Callable[[Connection], None] | None = None
+    """Stores what belongs to it in the same transaction; what this raises undoes everything."""
 
     @property
     def changed(self) -> list[tuple[MatchSnapshot, MatchSnapshot]]:
@@ -58,7 +60,7 @@ class Decision:
         steps = [
             (before, stored_match.stamped(after, at) if after is not before else after) for before, after in self.steps
         ]
-        return Decision(steps, None if self.begun is None else stored_match.stamped(self.begun, at))
+        return Decision(steps, None if self.begun is None else stored_match.stamped(self.begun, at), self.also)
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
@@ -158,18 +160,28 @@ class Ledger:
         """
         return self._live.listen(match_id, callback)
 
-    def change(self, steps: Mapping[str, Step], person: Person | None = None) -> list[MatchSnapshot]:
-        """Take a step in each of these matches, and store the ``person`` with it."""
+    def change(
+        self,
+        steps: Mapping[str, Step],
+        person: Person | None = None,
+        also: Callable[[Connection], None] | None = None,
+    ) -> list[MatchSnapshot]:
+        """Take a step in each of these matches, and store the ``person`` and whatever ``also`` stores with it."""
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
-            return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)])
+            return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)], also=also)
 
         return [after for _, after in self.carry_out(list(steps), decide, person).steps]
 
-    def begin(self, new: MatchSnapshot, person: Person | None = None) -> MatchSnapshot:
-        """Store and publish a new match, and store the ``person`` with it. Raises ``IntegrityError``."""
+    def begin(
+        self, new: MatchSnapshot, person: Person | None = None, also: Callable[[Connection], None] | None = None
+    ) -> MatchSnapshot:
+        """Store and publish a new match, and store the ``person`` and whatever ``also`` stores with it.
+
+        Raises ``IntegrityError``.
+        """
         with self.turn():
-            decision = Decision(begun=new).stamped(self._clock())
+            decision = Decision(begun=new, also=also).stamped(self._clock())
             self._store(decision, person)
             assert decision.begun is not None  # noqa: S101
             return self._publish(decision.begun)
@@ -231,7 +243,7 @@ class Ledger:
         return bool(changed)
 
     def _store(self, decision: Decision, person: Person | None) -> None:
-        if not decision.changed and decision.begun is None and person is None:
+        if not decision.changed and decision.begun is None and person is None and decision.also is None:
             return
         now = self._clock()
         with self.writing() as connection:
@@ -241,6 +253,8 @@ class Ledger:
                 self._store_step(connection, before, after, now)
             if decision.begun is not None:
                 self._store_new(connection, decision.begun, now)
+            if decision.also is not None:
+                decision.also(connection)
 
     def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
         if not log.change(connection, after.id, before.revision, stored_match.changed_fields(before, after, now)):

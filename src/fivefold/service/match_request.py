@@ -30,3 +30,10 @@ class MatchRequest:
     """Where the person sits, whoever moves first; ``None``: where ``begin`` says."""
     nonce: str = ""
     """The person's own number, mixed into the draws; without one the house makes one."""
+    listed: bool = False
+    """Whether the lobby shows it, so that anyone may sit down."""
+    rated: bool = False
+    delay: int = 0
+    """Seconds after which spectators see what happened; only games with secrets have one."""
+    to: str = ""
+    """The name of the player who is asked to sit down."""

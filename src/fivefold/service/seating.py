@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from fivefold.contract import ANYONE, Game
+from fivefold.contract import ANYONE, Game, Information
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.chance import FAIR, check_nonce
 from fivefold.play.match import Match
@@ -11,6 +12,11 @@ from fivefold.play.options import resolve
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
 from fivefold.service.people import Person
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.terms import Terms
+
+DELAYS: Final = (0, 60, 300)
+"""Seconds after which spectators may see what happened in a game with secrets."""
 
 
 def check(game: Game, wish: MatchRequest) -> None:
@@ -32,6 +38,25 @@ def check(game: Game, wish: MatchRequest) -> None:
             field="seed",
             remedy="leave it out for fair chance",
         )
+    if wish.rated and (wish.seed is not None or HERE in wish.others):
+        raise InvalidOption(
+            "only a match in which everybody has a seat and a screen of their own, dealt by fair chance, is rated",
+            subject="rated",
+            field="rated",
+            remedy="play a casual one",
+        )
+    if wish.delay not in DELAYS:
+        raise InvalidOption(
+            str(wish.delay), subject="delay", field="delay", remedy=f"it is {', '.join(map(str, DELAYS))} seconds"
+        )
+
+
+def terms(new: MatchSnapshot, wish: MatchRequest, person_id: str) -> Terms:
+    """Return on which terms people sit at a new table: only one with an open seat is shown in the lobby."""
+    is_open = any(seat.kind == OPEN for seat in new.seats)
+    hides = new.match.game.traits.information == Information.HIDDEN
+    delay = wish.delay if hides else 0
+    return Terms(owner=person_id, listed=wish.listed and is_open, rated=wish.rated and not new.alone, delay=delay)
 
 
 def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]:

@@ -59,6 +59,11 @@ def sit(now: MatchSnapshot, person_id: str, seat: int | None, name: str, nonce: 
         replace(place, kind=PERSON, person=person_id, name=name, nonce=own) if place.seat == taken_seat else place
         for place in now.seats
     ]
+    return filled(now, seats)
+
+
+def filled(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
+    """Return the snapshot with these people in its seats; with the last one taken the match begins."""
     if any(place.kind == OPEN for place in seats) or now.status == OVER or races.is_ahead(now.match):
         return reseated(now, seats, now.status)
     return reseated(now, seats, LIVE) if now.match.dealt else dealt(now, seats)

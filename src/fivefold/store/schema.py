@@ -262,6 +262,7 @@ seeks = Table(
     Column("since", String(32), nullable=False),
     Column("seen", String(32), nullable=False),  # whoever has left is not paired
     Column("match", String(16), ForeignKey("matches.id"), nullable=True),  # once paired
+    Column("meanwhile", String(16), ForeignKey("matches.id"), nullable=True),  # played against a computer
 )
 
 chat_lines = Table(

@@ -169,7 +169,9 @@ def _make_seeks() -> None:
         sa.Column("since", sa.String(32), nullable=False),
         sa.Column("seen", sa.String(32), nullable=False),
         sa.Column("match", sa.String(16), nullable=True),
+        sa.Column("meanwhile", sa.String(16), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_seeks_match_matches"),
+        sa.ForeignKeyConstraint(["meanwhile"], ["matches.id"], name="fk_seeks_meanwhile_matches"),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_seeks_person_people"),
         sa.PrimaryKeyConstraint("person", "game", name="pk_seeks"),
     )
