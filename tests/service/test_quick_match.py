@@ -5,7 +5,17 @@ import pytest
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from tests.service.test_lobby import ANNA, BERT, CARL, block, clock, house  # noqa: F401
+from tests.service.test_lobby import ANNA, BERT, CARL, Clock, block
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def house(database, clock):
+    return House(database, clock)
 
 
 def test_the_second_who_looks_meets_the_first_at_once(house):
