@@ -101,6 +101,13 @@ class Presence:
             stays = (self._places[place][person_id] for place in self._people.get(person_id, ()))
             return min((stay.state_at(now) for stay in stays), key=(HERE, AWAY, GONE).index, default=GONE)
 
+    def people(self) -> set[str]:
+        """Return the ids of all who are here, or away for a moment."""
+        with self._lock:
+            now = self._clock()
+            every = ((person, self._places[place][person]) for person in self._people for place in self._people[person])
+            return {person for person, stay in every if stay.state_at(now) != GONE}
+
     def state_at(self, person_id: str, place: str) -> tuple[State, float | None]:
         """Return how present a person is at a place, and for how many seconds; ``None`` where that is not known."""
         with self._lock:
