@@ -52,9 +52,9 @@ def test_a_person_at_several_seats_of_one_screen_has_no_result(house):
 def test_the_best_of_several_is_found_and_other_set_ups_do_not_count(house):
     first = laid(house, alone(house))
     second = laid(house, house.new_cards(first.id, ANNA))
-    options = first.match.options
+    match, other = first.match, laid(house, alone(house, scoring="american")).match
     best = max(first.match.scores[0], second.match.scores[0])
-    assert house.results.best(ANNA, "solitaire", options).score == best
-    assert house.results.best(ANNA, "solitaire", options, besides=first.id).score == second.match.scores[0]
-    assert house.results.best(ANNA, "solitaire", {**options, "scoring": "american"}) is None
-    assert house.results.best(BEN, "solitaire", options) is None
+    assert house.results.best(ANNA, match).score == best
+    assert house.results.best(ANNA, match, besides=first.id).score == second.match.scores[0]
+    assert house.results.best(ANNA, other).score == other.scores[0]
+    assert house.results.best(BEN, match) is None

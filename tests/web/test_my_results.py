@@ -16,10 +16,11 @@ def result(share=None, score=10, level=3, game="locus", **more):
     return Result(
         match="m",
         game=game,
-        options=more.get("options", {}),
+        set_up=more.get("set_up", ""),
         ended=datetime(2026, 3, 2, tzinfo=UTC),
         seat=0,
         scores=(score, *(7 for _ in others)),
+        result={None: "alone", 1.0: "won", 0.0: "lost"}.get(share, "drawn"),
         share=share,
         termination=Termination.PLAYED_OUT,
         levels=others,
@@ -42,10 +43,8 @@ def test_wins_are_counted_by_level():
 
 def test_scores_of_games_alone_compare_with_their_own_kind():
     game = find("solitaire")
-    one, other = ({option.name: option.default for option in game.setup.options} for _ in range(2))
-    other["scoring"] = "american"
-    results = [result(score=score, game="solitaire", options=one) for score in (30, 50, 40)]
-    results += [result(score=120, game="solitaire", options=other)]
+    results = [result(score=score, game="solitaire") for score in (30, 50, 40)]
+    results += [result(score=120, game="solitaire", set_up="scoring=american")]
     found = my_results.of_game(game, results)
     assert [(each["count"], each["best"], each["average"]) for each in found["set_ups"]] == [
         (3, 50, "40.0"),

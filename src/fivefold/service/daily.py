@@ -199,7 +199,7 @@ class DailyDeals:
         now = self._ledger.known(match)
         if now.status != OVER:
             return None
-        result = next((each for each in self._results.of(person_id, game.key) if each.match == match), None)
+        result = self._results.of_match(match, person_id)
         seat = now.seats_of(person_id)[0]
         moves = sum(now.match.movers[ply] == seat for ply in now.match.decisions)
         made = finish(game, now.seats[seat].name, result, moves) if result is not None else None

@@ -18,6 +18,7 @@ from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.estimates import Estimates
 from fivefold.service.hindsight import Arrangements
+from fivefold.service.histories import Histories
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
 from fivefold.service.lobby import Lobby
@@ -66,7 +67,7 @@ class House(Renaming):
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
-        self.results = Results(self)
+        self.results, self.histories = Results(self), Histories(self)
         self.daily = DailyDeals(self, self.results)
         self.news = News(self)
         self.views = Views()

@@ -1,25 +1,23 @@
 """How a person's matches ended: what personal bests, "My results" and the result of a match are made of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from fivefold.contract import Game
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import keys
+from fivefold.play.match import Match
 from fivefold.play.outcome import Termination
+from fivefold.service.finished import set_up_of
 from fivefold.service.ledger import Ledger
 from fivefold.service.stored_match import time_from_text
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import MOVE
-from fivefold.store import results
+from fivefold.store import dailies, finished
+from fivefold.store.finished import Finished
 from fivefold.store.log import StoredSeat
-from fivefold.store.results import FinishedMatch
 
 MOST: Final = 2000
 """Matches looked at, the latest ones."""
-KEPT: Final = 4000
-"""Outcomes kept that only playing a match through can tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +26,14 @@ class Result:
 
     match: str
     game: str
-    options: Mapping[str, str]
+    set_up: str
+    """As ``finished.set_up`` writes it."""
     ended: datetime
     seat: int
     scores: tuple[int | None, ...]
     """Each seat's points; ``None`` where the match was not played to its end."""
+    result: str
+    """``won``, ``drawn``, ``lost`` or ``alone``."""
     share: float | None
     """1 for a win, 0 for a loss, equal parts of 1 for a draw; ``None`` where one plays alone."""
     termination: Termination
@@ -50,84 +51,56 @@ class Result:
 
 
 class Results:
-    """The results of all people. Matches in which a person has several seats are left out: nobody won them alone."""
+    """The results of all people, as far as they count: alone on one's side, on new cards, to an end."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._shares: dict[str, tuple[float, ...]] = {}
 
     def of(self, person_id: str, game: str | None = None, limit: int = MOST) -> list[Result]:
         """Return how a person's matches ended, of one game or of all, the latest first."""
         with self._ledger.reading() as connection:
-            found = results.of_person(connection, person_id, game, limit)
+            found = finished.of_person(connection, person_id, game, limit)
+            seats = finished.seats_of(connection, [row.match for row, _ in found])
         known = set(keys())
-        return [made for each in found if each.game in known and (made := self._result(each, person_id)) is not None]
+        return [_result(row, day, seats[row.match]) for row, day in found if row.game in known]
+
+    def of_match(self, match_id: str, person_id: str) -> Result | None:
+        """Return how a match ended for a person; ``None`` where it goes on, or where they do not play."""
+        with self._ledger.reading() as connection:
+            found = finished.of_match(connection, match_id, person_id)
+            seats = finished.seats_of(connection, [match_id])[match_id]
+        return next((_result(row, day, seats) for row, day in found), None)
 
     def of_day(self, game: str, day: str) -> list[tuple[StoredSeat, Result]]:
         """Return how the matches on a day's deal ended that were begun that day, each with its person's seat."""
         with self._ledger.reading() as connection:
-            found = results.of_day(connection, game, day)
-        seated = [(next(seat for seat in each.seats if seat.person is not None), each) for each in found]
-        made = [(seat, self._result(each, seat.person or "")) for seat, each in seated]
-        return [(seat, result) for seat, result in made if result is not None]
+            found = finished.of_matches(connection, dailies.finished(game, day), dailies.MOST_RESULTS)
+            seats = finished.seats_of(connection, [row.match for row, _ in found])
+        return [(seats[row.match][row.seat], _result(row, of, seats[row.match])) for row, of in found]
 
-    def best(self, person_id: str, game: str, options: Mapping[str, str], besides: str = "") -> Result | None:
-        """Return a person's result with the most points in matches with these options, the earliest of several.
+    def best(self, person_id: str, match: Match, besides: str = "") -> Result | None:
+        """Return a person's result with the most points in matches with this one's set-up, the earliest of several.
 
         ``besides``: a match that is left out. Who begins makes no difference.
         """
-        begins = find(game).setup.starting_option
-        told = {name: value for name, value in options.items() if begins is None or name != begins.name}
-        alike = [
-            each
-            for each in self.of(person_id, game)
-            if each.match != besides and each.score is not None and told.items() <= each.options.items()
-        ]
-        return max(reversed(alike), key=lambda each: each.score or 0, default=None)
-
-    def _result(self, found: FinishedMatch, person_id: str) -> Result | None:
-        mine = [seat.seat for seat in found.seats if seat.person == person_id]
-        if len(mine) != 1:
-            return None
-        others = [seat for seat in found.seats if seat.seat != mine[0]]
-        return Result(
-            match=found.id,
-            game=found.game,
-            options=found.options,
-            ended=time_from_text(found.ended),
-            seat=mine[0],
-            scores=tuple(seat.points for seat in found.seats),
-            share=self._shares_of(found)[mine[0]] if others else None,
-            termination=Termination.PLAYED_OUT if found.last_kind == MOVE else Termination(found.last_kind),
-            levels=tuple(seat.level for seat in others if seat.kind == COMPUTER and seat.level is not None),
-            rivals=tuple(seat.name for seat in others),
-            day=found.day,
-        )
-
-    def _shares_of(self, found: FinishedMatch) -> Sequence[float]:
-        """Return each seat's share of the win; where neither points nor a resignation tell, the match is replayed."""
-        game, points = find(found.game), [seat.points for seat in found.seats]
-        if game.traits.scores_decide and None not in points:
-            ahead = [mine == max(each for each in points if each is not None) for mine in points]
-            return [leads / sum(ahead) for leads in ahead]
-        if found.last_kind != MOVE and not game.traits.teams:
-            return _broken_off(found)
-        return self._replayed(game, found)
-
-    def _replayed(self, game: Game, found: FinishedMatch) -> Sequence[float]:
-        known = self._shares.get(found.id)
-        if known is None:
-            outcome = self._ledger.known(found.id).match.outcome
-            known = outcome.returns if outcome is not None else tuple(0.0 for _ in found.seats)
-            if len(self._shares) >= KEPT:
-                self._shares = {}
-            self._shares[found.id] = known
-        return known
+        with self._ledger.reading() as connection:
+            found = finished.best(connection, person_id, match.game.key, set_up_of(match), besides)
+        return None if found is None else self.of_match(found, person_id)
 
 
-def _broken_off(found: FinishedMatch) -> Sequence[float]:
-    """Return each seat's share where one lost by resigning or on time, or nobody did."""
-    count = len(found.seats)
-    if found.last_kind == Termination.ABANDONED:
-        return [1 / count] * count
-    return [0.0 if seat == found.last_mover else 1 / (count - 1) for seat in range(count)]
+def _result(row: Finished, day: str | None, seats: Sequence[StoredSeat]) -> Result:
+    others = [seat for seat in seats if seat.seat != row.seat]
+    return Result(
+        match=row.match,
+        game=row.game,
+        set_up=row.set_up,
+        ended=time_from_text(row.ended),
+        seat=row.seat,
+        scores=tuple(seat.points for seat in seats),
+        result=row.result,
+        share=row.share,
+        termination=Termination(row.termination),
+        levels=tuple(seat.level for seat in others if seat.kind == COMPUTER and seat.level is not None),
+        rivals=tuple(seat.name for seat in others),
+        day=day,
+    )

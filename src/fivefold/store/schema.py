@@ -307,14 +307,17 @@ finished = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String(64), nullable=False),
     Column("game", String(32), nullable=False),
-    Column("pool", String(48), nullable=True),  # of ratings; null where nobody is rated
     Column("seats", Integer, nullable=False),
+    Column("turn", Integer, nullable=True),  # 1 for who moved first; null where nobody did
+    Column("result", String(12), nullable=False),  # won, drawn, lost, alone, broken_off, one_screen
     Column("share", Float, nullable=True),  # 1 for a win, 0 for a loss, equal parts for a draw; null for a game for one
     Column("points", Integer, nullable=True),
-    Column("opponents", Json, nullable=False),  # each a name, a level or null
-    Column("set_up", String(128), nullable=False),  # what differs from the usual one, canonically
+    Column("set_up", Text, nullable=False),  # what differs from the usual one, canonically
+    Column("usual", Boolean, nullable=False),  # whether nothing does
     Column("termination", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),
+    Column("annulled", Boolean, nullable=False),
+    Column("counts", Boolean, nullable=False),  # in records of results
     Column("ended", String(32), nullable=False),
 )
 
@@ -324,6 +327,13 @@ against = Table(
     Column("person", String(64), primary_key=True),
     Column("opponent", String(64), primary_key=True),  # a person's id, or level:N
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    # As in ``finished``, so that what somebody played against one opponent is found in one index:
+    Column("game", String(32), nullable=False),
+    Column("result", String(12), nullable=False),
+    Column("usual", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("ended", String(32), nullable=False),
 )
 
 ratings = Table(
@@ -372,8 +382,17 @@ one_table_a_name = Index(
     unique=True,
 )
 one_person_a_name = Index("ix_people_name_key", people.c.name_key, unique=True)
-latest_of_a_person = Index("ix_finished_person", finished.c.person, finished.c.ended)
-latest_in_a_game = Index("ix_finished_person_game", finished.c.person, finished.c.game, finished.c.ended)
+FILTERED_BY = ("ended", "match", "game", "result", "usual", "rated")
+"""What lists of finished matches are ordered and filtered by: their indexes hold it, so that a filter reads no rows."""
+latest_of_a_person = Index("ix_finished_person", finished.c.person, *(finished.c[name] for name in FILTERED_BY))
+record_of_a_person = Index(
+    "ix_finished_record",
+    *(finished.c[name] for name in ("person", "counts", "game", "set_up", "seats", "turn", "result", "points")),
+)
+latest_against = Index(
+    "ix_against_person",
+    *(against.c[name] for name in ("person", "opponent", *FILTERED_BY, "counts")),
+)
 best_in_a_pool = Index("ix_ratings_pool", ratings.c.pool, ratings.c.mu)
 curve_of_a_person = Index(
     "ix_rating_changes_person", rating_changes.c.person, rating_changes.c.pool, rating_changes.c.at

@@ -47,6 +47,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.visitors = Visitors(house.secret("cookies"))
     house.daily.prepare()
+    house.histories.prepare()
     house.news.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)

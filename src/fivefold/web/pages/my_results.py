@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted
-from fivefold.play import set_ups
+from fivefold.service.finished import DRAWN, LOST, WON, set_up_words
 from fivefold.service.house import House
 from fivefold.service.results import Result
 from fivefold.web import answers
@@ -74,7 +74,7 @@ def _alone_figures(results: Sequence[Result]) -> list[tuple[str, str]]:
 def _against_figures(game: Game, results: Sequence[Result]) -> list[tuple[str, str]]:
     if not results:
         return []
-    won = sum(each.share == 1 for each in results)
+    won = sum(each.result == WON for each in results)
     figures = [("Won", f"{won} of {len(results)}")]
     scores = [each.score for each in results if each.score is not None]
     if game.traits.scores_decide and scores:
@@ -86,7 +86,7 @@ def by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     """Return the results of games for one by set-up, the one most played first: only alike ones compare."""
     groups: dict[str, list[Result]] = defaultdict(list)
     for each in results:
-        groups[set_ups.words(game, each.options)].append(each)
+        groups[set_up_words(game, each.set_up)].append(each)
     return [
         {
             "name": name,
@@ -118,14 +118,14 @@ def by_level(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
 def _record(results: Sequence[Result]) -> Mapping[str, int] | None:
     if not results:
         return None
-    won, lost = sum(each.share == 1 for each in results), sum(each.share == 0 for each in results)
+    won, lost = sum(each.result == WON for each in results), sum(each.result == LOST for each in results)
     return {"won": won, "drawn": len(results) - won - lost, "lost": lost, "count": len(results)}
 
 
 def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None:
     """Return the curve of scores in the set-up most played."""
     most = by_set_up(game, results)[:1]
-    alike = [each for each in results if most and set_ups.words(game, each.options) == most[0]["name"]]
+    alike = [each for each in results if most and set_up_words(game, each.set_up) == most[0]["name"]]
     scores = [float(each.score or 0) for each in alike[:RECENT]][::-1]
     if len(scores) < FEWEST:
         return None
@@ -136,7 +136,7 @@ def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None
 
 def _win_curve(results: Sequence[Result]) -> dict[str, Any] | None:
     """Return the curve of wins, each point the share of the last few matches."""
-    shares = [each.share or 0.0 for each in results[: RECENT + TOGETHER]][::-1]
+    shares = [float(each.result == WON) if each.result != DRAWN else 0.5 for each in results[: RECENT + TOGETHER]][::-1]
     points = [100 * fmean(shares[max(0, end - TOGETHER) : end]) for end in range(1, len(shares) + 1)][-RECENT:]
     if len(points) < FEWEST:
         return None

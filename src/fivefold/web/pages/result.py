@@ -214,7 +214,7 @@ def _personal_best(now: Finished) -> str:
     match = now.snapshot.match
     if now.you < 0 or not match.game.traits.scores_decide or now.outcome.termination != Termination.PLAYED_OUT:
         return ""
-    before = now.house.results.best(now.person_id, match.game.key, match.options, besides=now.snapshot.id)
+    before = now.house.results.best(now.person_id, match, besides=now.snapshot.id)
     mine = now.outcome.scores[now.you]
     if before is None or before.score is None:
         return ""

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+FILTERED_BY = ("ended", "match", "game", "result", "usual", "rated")
 OLD_INDEXES = (
     ("seats", "ix_seats_guest", "ix_seats_person"),
     ("tournaments", "ix_tournaments_guest", "ix_tournaments_person"),
@@ -63,6 +64,8 @@ def _widen_matches() -> None:
     op.add_column("matches", sa.Column("delay", sa.Integer, nullable=False, server_default="0"))
     op.add_column("matches", sa.Column("ended", sa.String(32), nullable=True))
     op.create_index("ix_matches_ended", "matches", ["ended"])
+    last = "SELECT at FROM entries WHERE entries.match = matches.id ORDER BY number DESC LIMIT 1"
+    op.execute(f"UPDATE matches SET ended = ({last}) WHERE status = 'over'")  # noqa: S608  (no words of others)
     op.create_index("ix_matches_listed", "matches", ["listed", "status"])
 
 
@@ -236,20 +239,25 @@ def _make_finished() -> None:
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("person", sa.String(64), nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("pool", sa.String(48), nullable=True),
         sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=True),
+        sa.Column("result", sa.String(12), nullable=False),
         sa.Column("share", sa.Float(), nullable=True),
         sa.Column("points", sa.Integer(), nullable=True),
-        sa.Column("opponents", sa.Text(), nullable=False),
-        sa.Column("set_up", sa.String(128), nullable=False),
+        sa.Column("set_up", sa.Text(), nullable=False),
+        sa.Column("usual", sa.Boolean(), nullable=False),
         sa.Column("termination", sa.String(16), nullable=False),
         sa.Column("rated", sa.Boolean(), nullable=False),
+        sa.Column("annulled", sa.Boolean(), nullable=False),
+        sa.Column("counts", sa.Boolean(), nullable=False),
         sa.Column("ended", sa.String(32), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_finished_match_matches"),
         sa.PrimaryKeyConstraint("match", "seat", name="pk_finished"),
     )
-    op.create_index("ix_finished_person", "finished", ["person", "ended"])
-    op.create_index("ix_finished_person_game", "finished", ["person", "game", "ended"])
+    op.create_index("ix_finished_person", "finished", ["person", *FILTERED_BY])
+    op.create_index(
+        "ix_finished_record", "finished", ["person", "counts", "game", "set_up", "seats", "turn", "result", "points"]
+    )
 
 
 def _make_against() -> None:
@@ -258,9 +266,16 @@ def _make_against() -> None:
         sa.Column("person", sa.String(64), nullable=False),
         sa.Column("opponent", sa.String(64), nullable=False),
         sa.Column("match", sa.String(16), nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("result", sa.String(12), nullable=False),
+        sa.Column("usual", sa.Boolean(), nullable=False),
+        sa.Column("rated", sa.Boolean(), nullable=False),
+        sa.Column("counts", sa.Boolean(), nullable=False),
+        sa.Column("ended", sa.String(32), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_against_match_matches"),
         sa.PrimaryKeyConstraint("person", "opponent", "match", name="pk_against"),
     )
+    op.create_index("ix_against_person", "against", ["person", "opponent", *FILTERED_BY, "counts"])
 
 
 def _make_ratings() -> None:
