@@ -251,8 +251,10 @@ def test_one_network_takes_only_its_share():
 def test_a_place_is_given_back_once_however_a_stream_ends(error):
     async def end():
         streams, stopped = stream.Streams(), []
-        here = Presence()
-        house = SimpleNamespace(listen=lambda *_: lambda: stopped.append(1), snapshot=None, presence=here)
+        here, other_news = Presence(), SimpleNamespace(listen=lambda *_: lambda: stopped.append(2))
+        house = SimpleNamespace(
+            listen=lambda *_: lambda: stopped.append(1), snapshot=None, presence=here, news=other_news
+        )
         news = stream.MatchStream(house, streams, "abc", listener("anna"), None, Tab("one", True))
 
         open_when_sent = []
@@ -263,7 +265,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
 
         with suppress(error, BaseExceptionGroup):
             await news({"type": "http"}, asyncio.Event().wait, send)
-        assert open_when_sent == [1] and len(streams) == 0 and stopped == [1]
+        assert open_when_sent == [1] and len(streams) == 0 and sorted(stopped) == [1, 2]
         assert not here._listeners and not any(stay.tabs for stay in here._places["abc"].values())
         assert not streams._people and not streams._networks and streams._looking_on == 0
 

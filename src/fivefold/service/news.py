@@ -57,6 +57,8 @@ class Note:
     """One of ``KINDS``."""
     match_id: str | None
     """Where; ``None`` where only the number of what waits has changed."""
+    seat: int | None = None
+    """Whose doing it is, where that is one of the table's seats."""
 
 
 Listener = Callable[[Note], None]
@@ -104,9 +106,9 @@ class News:
 
         return stop
 
-    def note(self, person_id: str, kind: str, match_id: str | None) -> None:
-        """Tell a person that something has happened, after it is stored."""
-        made = Note(person_id, kind, match_id)
+    def note(self, person_id: str, kind: str, match_id: str | None, seat: int | None = None) -> None:
+        """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""
+        made = Note(person_id, kind, match_id, seat)
         with self._lock:
             listeners = [*self._listeners.get(person_id, ()), *(self.on_note if kind in KINDS else ())]
         for listener in listeners:
@@ -129,25 +131,26 @@ class News:
     def _changed(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         if not several_people(after):
             return
-        told: dict[str, str] = {}
-        for kind, people in _news(before, after):
+        told: dict[str, tuple[str, int | None]] = {}
+        for kind, people, seat in _news(before, after):
             for person_id in people:
-                told.setdefault(person_id, kind)
+                told.setdefault(person_id, (kind, seat))
         freed = _persons(before, awaited(before)) - told.keys() if before is not None else set()
-        for person_id, kind in told.items():
-            self.note(person_id, kind, after.id)
+        for person_id, (kind, seat) in told.items():
+            self.note(person_id, kind, after.id, seat)
         for person_id in freed - _persons(after, awaited(after)):
             self.recount(person_id)
 
 
-def _news(before: MatchSnapshot | None, after: MatchSnapshot) -> list[tuple[str, set[str]]]:
-    """Return what happened between two snapshots of a match, and to whom it is news, the most urgent first."""
+def _news(before: MatchSnapshot | None, after: MatchSnapshot) -> list[tuple[str, set[str], int | None]]:
+    """Return what happened between two snapshots, to whom it is news and whose doing it is, the most urgent first."""
+    guest = _new_guest(before, after)
     return [
-        (OFFER, _newly(before, after, to_answer)),
-        (READY, _newly(before, after, to_be_ready)),
-        (TURN, _newly(before, after, to_move)),
-        (ENDED, _told_of_end(before, after)),
-        (SEATED, _told_of_guest(before, after)),
+        (OFFER, _newly(before, after, to_answer), after.asking),
+        (READY, _newly(before, after, to_be_ready), after.agreed[-1] if after.agreed else None),
+        (TURN, _newly(before, after, to_move), None),
+        (ENDED, _told_of_end(before, after), None),
+        (SEATED, _everybody(before) if before is not None and guest is not None else set(), guest),
     ]
 
 
@@ -166,12 +169,11 @@ def _told_of_end(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]
     return _everybody(after) - (_persons(after, frozenset({last})) if last >= 0 else set())
 
 
-def _told_of_guest(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
-    """Return the people who sat at the table when somebody else sat down."""
-    if before is None:
-        return set()
-    there = _everybody(before)
-    return there if _everybody(after) - there else set()
+def _new_guest(before: MatchSnapshot | None, after: MatchSnapshot) -> int | None:
+    """Return the seat of somebody who has just sat down at a table."""
+    there = _everybody(before) if before is not None else set()
+    new = (seat.seat for seat in after.seats if seat.kind == PERSON and seat.person not in there)
+    return next(new, None) if there else None
 
 
 def _everybody(now: MatchSnapshot) -> set[str]:

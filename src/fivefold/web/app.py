@@ -21,7 +21,7 @@ from fivefold.parts import small_signs
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Person
-from fivefold.web import api, appearance, beside_stream, health, incoming, pages, stream, table_help
+from fivefold.web import api, appearance, beside_stream, health, incoming, news, pages, stream, table_help
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
@@ -29,6 +29,7 @@ from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.installed import add_installed
 from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
 from fivefold.web.modules import imported_modules
+from fivefold.web.news import waiting
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
 from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
@@ -72,7 +73,8 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    for router in (api.router, table_help.router, stream.router, beside_stream.router, health.router, pages.router):
+    streams = (stream.router, beside_stream.router, news.router)
+    for router in (api.router, table_help.router, *streams, health.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
 
@@ -111,7 +113,9 @@ def _templates() -> Jinja2Templates:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link)
+    environment.globals.update(
+        static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link, waiting=waiting
+    )
     environment.filters["unbroken"] = unbroken
     environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)

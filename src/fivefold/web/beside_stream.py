@@ -1,4 +1,7 @@
-"""What a match's stream tells besides the log: who is at the table. Such events have no numbers of their own."""
+"""What a match's stream tells besides the log: who is at the table, and news of other matches.
+
+Such events have no numbers of their own.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,6 +19,7 @@ from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text, yes_or_no
 from fivefold.web.limits import PRESENCE, limited
+from fivefold.web.news_feed import NewsFeed
 from fivefold.web.visitors import visitor
 
 LONGEST_TAB: Final = 16
@@ -57,6 +61,7 @@ class BesideTheLog:
     def __init__(self, house: House, match_id: str, person_id: str, tab: Tab) -> None:
         self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
         self._present = b""
+        self._news = NewsFeed(house, person_id, besides=match_id)
 
     @contextmanager
     def connected(self, wake: Callable[[], None]) -> Iterator[None]:
@@ -64,6 +69,7 @@ class BesideTheLog:
         presence, tab = self._house.presence, self._tab
         with ExitStack() as opened:
             opened.callback(presence.listen(self._match_id, wake))
+            opened.enter_context(self._news.connected(wake))
             opened.enter_context(presence.connected(self._person_id, self._match_id, tab.name, tab.visible))
             yield
 
@@ -74,7 +80,7 @@ class BesideTheLog:
 
     def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
-        return self._presence_if_changed(snapshot)
+        return self._presence_if_changed(snapshot) + self._news.events()
 
     def _presence_if_changed(self, snapshot: MatchSnapshot) -> bytes:
         view = self._house.presence.view(snapshot)

@@ -1,4 +1,4 @@
-"""The page's types of what the house sends, ``types.js``, made from ``service.match_view``.
+"""The page's types of what the house sends, ``types.js``, made from the modules of views in ``service``.
 
 ``python -m fivefold.web.script_types`` writes it anew.
 """
@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fivefold.service import match_view
+from fivefold.service import match_view, news_view
 
+SOURCES: Final = (match_view, news_view)
 TARGET: Final = Path(__file__).parent / "static" / "js" / "types.js"
 NAMES: Final = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "True": "true"}
 GENERIC: Final = {"list": "{}[]", "dict": "Object<{}, {}>", "tuple": "[{all}]", "Literal": "{}"}
@@ -23,8 +24,8 @@ CLOSING: Final = " */\nexport {};\n"
 
 def script() -> str:
     """Return the whole file."""
-    source = Path(match_view.__file__).read_text(encoding="utf-8")
-    return OPENING + "".join(_line(line) for line in _lines(ast.parse(source).body)) + CLOSING
+    sources = (Path(module.__file__ or "").read_text(encoding="utf-8") for module in SOURCES)
+    return OPENING + "".join(_line(line) for source in sources for line in _lines(ast.parse(source).body)) + CLOSING
 
 
 def _line(text: str) -> str:

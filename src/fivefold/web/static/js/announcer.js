@@ -6,6 +6,7 @@
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
 import { required, setText } from "./dom.js";
+import { setTitle } from "./pageTitle.js";
 import { CHANCE } from "./updates.js";
 
 /** How long a remark stays. */
@@ -15,7 +16,7 @@ export class Announcer {
     #status = required("#status");
     #announcer = required("#announcer");
     #game = required("#table").dataset.title ?? "";
-    #title = document.title;
+    #title = document.title.replace(/^\(\d+\) /, "");
     /** What was shown too quickly to be told by itself. @type {string[]} */
     #untold = [];
     #remark = "";
@@ -125,7 +126,7 @@ export class Announcer {
 
     /** @param {boolean} turn whether it is the visitor's turn */
     showTitle(turn) {
-        document.title = turn ? `● Your turn · ${this.#title}` : this.#title;
+        setTitle(turn ? `● Your turn · ${this.#title}` : this.#title);
     }
 }
 

@@ -4,6 +4,7 @@
  */
 import { applyAndStore, storedChoices } from "./appearance.js";
 import "./installed.js";
+import "./news.js";
 import { sound } from "./sound.js";
 
 /** @type {NodeListOf<HTMLFormElement>} */

@@ -74,6 +74,14 @@ export function sound(name) {
     for (const tone of TONES[name]) play(context, tone);
 }
 
+/** News: also heard while another page is looked at, where the visitor has used this one before. */
+export function chime() {
+    if (!soundAllowed() || !("AudioContext" in window) || !navigator.userActivation?.hasBeenActive) return;
+    context ??= new AudioContext();
+    void context.resume().catch(() => {});
+    for (const tone of TONES.turn) play(context, { ...tone, delay: (tone.delay ?? 0) - 0.5 });
+}
+
 /**
  * @param {AudioContext} audio
  * @param {Tone} tone

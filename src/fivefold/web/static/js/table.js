@@ -20,6 +20,7 @@ import { MoveHistory } from "./history.js";
 import { LiveMatch } from "./liveMatch.js";
 import { MatchDisplay } from "./matchDisplay.js";
 import "./magnify.js";
+import { showNews } from "./news.js";
 import "./nonce.js";
 import { moveFromText } from "./picks.js";
 import { Presence } from "./presence.js";
@@ -132,7 +133,7 @@ class TablePage {
             view: (view) => this.live.receive(view),
             table: (table) => this.#tableReceived(table),
             tab: () => this.presence.tab,
-            beside: { presence: (view) => this.presence.show(view) },
+            beside: { presence: (view) => this.presence.show(view), news: (news) => showNews(news) },
             connected: (connected) => this.connection.setConnected(connected),
             woken: () => void this.live.refresh(),
         });

@@ -337,5 +337,16 @@
  * @property {ProblemView} [problem]
  * @property {MatchView} [view] The match as it is now, where the request was made for an earlier position.
  *
+ * @typedef {Object} NewsItemView Something that has just happened.
+ * @property {string} kind `turn`, `offer`, `ready`, `challenge`, `seated`, `ended` or `chat`.
+ * @property {string} match
+ * @property {string} title What has happened, in a few words.
+ * @property {string} words Where: the game and who else plays.
+ * @property {string} path Of the page to look at.
+ *
+ * @typedef {Object} NewsView What waits for a person, and what has just happened.
+ * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
+ * @property {NewsItemView[]} items
+ *
  */
 export {};

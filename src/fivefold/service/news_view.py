@@ -1,0 +1,25 @@
+"""What the house sends of news: types alone, from which the page's are made."""
+
+from typing import TypedDict
+
+
+class NewsItemView(TypedDict):
+    """Something that has just happened."""
+
+    kind: str
+    """``turn``, ``offer``, ``ready``, ``challenge``, ``seated``, ``ended`` or ``chat``."""
+    match: str
+    title: str
+    """What has happened, in a few words."""
+    words: str
+    """Where: the game and who else plays."""
+    path: str
+    """Of the page to look at."""
+
+
+class NewsView(TypedDict):
+    """What waits for a person, and what has just happened."""
+
+    waiting: int
+    """How many matches and challenges wait, not counting the match of this page."""
+    items: list[NewsItemView]

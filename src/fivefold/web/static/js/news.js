@@ -1,0 +1,95 @@
+/**
+ * News in the page: how many matches and challenges wait, in the header, in the title and on the icons; a slip that
+ * says what has just happened; and a chime, if the visitor has chosen sounds.
+ *
+ * @typedef {import("./types.js").NewsView} NewsView
+ * @typedef {import("./types.js").NewsItemView} NewsItemView
+ */
+import { create, optional, setText } from "./dom.js";
+import { NewsStream } from "./newsStream.js";
+import { setWaitingInTitle } from "./pageTitle.js";
+import { chime } from "./sound.js";
+
+const SHOWN_MILLISECONDS = 12_000;
+const MOST_SLIPS = 3;
+
+/** @type {((news: NewsView) => void)[]} */
+const listeners = [];
+const badge = optional("#waiting");
+const slips = create("div", "slips");
+
+/** @param {(news: NewsView) => void} listener called with all news */
+export function onNews(listener) {
+    listeners.push(listener);
+}
+
+/**
+ * Show news, from whichever stream.
+ *
+ * @param {NewsView} news
+ * @param {boolean} [first] whether this page is the one that chimes
+ */
+export function showNews(news, first = true) {
+    showWaiting(news.waiting);
+    for (const item of news.items) if (!document.hidden) showSlip(item);
+    if (first && news.items.some((item) => item.kind !== "ended")) chime();
+    for (const listener of listeners) listener(news);
+}
+
+/** @param {number} count */
+function showWaiting(count) {
+    setWaitingInTitle(count);
+    showOnIcons(count);
+    if (!badge) return;
+    badge.hidden = count === 0;
+    setText(badge.querySelector(".number"), String(count));
+    setText(badge.querySelector(".waiting-words"), count === 1 ? "waits for you" : "wait for you");
+}
+
+/** @param {number} count */
+function showOnIcons(count) {
+    const icon = document.querySelector('link[rel="icon"]');
+    if (icon instanceof HTMLLinkElement && badge?.dataset.icon) {
+        icon.dataset.usual ??= icon.href;
+        icon.href = count ? badge.dataset.icon : icon.dataset.usual;
+    }
+    if (!("setAppBadge" in navigator)) return;
+    const shown = count ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+    shown.catch(() => undefined); // some browsers show no number
+}
+
+/** @param {NewsItemView} item */
+function showSlip(item) {
+    slips.querySelector(`[data-match="${CSS.escape(item.match)}"]`)?.remove();
+    while (slips.childElementCount >= MOST_SLIPS) slips.firstElementChild?.remove();
+    const link = create("a", "slip-link", create("strong", "", item.title), create("span", "", item.words));
+    link.setAttribute("href", item.path);
+    const close = create("button", "slip-close", "×");
+    close.setAttribute("type", "button");
+    close.setAttribute("aria-label", "Dismiss");
+    const slip = create("div", `slip ${item.kind}`, link, close);
+    slip.dataset.match = item.match;
+    close.addEventListener("click", () => slip.remove());
+    slips.append(slip);
+    hideLater(slip);
+}
+
+/**
+ * Remove a slip after a while, but not while the visitor is at it.
+ *
+ * @param {HTMLElement} slip
+ */
+function hideLater(slip) {
+    window.setTimeout(() => {
+        if (slip.matches(":hover, :focus-within")) hideLater(slip);
+        else slip.remove();
+    }, SHOWN_MILLISECONDS);
+}
+
+if (badge) {
+    slips.setAttribute("role", "status");
+    document.body.append(slips);
+    showOnIcons(Number(badge.querySelector(".number")?.textContent ?? 0));
+    // A table has a stream of its own, which brings the news too.
+    if (!optional("#table[data-base]")) new NewsStream(showNews);
+}
