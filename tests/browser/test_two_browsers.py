@@ -50,11 +50,13 @@ def test_a_whole_match_by_link(visit, game):
     for page in (anna, ben, watcher):
         finished(page, player.view(page))
     assert player.view(watcher)["yours"] == []
+    before = anna.url
     anna.get_by_role("button", name="Rematch").last.click()
-    anna.wait_for_function("() => !document.querySelector('#table').classList.contains('over')")
-    assert not player.view(anna)["over"]
-    ben.get_by_role("button", name="Join the rematch").last.click()
-    ben.wait_for_url(anna.url)
+    ben.get_by_role("button", name="Accept").last.click()
+    for page in (ben, anna):
+        page.wait_for_url(lambda url: url != before)
+        page.wait_for_function("() => !document.querySelector('#table').classList.contains('over')")
+    assert anna.url == ben.url and not player.view(anna)["over"]
     assert player.view(ben)["yours"] and not player.view(watcher)["yours"]
 
 
@@ -70,8 +72,8 @@ def test_a_take_back_needs_the_others_consent(visit):
             "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"]
         )
     mover.get_by_role("button", name=re.compile("undo|take back", re.IGNORECASE)).first.click()
-    other.wait_for_selector("#ask", state="visible")
-    other.get_by_role("button", name="Agree").click()
+    other.wait_for_selector("#offer", state="visible")
+    other.get_by_role("button", name="Accept").click()
     for page in (anna, ben):
         page.wait_for_function(
             "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"] + 1

@@ -42,7 +42,7 @@ def facts(snapshot):
 
 
 FIELDS = (
-    *("id", "entries", "seats", "status", "started", "asking", "agreed", "links"),
+    *("id", "entries", "seats", "status", "started", "offer", "declined", "agreed", "links"),
     *("revision", "plies", "names", "due", "to_act", "begin"),
 )
 MATCH_FIELDS = (

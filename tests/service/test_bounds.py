@@ -43,7 +43,9 @@ def test_one_too_many_is_refused_with_the_one_left_alone_longest(house):
 def test_it_does_not_matter_how_a_match_would_begin(house):
     over, cards, between = resigned(house, by_link(house)), laid(house, alone(house)), resigned(house, by_link(house))
     own = tournament(house, None, 1)
+    house.rematch(between.id, BEN)
     known = house.rematch(between.id, ANNA)
+    house.rematch(over.id, BEN)
     for _ in range(bounds.MOST_UNFINISHED - 1):
         begin(house)
     beginnings = [

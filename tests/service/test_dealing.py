@@ -228,8 +228,10 @@ def test_with_another_person_nobody_chooses_the_deal(house, others):
 
 def test_a_rematch_and_new_cards_have_a_fresh_seed_and_everybodys_number_renewed(house, database):
     over = resigned(house, seated(house, linked(house, "pokeros")))
-    first = house.rematch(over.id, BEN)
-    third = house.rematch(resigned(house, first).id, ANNA)
+    house.rematch(over.id, BEN)
+    first = house.rematch(over.id, ANNA)
+    house.rematch(resigned(house, first).id, ANNA)
+    third = house.rematch(first.id, BEN)
     for following in (first, third):
         nonces = {following.seats[following.seats_of(person)[0]].nonce for person in (ANNA, BEN)}
         assert nonces == {f"anna-{following.id}", f"ben-{following.id}"}

@@ -137,7 +137,7 @@ def test_what_chance_has_shown_cannot_be_unseen(house):
 def test_between_people_the_other_one_is_asked(house):
     snapshot = play(house, by_link(house), "step:1", "step:2")
     asked = house.undo(snapshot.id, ANNA, 3)
-    assert (asked.asking, asked.number) == (0, 2)
+    assert (asked.offer.seat, asked.number) == (0, 2)
     assert house.undo(snapshot.id, ANNA, 3) is asked
     with pytest.raises(NotOffered, match="answer that first"):
         house.undo(snapshot.id, BEN, 3)
@@ -146,7 +146,7 @@ def test_between_people_the_other_one_is_asked(house):
     with pytest.raises(NotYours):
         house.answer(snapshot.id, CLEO, True)
     back = house.answer(snapshot.id, BEN, True)
-    assert (back.asking, back.match.history, back.to_act) == (None, [], 0)
+    assert (back.offer, back.match.history, back.to_act) == (None, [], 0)
     assert (back.entries[-1].kind, back.entries[-1].mover) == ("undo", 0)
 
 
@@ -155,16 +155,16 @@ def test_a_no_or_a_change_of_mind_ends_the_asking(house, who):
     snapshot = play(house, by_link(house), "step:1")
     house.undo(snapshot.id, ANNA, 2)
     refused = house.answer(snapshot.id, who, False)
-    assert (refused.asking, refused.match.history) == (None, ["step:1"])
+    assert (refused.offer, refused.match.history) == (None, ["step:1"])
     assert house.answer(snapshot.id, who, False) is refused
-    with pytest.raises(NotOffered, match="any more"):
+    with pytest.raises(NotOffered, match="no longer open"):
         house.answer(snapshot.id, BEN, True)
 
 
 def test_who_moves_on_has_answered(house):
     snapshot = play(house, by_link(house), "step:1")
     house.undo(snapshot.id, ANNA, 2)
-    assert play(house, snapshot, "step:2").asking is None
+    assert play(house, snapshot, "step:2").offer is None
 
 
 def test_all_other_people_have_to_agree_and_computers_do_not_count(house):
@@ -174,10 +174,10 @@ def test_all_other_people_have_to_agree_and_computers_do_not_count(house):
     snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
     house.undo(snapshot.id, ANNA, 2)
     half = house.answer(snapshot.id, BEN, True)
-    assert (half.agreed, half.asking, half.number) == ((1,), 0, 1)
+    assert (half.offer[1:], half.number) == ((0, (1,), 1), 1)
     assert house.answer(snapshot.id, BEN, True) is half
     back = house.answer(snapshot.id, CLEO, True)
-    assert (back.agreed, back.asking, len(back.match.moves)) == ((), None, 0)
+    assert (back.offer, len(back.match.moves)) == (None, 0)
 
 
 def test_a_computers_move_does_not_answer_for_people(house):
@@ -186,7 +186,7 @@ def test_a_computers_move_does_not_answer_for_people(house):
     snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
     snapshot = house.undo(snapshot.id, ANNA, 2)
     snapshot = play(house, snapshot, snapshot.match.legal_moves()[0])
-    assert snapshot.asking == 0
+    assert snapshot.offer.seat == 0
     assert house.answer(snapshot.id, BEN, True).match.history == []
 
 

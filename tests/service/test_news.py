@@ -52,7 +52,7 @@ def test_who_opened_a_table_hears_that_somebody_sat_down(house, told):
 def test_an_offer_waits_for_an_answer(house, told):
     match = play(house, by_link(house), "step:1", "step:1")
     match = house.undo(match.id, BEN, match.number + 1)
-    assert match.asking is not None
+    assert match.offer is not None
     assert told[-1] == ("Anna", "offer", match.id)
     house.answer(match.id, ANNA, agree=True)
     assert counts(house) == (0, 1)

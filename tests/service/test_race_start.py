@@ -121,5 +121,6 @@ def test_a_rematch_of_a_race_asks_again(timed, clock, seated):
     clock.wait(4)
     live = timed.race_starts.ready(seated.id, ANNA)
     over = timed.resign(live.id, ANNA, live.number + 1)
+    timed.rematch(over.id, ANNA)
     for following in (timed.rematch(over.id, BEN), timed.same_cards(over.id, BEN)):
         assert following.status == WAITING and views.table(following, ANNA)["start"]["ready"] == []

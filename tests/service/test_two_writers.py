@@ -96,6 +96,8 @@ def test_a_seat_a_rematch_and_a_name_are_settled_between_houses(url):
     second.rename(BEN, "Ben")
     over = first.resign(match_id, ANNA, 1)
     assert "Ben" in over.names
+    assert second.rematch(match_id, BEN).id == match_id
+    assert first.rematch(match_id, ANNA).id != match_id
     assert second.rematch(match_id, BEN).id == first.rematch(match_id, ANNA).id
     assert facts(first.snapshot(match_id)) == facts(second.snapshot(match_id))
 

@@ -78,6 +78,8 @@ def test_a_view_says_how_things_stand(house):
             "hint": "it is not your turn",
             "coach": True,
             "rematch": "finish this match first",
+            "draw": "Race always comes to an end, so it is played to the end",
+            "abort": True,
             "second": "this is not a double match",
             "new_cards": "finish this match first",
             "same_cards": "Race has no pack to play again",
@@ -105,7 +107,7 @@ def test_the_table_says_who_sits_where(house):
         **{"kind": "fair", "public": snapshot.match.source.public, "nonces": [own], "dealt": True}
     }
     assert table == {
-        **{"match": snapshot.id, "status": "live", "asking": None, "rematch": None, "second": None},
+        **{"match": snapshot.id, "status": "live", "offer": None, "rematch": None, "second": None},
         **{
             "double_of": None,
             "totals": None,
@@ -202,12 +204,13 @@ def test_a_ply_made_anew_is_told_with_its_new_number(house):
 
 def test_what_is_no_move_is_told_too(house):
     house.rename(ANNA, "Anna")
+    house.rename(BEN, "Ben")
     snapshot = play(house, by_link(house), "step:3", "step:1")
     house.undo(snapshot.id, ANNA, 3)
     asked = house.snapshot(snapshot.id)
-    assert views.table(asked, BEN)["note"] == "Anna asks to undo the last move."
+    assert views.table(asked, BEN)["offer"]["said"] == "Anna asks to undo the last move."
     assert availability.available(asked, BEN)["undo"] == "Anna asks to undo the last move; answer that first"
-    assert views.table(asked, ANNA)["note"] == "You asked to undo your last move."
+    assert views.table(asked, ANNA)["offer"]["said"] == "You asked to undo your last move. Waiting for Ben."
     assert availability.available(asked, ANNA)["undo"] == "you asked to undo your last move; the others have to agree"
     assert house.undo(snapshot.id, ANNA, 3) is asked, "asking again changes nothing"
     back = house.answer(snapshot.id, BEN, True)

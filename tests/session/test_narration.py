@@ -17,7 +17,11 @@ YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
         ((person(ANNA), person(BEN)), lambda match: match.resign(0), "Ben wins. You resigned."),
         ((person(ANNA), person(BEN)), lambda match: match.resign(1), "You win. Ben resigned."),
         ((person(ANNA), person(BEN)), lambda match: match.lose_on_time(1), "You win. Ben ran out of time."),
-        ((person(ANNA), person(BEN)), lambda match: match.abandon(), "A draw. Abandoned."),
+        (
+            (person(ANNA), person(BEN)),
+            lambda match: match.abandon(),
+            "The match was called off. It counts for nothing.",
+        ),
     ],
 )
 def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_to_end, said):

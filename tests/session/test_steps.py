@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import MatchOver
-from fivefold.session import steps
+from fivefold.session import offers, steps
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.session.snapshot import LIVE, OVER, UNDO, WAITING
 
@@ -41,21 +41,21 @@ def test_a_move_leads_to_another_snapshot_and_changes_nothing_in_the_first():
 
 def test_between_people_taking_back_is_asked_for_and_agreed_to():
     now = play(table("locus"))
-    asked = steps.undo(now, now.names[now.match.movers[-1]].lower(), now.number + 1)
-    assert asked.asking == now.match.movers[-1] and asked.match is now.match
+    asked = offers.offer(now, now.names[now.match.movers[-1]].lower(), UNDO, now.number + 1)
+    assert asked.offer.seat == now.match.movers[-1] and asked.match is now.match
     with pytest.raises(NotYours, match="answer: the others answer you; you can withdraw"):
-        steps.answer(asked, asked.seats[asked.asking].person, agree=True)
-    assert steps.answer(asked, asked.seats[asked.asking].person, agree=False).asking is None
-    back = steps.answer(asked, asked.seats[1 - asked.asking].person, agree=True)
+        offers.answer(asked, asked.seats[asked.offer.seat].person, agree=True)
+    assert offers.answer(asked, asked.seats[asked.offer.seat].person, agree=False).offer is None
+    back = offers.answer(asked, asked.seats[1 - asked.offer.seat].person, agree=True)
     assert back.entries[-1].kind == UNDO and back.match.moves == table("locus").match.moves
 
 
 def test_against_a_computer_taking_back_takes_its_reply_too():
     start = table("locus", person(ANNA), computer(1), first="0")
-    back = steps.undo(play(play(start)), ANNA, start.number + 3)
+    back = offers.offer(play(play(start)), ANNA, UNDO, start.number + 3)
     assert back.match.moves == start.match.moves
     with pytest.raises(NotOffered, match="undo: you have not moved yet"):
-        steps.undo(back, ANNA, back.number + 1)
+        offers.offer(back, ANNA, UNDO, back.number + 1)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -77,6 +77,6 @@ def test_a_seat_of_somebody_else_does_not_give_up():
 def test_what_comes_after_the_end_is_refused():
     over = steps.resign(table("locus"), ANNA, len(table("locus").entries) + 1)
     with pytest.raises(NotOffered, match="undo: the match is over and its moves stand"):
-        steps.undo(over, ANNA, over.number + 1)
+        offers.offer(over, ANNA, UNDO, over.number + 1)
     with pytest.raises(MatchOver):
         steps.play(over, {0}, over.number + 1, "a1:up")

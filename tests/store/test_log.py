@@ -20,7 +20,15 @@ def match(match_id="m", **fields):
     names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
     names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
     names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
-    names |= {"offered": "undo", "listed": False, "rated": False, "annulled": False, "delay": 0}
+    names |= {
+        "offered": "undo",
+        "since": None,
+        "declined": [],
+        "listed": False,
+        "rated": False,
+        "annulled": False,
+        "delay": 0,
+    }
     names |= dict.fromkeys(("owner", "ended"))
     names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day", "begin"))
     seats = (StoredSeat(0, "person", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))

@@ -95,7 +95,8 @@ def test_an_unknown_match_is_not_found(anna, what):
     [
         ("moves", {"number": 1, "move": "a1:up"}),
         ("undo", {"number": 1}),
-        ("answer", {"agree": "yes"}),
+        ("offers", {"number": 1, "kind": "draw"}),
+        ("offers/answer", {"agree": "yes"}),
         ("resign", {"number": 1}),
         ("seats", {}),
         ("rematch", {}),
@@ -168,8 +169,9 @@ def test_a_seat_is_taken_once(anna, bert, stranger):
 
 def test_a_rematch_is_one_match_for_both(anna, bert, live):
     anna.resign(live["match"])
-    hers = anna.post(f"/matches/{live['match']}/rematch")
+    assert anna.post(f"/matches/{live['match']}/rematch").json()["match"] == live["match"]
     his = bert.post(f"/matches/{live['match']}/rematch")
+    hers = anna.post(f"/matches/{live['match']}/rematch")
     assert hers.status_code == his.status_code == 201
     assert hers.json()["match"] == his.json()["match"] != live["match"]
     assert hers.headers["location"] == f"/matches/{hers.json()['match']}"
@@ -179,13 +181,13 @@ def test_the_other_is_asked_before_a_move_is_taken_back(anna, bert, live):
     moved = anna.move(live).json()
     asked = anna.post(f"/matches/{live['match']}/undo", data={"number": moved["number"]})
     assert asked.status_code == 200, asked.text
-    agreed = bert.post(f"/matches/{live['match']}/answer", data={"agree": "yes"})
+    agreed = bert.post(f"/matches/{live['match']}/offers/answer", data={"agree": "yes"})
     assert agreed.status_code in {200, 409}, agreed.text
     assert anna.see(live["match"])["turn"] is (agreed.status_code == 200)
 
 
 def test_an_answer_is_yes_or_no(bert, live):
-    assert bert.post(f"/matches/{live['match']}/answer", data={"agree": "maybe"}).status_code == 422
+    assert bert.post(f"/matches/{live['match']}/offers/answer", data={"agree": "maybe"}).status_code == 422
 
 
 def test_earlier_positions_are_shown_without_moves(anna, live):
@@ -308,7 +310,8 @@ PATHS = [
     "/new/locus",
     "/matches/{}/moves",
     "/matches/{}/undo",
-    "/matches/{}/answer",
+    "/matches/{}/offers",
+    "/matches/{}/offers/answer",
     "/matches/{}/resign",
     "/matches/{}/seats",
     "/matches/{}/rematch",

@@ -205,15 +205,15 @@ def test_who_asks_to_undo_reads_that_they_asked_and_can_withdraw(app, reader):
     friend.fill(friend.open(page.path), f"{page.path}/seats", name="Tom")
     page = reader.fill(reader.open(page.path), f"{page.path}/moves")
     page = reader.fill(page, f"{page.path}/undo")
-    own, theirs = page.one("div", id="ask"), friend.open(page.path).one("div", id="ask")
+    own, theirs = page.one("div", id="offer"), friend.open(page.path).one("div", id="offer")
     assert own["words"].strip().startswith("You asked to undo your last move.") and "Withdraw" in own["words"]
-    assert theirs["words"].strip().startswith("Rita asks to undo the last move.") and "Agree" in theirs["words"]
-    assert "Asked" in page.one("form", action=f"{page.path}/undo")["words"]
+    assert theirs["words"].strip().startswith("Rita asks to undo the last move.") and "Accept" in theirs["words"]
     seen = watcher.open(page.path)
     assert "You are watching Rita and Tom." in seen.one("p", id="watching")["words"]
-    assert "hidden" in seen.one("div", id="ask")["attrs"]
-    back = reader.fill(page, f"{page.path}/answer", agree="no")
-    assert "hidden" in back.one("div", id="ask")["attrs"]
+    assert seen.one("div", id="offer")["words"].strip().startswith("Rita asks to undo the last move.")
+    assert "hidden" in seen.one("form", action=f"{page.path}/offers/answer")["attrs"]
+    back = reader.fill(page, f"{page.path}/offers/answer", agree="no")
+    assert "hidden" in back.one("div", id="offer")["attrs"]
 
 
 @pytest.mark.slow

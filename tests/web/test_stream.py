@@ -156,6 +156,7 @@ def test_the_end_and_the_rematch_are_news(served, anna, bert, live):
         wait_until(his.ids)
         anna.resign(live["match"])
         wait_until(lambda: his.views()[-1]["over"])
+        bert.post(f"/matches/{live['match']}/rematch")
         again = anna.post(f"/matches/{live['match']}/rematch").json()["match"]
         wait_until(lambda: his.tables()[-1]["rematch"] == f"/matches/{again}")
 

@@ -98,6 +98,8 @@ def _setup(game: Parts) -> Iterator[str]:
         yield "teams among its traits and team in its setup go together: give both or neither"
     if traits.doubles and 2 not in traits.seats:
         yield "doubles are for two, and two cannot play it"
+    if traits.agreed_draw and (traits.race or max(traits.seats) < 2):
+        yield "traits say agreed_draw, which is for players who take turns against each other"
     if traits.fixed_pack and traits.chance is Chance.NONE:
         yield "traits say fixed_pack, but without chance there is no pack"
 

@@ -56,6 +56,8 @@ class Traits:
     """Whether whoever has most points has won a game that was played to its end."""
     usual_endings: frozenset[str] = frozenset()
     """Keys of the messages for ends that go without saying, such as that every card is placed."""
+    agreed_draw: bool = False
+    """Whether the players can agree on a draw: nothing but a win ends the game, so that it may go on for very long."""
     forced_moves: bool = False
     """Whether the table makes some only moves at once (``plays_itself`` of the rules)."""
 

@@ -314,6 +314,12 @@ class Match:
         """End the match: this seat's time is up and it loses, whatever the score."""
         self._end(Ending(Termination.TIME, self._seat(seat)))
 
+    def agree_draw(self) -> None:
+        """End the match as a draw, to which everybody has agreed. Raises ``IllegalMove`` where the game knows none."""
+        if not self.game.traits.agreed_draw:
+            raise IllegalMove(f"draw: {self.game.name} knows no draw by agreement")
+        self._end(Ending(Termination.AGREED))
+
     def abandon(self) -> None:
         """End the match without a loser."""
         self._end(Ending(Termination.ABANDONED))
@@ -536,4 +542,6 @@ class Match:
             raise recorded.invalid(ending.kind, f"{ending.kind}: the game was over before that")
         if ending.seat is not None and ending.seat >= len(self.seats):
             raise recorded.invalid(ending.kind, f"{ending.kind}: there is no seat {ending.seat}")
+        if ending.kind == Termination.AGREED and not self.game.traits.agreed_draw:
+            raise recorded.invalid(ending.kind, f"{ending.kind}: {self.game.name} knows no draw by agreement")
         self._end(ending)

@@ -17,12 +17,16 @@ class Termination(StrEnum):
     RESIGNED = "resigned"
     TIME = "time"
     """A seat ran out of time."""
+    AGREED = "agreed"
+    """The players agreed on a draw."""
     ABANDONED = "abandoned"
+    """Called off: it counts for nothing."""
 
 
 WORDS: Mapping[Termination, str] = {
     Termination.RESIGNED: "{who} resigned",
     Termination.TIME: "{who} ran out of time",
+    Termination.AGREED: "draw agreed",
     Termination.ABANDONED: "abandoned",
 }
 """For each way a match can end before the game does, how records say it."""
@@ -69,7 +73,7 @@ def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
 def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending) -> Outcome:
     """Return the outcome where ``ending`` cut the game short: the seat named loses with its team, the others share.
 
-    An abandoned match is shared by all.
+    An agreed draw and an abandoned match are shared by all.
     """
     count = game.setup.seats(options)
     lost = () if ending.seat is None else game.setup.team(options, ending.seat)

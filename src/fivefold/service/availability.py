@@ -2,30 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service import followups
 from fivefold.service.coach import check_coach
 from fivefold.service.hindsight import check_hindsight
-from fivefold.service.links import no_help_reason, refuse_undo
+from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import Availability
+from fivefold.service.offers import check_offer
 from fivefold.service.shadow_match import check_companion
-from fivefold.session import rights
+from fivefold.session import offers, rights
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 Check = Callable[[MatchSnapshot, str], object]
 """Raises an error that says why a person cannot do something."""
-
-
-def check_undo(now: MatchSnapshot, person_id: str) -> None:
-    """Raise ``NotOffered`` where a person cannot take back a move, nor ask to."""
-    seats = now.seats_of(person_id)
-    rights.undo_target(now, seats)
-    if now.asking in seats:
-        raise NotOffered("you asked to undo your last move", subject="undo", remedy="the others have to agree")
-    refuse_undo(now)
 
 
 def check_resign(now: MatchSnapshot, person_id: str) -> None:
@@ -57,11 +50,10 @@ def _no_hint(now: MatchSnapshot, person_id: str) -> str:
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    "undo": check_undo,
+    **{name: partial(check_offer, name) for name in offers.KINDS},
     "resign": check_resign,
     "hint": check_hint,
     "coach": check_coach,
-    "rematch": followups.check_rematch,
     "second": followups.check_second,
     "new_cards": followups.check_new_cards,
     "same_cards": followups.check_same_cards,

@@ -4,7 +4,7 @@ Only among people: a computer is never kept waiting, and whoever plays alone kee
 """
 
 from fivefold.service.links import SECOND
-from fivefold.session import races
+from fivefold.session import offers, races
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -22,15 +22,15 @@ def to_move(now: MatchSnapshot) -> frozenset[int]:
 
 def to_answer(now: MatchSnapshot) -> frozenset[int]:
     """Return the seats of people who have not answered the offer on the table."""
-    if now.asking is None:
+    if now.offer is None:
         return frozenset()
-    return _people(now) - _same_person(now, now.asking) - set(now.agreed)
+    return (_people(now) - _same_person(now, now.offer.seat)) & set(offers.waits_for(now))
 
 
 def to_be_ready(now: MatchSnapshot) -> frozenset[int]:
     """Return the seats of people of whom another is ready already: for a race, or for the second game."""
     second = now.status == OVER and SECOND in now.links and now.linked(SECOND) is None
-    if not now.agreed or now.asking is not None or not (second or races.waits_for_ready(now)):
+    if not now.agreed or not (second or races.waits_for_ready(now)):
         return frozenset()
     return _people(now) - set(now.agreed)
 

@@ -18,16 +18,19 @@ from fivefold.service.links import (
     with_link,
 )
 from fivefold.service.match_view import FollowupsPart
-from fivefold.session import dealing, races, steps
+from fivefold.session import dealing, offers, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
 def check_rematch(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
-    _refuse_onlooker(now, person_id, "rematch")
-    if now.status != OVER:
-        raise NotOffered("finish this match first", subject="rematch")
+    offers.check_rematch(now, now.seats_of(person_id))
+    refuse_before_second(now)
+
+
+def refuse_before_second(now: MatchSnapshot) -> None:
+    """Raise ``NotOffered`` for a rematch between the two games of a double match."""
     if SECOND in now.links:
         raise NotOffered("play the second game of this double match first", subject="rematch")
 

@@ -20,11 +20,12 @@ from fivefold.service.estimates import Estimates
 from fivefold.service.hindsight import Arrangements
 from fivefold.service.histories import Histories
 from fivefold.service.ledger import Decision, Seeds, Step, revised
-from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, refuse_undo, with_link
+from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.lobby import Lobby
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
+from fivefold.service.offers import Offers
 from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
 from fivefold.service.quick_match import QuickMatch
@@ -35,9 +36,9 @@ from fivefold.service.shadow_match import ShadowMatches
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
 from fivefold.service.views import Views
-from fivefold.session import dealing, races, steps
+from fivefold.session import dealing, offers, races, steps
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import Link, MatchSnapshot, Summary
+from fivefold.session.snapshot import UNDO, Link, MatchSnapshot, Summary
 from fivefold.store import log
 
 logger = logging.getLogger("fivefold.service")
@@ -64,6 +65,7 @@ class House(Renaming):
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.race_starts = RaceStarts(self)
+        self.offers = Offers(self)
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
@@ -138,39 +140,44 @@ class House(Renaming):
         return self.change({match_id: step})[0]
 
     def undo(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
-        """Take back the person's last move as entry ``number``, or ask the other people for it.
+        """Take back the person's last move as entry ``number``, or ask the other people for it; see ``offer``."""
+        return self.offers.make(match_id, person_id, UNDO, number)
 
-        Raises ``NotOffered``, ``NotYours``, ``Stale``.
+    def offer(self, match_id: str, person_id: str, kind: str, number: int) -> MatchSnapshot:
+        """Offer the others something, of a kind of ``session.offers``; with nobody to ask it happens at once.
+
+        Return the next match where that begins it. Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
+        if kind == REMATCH and self.snapshot(match_id).linked(TOURNAMENT) is not None:
+            return self.rematch(match_id, person_id)
+        return self.offers.make(match_id, person_id, kind, number)
 
-        def step(now: MatchSnapshot) -> MatchSnapshot:
-            refuse_undo(now)
-            return steps.undo(now, person_id, number)
+    def answer(self, match_id: str, person_id: str, agree: bool, kind: str = "", number: int = 0) -> MatchSnapshot:
+        """Accept what is offered, of this kind if one is given, or decline; whoever offered it withdraws it with a no.
 
-        return self._do(match_id, step)
-
-    def answer(self, match_id: str, person_id: str, agree: bool) -> MatchSnapshot:
-        """Answer a request to take a move back; the person who made it withdraws it with ``False``.
-
-        Raises ``NotOffered``, ``NotYours``.
+        Return the next match where that begins it. Raises ``NotOffered``, ``NotYours``.
         """
-        return self._do(match_id, lambda now: steps.answer(now, person_id, agree))
+        return self.offers.answer(match_id, person_id, agree, kind, number)
+
+    def withdraw(self, match_id: str, person_id: str) -> MatchSnapshot:
+        """Withdraw what a person offers. Raises ``NotYours`` for what somebody else does."""
+        return self._do(match_id, lambda now: offers.withdrawn(now, person_id))
 
     def resign(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give up as entry ``number``. Raises ``MatchOver``, ``NotYours``, ``Stale``."""
         return self._do(match_id, lambda now: steps.resign(now, person_id, number))
 
     def rematch(self, match_id: str, person_id: str) -> MatchSnapshot:
-        """Return the next match of the same people, begun once; in a tournament it is its next game.
+        """Offer the others a rematch, or accept theirs; return the next match once it has begun, until then this one.
 
-        Raises ``NotOffered``, ``NotYours``.
+        In a tournament it is its next game, at once. Raises ``NotOffered``, ``NotYours``.
         """
         now = self.snapshot(match_id)
         tournament = now.linked(TOURNAMENT)
         if tournament is not None:
             followups.check_rematch(now, person_id)
             return self.tournaments.play(tournament, person_id, followups.entrants(now)[::-1])
-        return self._rematch(match_id, person_id)
+        return self.offers.make(match_id, person_id, REMATCH)
 
     def second(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Note that a person is ready for the second game of a double match.
@@ -300,20 +307,6 @@ class House(Renaming):
         """Take a person's step in a match that people may see."""
         self.snapshot(match_id)
         return self.change({match_id: step}, person)[0]
-
-    def _rematch(self, match_id: str, person_id: str) -> MatchSnapshot:
-        """Return the next match of the same people, begun with the first call."""
-
-        def decide(known: Sequence[MatchSnapshot]) -> Decision:
-            (now,) = known
-            followups.check_rematch(now, person_id)
-            if now.linked(REMATCH) is not None:
-                return Decision([(now, now)])
-            bounds.refuse_more(self, person_id)
-            begun = followups.rematch(now, new_match_id(), self.fair(), self._clock)
-            return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
-
-        return self._next(match_id, decide, lambda now: now.linked(REMATCH))
 
     def _next(
         self,

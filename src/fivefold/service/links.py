@@ -53,6 +53,12 @@ def refuse_undo(snapshot: MatchSnapshot) -> None:
         raise NotOffered("this is the deal of the day, so moves stand for everybody", subject="undo")
 
 
+def refuse_abort(snapshot: MatchSnapshot) -> None:
+    """Raise ``NotOffered`` where a match has to have a result."""
+    if reason := no_help_reason(snapshot):
+        raise NotOffered(f"{reason}, which needs a result", subject="abort", remedy="you can resign")
+
+
 def day_is_over(snapshot: MatchSnapshot) -> bool:
     """Tell whether the day of this deal has passed, in UTC; also where the match is no deal of a day."""
     day = snapshot.linked(DAY)

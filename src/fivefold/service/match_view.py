@@ -232,6 +232,26 @@ class RacePart(TypedDict):
     """Null once it has begun, and while a seat is free."""
 
 
+class OfferView(TypedDict):
+    """What a player offers the others, or offered until somebody declined."""
+
+    kind: str
+    """``undo``, ``draw``, ``abort`` or ``rematch``."""
+    by: int
+    """The seat that offers it."""
+    agreed: list[int]
+    waits_for: list[int]
+    """The seats that have yet to answer."""
+    declined_by: int | None
+    """The seat that has declined it; then it is no longer open."""
+    answers: bool
+    """Whether the person may accept or decline it."""
+    withdraws: bool
+    """Whether the person may withdraw it."""
+    said: str
+    """All this in sentences."""
+
+
 class SeatingView(TypedDict):
     """Who sits where."""
 
@@ -239,8 +259,7 @@ class SeatingView(TypedDict):
     status: str
     """``waiting``, ``live`` or ``over``."""
     seats: list[SeatView]
-    asking: int | None
-    """The seat that asks to take a move back."""
+    offer: OfferView | None
     thinking: int | None
     """The seat of the computer opponent that is to move."""
     note: str

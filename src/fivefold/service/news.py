@@ -146,7 +146,7 @@ def _news(before: MatchSnapshot | None, after: MatchSnapshot) -> list[tuple[str,
     """Return what happened between two snapshots, to whom it is news and whose doing it is, the most urgent first."""
     guest = _new_guest(before, after)
     return [
-        (OFFER, _newly(before, after, to_answer), after.asking),
+        (OFFER, _newly(before, after, to_answer), after.offer.seat if after.offer else None),
         (READY, _newly(before, after, to_be_ready), after.agreed[-1] if after.agreed else None),
         (TURN, _newly(before, after, to_move), None),
         (ENDED, _told_of_end(before, after), None),

@@ -51,8 +51,8 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
 
 
 def _key(now: MatchSnapshot, note: Note) -> str:
-    if note.kind == news.OFFER and now.offered in KINDS_OF_OFFERS:
-        return f"offer-{now.offered}"
+    if note.kind == news.OFFER and now.offer is not None and now.offer.kind in KINDS_OF_OFFERS:
+        return f"offer-{now.offer.kind}"
     return note.kind
 
 

@@ -20,7 +20,7 @@ from fivefold.service.links import (
 )
 from fivefold.session.races import COUNTDOWN
 from fivefold.session.seats import PERSON, Seat
-from fivefold.session.snapshot import OVER, WAITING, Entry, Link, MatchSnapshot
+from fivefold.session.snapshot import OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
 from fivefold.session.terms import Terms
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
@@ -72,9 +72,11 @@ DEALT: Final[Columns] = {
 PLAYED: Final[Columns] = {
     "status": lambda now: now.status,
     "due": lambda now: now.due,
-    "asking": lambda now: now.asking,
-    "offered": lambda now: now.offered,
-    "agreed": lambda now: list(now.agreed),
+    "asking": lambda now: now.offer.seat if now.offer else None,
+    "offered": lambda now: now.offer.kind if now.offer else UNDO,
+    "since": lambda now: now.offer.since if now.offer else None,
+    "agreed": lambda now: list(now.offer.agreed if now.offer else now.agreed),
+    "declined": lambda now: [list(each) for each in now.declined],
     "listed": lambda now: now.terms.listed,
     "annulled": lambda now: now.terms.annulled,
     "ended": _ended,
@@ -157,14 +159,20 @@ def snapshot_of(
         status=fields["status"],
         started=match.started,
         begin=fields["begin"] or "",
-        asking=fields["asking"],
-        offered=fields["offered"],
-        agreed=tuple(fields["agreed"]),
+        offer=_offer(fields),
+        declined=tuple(Declined(*each) for each in fields["declined"]),
+        agreed=tuple(fields["agreed"]) if fields["asking"] is None else (),
         begins=_begins(fields, seats),
         links=_links(fields, carried),
         terms=Terms(**{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")}),
         revision=fields["revision"],
     )
+
+
+def _offer(fields: Mapping[str, Any]) -> Offer | None:
+    if fields["asking"] is None:
+        return None
+    return Offer(fields["offered"], fields["asking"], tuple(fields["agreed"]), fields["since"] or 0)
 
 
 def _begins(fields: Mapping[str, Any], seats: Sequence[Seat]) -> datetime | None:

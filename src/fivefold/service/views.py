@@ -25,6 +25,7 @@ from fivefold.service.match_view import (
     SharedView,
     TableView,
 )
+from fivefold.service.offers import offer_view
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Seen, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
@@ -247,7 +248,7 @@ def seating(snapshot: MatchSnapshot, person_id: str) -> SeatingView:
         "match": snapshot.id,
         "status": snapshot.status,
         "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
-        "asking": snapshot.asking,
+        "offer": offer_view(snapshot, yours),
         "thinking": snapshot.to_act if snapshot.due is not None else None,
         "note": narration.waiting_note(snapshot, yours),
         "alone": snapshot.alone,

@@ -3,7 +3,7 @@
 A reader with exactly one seat is "You" there, and the verbs agree.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, Game
@@ -39,6 +39,9 @@ WORDS: Final = Catalogue(
         "out-of-time": "{who} ran out of time",
         "resigned": "{who} resigned",
         "given-up": "given up",
+        "off": "The match was called off",
+        "by-agreement": "by agreement",
+        "counts-for-nothing": "it counts for nothing",
         "too-long": "called off: {most} moves are as many as a match takes here",
         "with-points": "{result} {points/–}",
         # what happened besides moves
@@ -47,9 +50,18 @@ WORDS: Final = Catalogue(
         "gives-up": "{who} {who:gives|give} up",
         "runs-out": "{who} {who:runs|run} out of time",
         "called-off": "The match is called off",
+        "agree-draw": "The players agree on a draw",
         # what is waited for
-        "asks-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
+        "offers-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
+        "offers-draw": "{who} {who:offers|offer} a draw",
+        "offers-abort": "{who} {who:offers|offer} to call the match off",
+        "offers-rematch": "{who} {who:offers|offer} a rematch",
         "agrees": "{who} {who:agrees|agree}",
+        "waits-for-answer": "Waiting for {whom}",
+        "declines-undo": "{who} {who:declines|decline} the undo",
+        "declines-draw": "{who} {who:declines|decline} the draw",
+        "declines-abort": "{who} {who:wants|want} to play on",
+        "declines-rematch": "{who} {who:declines|decline} the rematch",
         "waits-for": "Waiting for somebody to play {seats}",
         "waits-for-anybody": "Waiting for somebody to sit down",
         "waits-for-several": "Waiting for {count} more players to sit down",
@@ -63,6 +75,20 @@ WORDS: Final = Catalogue(
     }
 )
 """The sentences of a table, in English."""
+OFFERED: Final[Mapping[str, str]] = {
+    "undo": "offers-undo",
+    "draw": "offers-draw",
+    "abort": "offers-abort",
+    "rematch": "offers-rematch",
+}
+"""For each kind of offer the sentence that says who makes it."""
+DECLINED: Final[Mapping[str, str]] = {
+    "undo": "declines-undo",
+    "draw": "declines-draw",
+    "abort": "declines-abort",
+    "rematch": "declines-rematch",
+}
+"""For each kind of offer the sentence that says who declines it."""
 NOBODY_BY_NAME: Final = Message("somebody")
 
 # --- names and numbers -----------------------------------------------------------------------------------------------
@@ -189,6 +215,8 @@ def tied_by_dashes(points: Sequence[int]) -> str:
 
 def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     match = snapshot.match
+    if outcome.termination == Termination.ABANDONED and not snapshot.called_off:
+        return WORDS.text(Message("off"))
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
     if outcome.winner is not None or set(best) == set(match.game.setup.team(match.options, best[0])):
         winners = best if outcome.winner is None else [outcome.winner]
@@ -225,7 +253,9 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts:
         return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
     if ending is None or ending.seat is None:
-        return outcome.reason
+        told = {Termination.AGREED: "by-agreement", Termination.ABANDONED: "counts-for-nothing"}
+        key = told.get(outcome.termination)
+        return WORDS.text(Message(key), reader, starts=starts) if key else outcome.reason
     if ending.kind == Termination.RESIGNED and snapshot.alone:
         return WORDS.text(Message("given-up"))
     key = "out-of-time" if ending.kind == Termination.TIME else "resigned"
@@ -251,7 +281,12 @@ def event_text(game: Game, accounts: Sequence[Account], text: str, reader: Reade
 def entry_sentence(entry: Entry, reader: Reader) -> str:
     """Return what happened with an entry that is no move."""
     resigned = "gives-up" if len(reader.names) == 1 else "resigns"
-    keys = {UNDO: "takes-back", Termination.RESIGNED: resigned, Termination.TIME: "runs-out"}
+    keys = {
+        UNDO: "takes-back",
+        Termination.RESIGNED: resigned,
+        Termination.TIME: "runs-out",
+        Termination.AGREED: "agree-draw",
+    }
     return WORDS.text(Message(keys.get(entry.kind, "called-off"), who=player(entry.mover)), reader)
 
 
@@ -260,19 +295,30 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
 
 def waiting_note(snapshot: MatchSnapshot, yours: Sequence[int] = ()) -> str:
     """Return what the table waits for besides a move; usually empty. ``yours``: the reader's seats."""
-    said = _waiting(snapshot, bool(yours)) if snapshot.status == WAITING else _request(snapshot)
+    said = _waiting(snapshot, bool(yours)) if snapshot.status == WAITING else _ready(snapshot)
     reader = Reader(snapshot.names, yours[0] if len(yours) == 1 else -1)
     return " ".join(sentence(WORDS.text(one, reader)) for one in said)
 
 
-def _request(snapshot: MatchSnapshot) -> list[Message]:
-    """Return who asks to undo a move, and who agrees; once it is over who is ready for the second game."""
-    if snapshot.status == OVER and snapshot.agreed:
-        return [Message("is-ready", who=players(snapshot.agreed))]
-    if snapshot.asking is None:
-        return []
-    agreed = [Message("agrees", who=players(snapshot.agreed))] if snapshot.agreed else []
-    return [Message("asks-undo", who=player(snapshot.asking)), *agreed]
+def _ready(snapshot: MatchSnapshot) -> list[Message]:
+    """Return who is ready for the second game, once the first is over."""
+    ready = snapshot.status == OVER and snapshot.agreed
+    return [Message("is-ready", who=players(snapshot.agreed))] if ready else []
+
+
+def offer_line(reader: Reader, kind: str, by: int, agreed: Sequence[int], waits_for: Sequence[int]) -> str:
+    """Return who offers what and who agrees, and to whoever need not answer for whom it waits."""
+    said = [Message(OFFERED[kind], who=player(by))]
+    if agreed:
+        said.append(Message("agrees", who=players(agreed)))
+    if waits_for and reader.you not in waits_for:
+        said.append(Message("waits-for-answer", whom=players(waits_for)))
+    return " ".join(sentence(WORDS.text(one, reader)) for one in said)
+
+
+def declined_line(reader: Reader, kind: str, by: int) -> str:
+    """Return who declines what was offered."""
+    return sentence(WORDS.text(Message(DECLINED[kind], who=player(by)), reader))
 
 
 def _waiting(snapshot: MatchSnapshot, seated: bool) -> list[Message]:

@@ -55,9 +55,6 @@ def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
         raise NotOffered("the match is over and its moves stand", subject="undo")
     if now.racing:
         raise NotOffered("there is no undo in a race", subject="undo")
-    if now.asking is not None and now.asking not in seats:
-        asking = now.names[now.asking]
-        raise NotOffered(f"{asking} asks to undo the last move", subject="undo", remedy="answer that first")
     own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
     if not own:
         raise NotOffered("you have not moved yet", subject="undo")

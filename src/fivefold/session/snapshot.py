@@ -35,7 +35,7 @@ class Entry:
     number: int
     """From 1, without gaps."""
     kind: str
-    """``move``, ``undo``, ``resigned``, ``time`` or ``abandoned``."""
+    """``move``, ``undo``, ``resigned``, ``time``, ``agreed`` or ``abandoned``."""
     mover: int
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
@@ -53,6 +53,29 @@ class Link(NamedTuple):
     """Which of a series this is, from 1."""
     points: tuple[int, ...] | None = None
     """What the other match adds to each seat's points."""
+
+
+class Offer(NamedTuple):
+    """What one player offers the others."""
+
+    kind: str
+    """One of ``session.offers.KINDS``."""
+    seat: int
+    """Whose offer it is."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have said yes."""
+    since: int = 0
+    """The number of the last entry when it was made."""
+
+
+class Declined(NamedTuple):
+    """An offer to which somebody said no."""
+
+    kind: str
+    seat: int
+    """Whose offer it was."""
+    by: int
+    """The seat that said no."""
 
 
 class Call(NamedTuple):
@@ -78,12 +101,12 @@ class MatchSnapshot:
     begin: str = ""
     """Who is to move first, in the words of the one who asked for the match: ``me``, ``them`` or ``draw``. Settled when
     the match is dealt; empty where everybody stays in their seat."""
-    asking: int | None = None
-    """The seat that offers something, of the kind ``offered``."""
-    offered: str = "undo"
-    """What is offered: taking a move back."""
+    offer: Offer | None = None
+    """What is offered, and still open."""
+    declined: tuple[Declined, ...] = ()
+    """What was declined since the last entry."""
     agreed: tuple[int, ...] = ()
-    """The seats that have said yes to that; before a race those that are ready."""
+    """The seats that are ready: before a race, and for the second game of a double match."""
     begins: datetime | None = None
     """When the cards of a race are dealt, once everybody is ready."""
     links: Mapping[str, Link] = field(default_factory=dict)

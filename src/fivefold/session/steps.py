@@ -14,8 +14,8 @@ from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.session import dealing, races
-from fivefold.session.errors import NotOffered, NotYours, SeatTaken
-from fivefold.session.rights import check_next, check_seated, check_turn, undo_target
+from fivefold.session.errors import NotOffered, SeatTaken
+from fivefold.session.rights import check_next, check_seated, check_turn
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
 from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
@@ -128,8 +128,8 @@ def _moved(now: MatchSnapshot, match: Match) -> MatchSnapshot:
     """Return the snapshot after a player's move, which led to ``match``."""
     made = entries_since(now.match, match, now.number)
     by_person = now.to_act is None or now.seats[now.to_act].kind != COMPUTER
-    keeps_asking = match.outcome is None and not by_person
-    return advanced(now, match, made, asking=now.asking if keeps_asking else None)
+    keeps_offer = match.outcome is None and not by_person
+    return advanced(now, match, made, offer=now.offer if keeps_offer else None)
 
 
 def _is_the_move(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> bool:
@@ -169,17 +169,15 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
         entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
     prepare_for_readers(match)
     status = OVER if match.outcome is not None else now.status
-    asking = changes.pop("asking", None)
+    since = {"offer": None, "declined": (), "agreed": (), **changes}
     return replace(
         now,
         match=match,
         entries=entries,
         status=status,
-        asking=asking,
-        agreed=now.agreed if asking is not None else (),
         recent=_recent(now, match),
         revision=now.revision + 1,
-        **changes,
+        **since,
     )
 
 
@@ -200,22 +198,7 @@ def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
     return tuple(rows[-AT_HAND:])
 
 
-# --- taking back -----------------------------------------------------------------------------------------------------
-
-
-def undo(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
-    """Take back a person's last move; where other people play, ask them."""
-    seats = now.seats_of(person_id)
-    if _repeats(now, seats, number, UNDO):
-        return now
-    check_next(now, number)
-    check_seated(seats, "undo")
-    target = undo_target(now, seats)
-    if not now.people_besides(person_id):
-        return taken_back(now, now.match.movers[target], target)
-    if now.asking in seats:
-        return now
-    return replace(now, asking=seats[0], agreed=(), revision=now.revision + 1)
+# --- what all have agreed to -----------------------------------------------------------------------------------------
 
 
 def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
@@ -225,23 +208,11 @@ def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
     return advanced(now, match, [Entry(now.number + 1, UNDO, seat, str(ply))])
 
 
-def answer(now: MatchSnapshot, person_id: str, agree: bool) -> MatchSnapshot:
-    """Agree, or not, that a move is taken back; whoever asked may withdraw. All other people have to agree."""
-    seats = now.seats_of(person_id)
-    check_seated(seats, "answer")
-    if now.asking is None:
-        if agree:
-            raise NotOffered("nobody is asking to undo any more", subject="answer")
-        return now
-    if not agree:
-        return replace(now, asking=None, agreed=(), revision=now.revision + 1)
-    if now.asking in seats:
-        raise NotYours("the others answer you", subject="answer", remedy="you can withdraw what you asked")
-    agreed = tuple(sorted({*now.agreed, *seats}))
-    people = {seat.seat for seat in now.seats if seat.kind == PERSON}
-    if people - {*agreed, now.asking}:
-        return now if agreed == now.agreed else replace(now, agreed=agreed, revision=now.revision + 1)
-    return taken_back(now, now.asking, undo_target(now, (now.asking,)))
+def ended_by_all(now: MatchSnapshot, kind: str) -> MatchSnapshot:
+    """Return the snapshot of a match that its players have ended together: ``agreed`` or ``abandoned``."""
+    match = now.match.copy()
+    end_match(match, kind, NOBODY)
+    return advanced(now, match, [Entry(now.number + 1, kind, NOBODY, "")])
 
 
 # --- giving up -------------------------------------------------------------------------------------------------------
@@ -256,7 +227,7 @@ def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = N
     seats = now.seats_of(person_id)
     if races.applies(now, number):
         number = now.number + (now.status != OVER)
-    if _repeats(now, seats, number, "resigned") or _repeats(now, (NOBODY,), number, "abandoned"):
+    if repeats(now, seats, number, "resigned") or repeats(now, (NOBODY,), number, "abandoned"):
         return now
     check_next(now, number)
     check_seated(seats, "resign")
@@ -275,11 +246,13 @@ def end_match(match: Match, kind: str, seat: int) -> None:
         match.resign(seat)
     elif kind == "time":
         match.lose_on_time(seat)
+    elif kind == "agreed":
+        match.agree_draw()
     else:
         match.abandon()
 
 
-def _repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:
+def repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:
     """Tell whether an entry is what is asked for (once more)."""
     entry = now.entries[number - 1] if 0 < number <= now.number else None
     return entry is not None and entry.kind == kind and entry.mover in seats

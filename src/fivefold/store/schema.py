@@ -128,7 +128,9 @@ matches = Table(
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
     Column("asking", Integer, nullable=True),  # seat that offers something
     Column("offered", String(16), nullable=False, server_default="undo"),  # what: a kind of ``session.offers``
-    Column("agreed", Json, nullable=False),  # seats that have said yes to that
+    Column("since", Integer, nullable=True),  # the number of the last entry when it was offered
+    Column("agreed", Json, nullable=False),  # seats that have said yes to that, or else are ready
+    Column("declined", Json, nullable=False, server_default="[]"),  # what was declined since the last entry
     Column("double", Boolean, nullable=False),
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
     Column("second", String(16), nullable=True),

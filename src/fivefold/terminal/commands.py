@@ -15,6 +15,7 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
+from fivefold.session.offers import ABORT, DRAW
 from fivefold.session.races import addressed_seat, with_seat_number
 from fivefold.terminal import hindsight, lookup, saved_matches, thoughts
 from fivefold.terminal.table import Table
@@ -31,6 +32,8 @@ class Command(NamedTuple):
     argument: str
     summary: str
     run: Callable[[Table, str], None]
+    matters: Callable[[Table], bool] = lambda table: True
+    """Whether help lists it at this table."""
 
 
 def obey(table: Table, line: str) -> None:
@@ -85,7 +88,7 @@ def _suggestion(line: str) -> str:
 def _help(table: Table, rest: str) -> None:
     screen = table.screen
     screen.say(f"{_examples(table)} Besides moves, you can type:".lstrip())
-    for command in COMMANDS.values():
+    for command in (each for each in COMMANDS.values() if each.matters(table)):
         screen.say(f"  {f'{command.word} {command.argument}'.strip():<18} {command.summary}", indent=" " * 21)
     screen.say("Tournaments and the deal of the day are in the browser: fivefold serve --open.")
 
@@ -188,6 +191,41 @@ def _hint(table: Table, rest: str) -> None:
 
 def _undo(table: Table, rest: str) -> None:
     table.undo()
+
+
+def _draw(table: Table, rest: str) -> None:
+    table.offer(DRAW)
+
+
+def _abort(table: Table, rest: str) -> None:
+    table.offer(ABORT)
+
+
+def _accept(table: Table, rest: str) -> None:
+    _refuse_unasked(table, "accept")
+    table.answer(agree=True)
+
+
+def _decline(table: Table, rest: str) -> None:
+    _refuse_unasked(table, "decline")
+    table.answer(agree=False)
+
+
+def _refuse_unasked(table: Table, what: str) -> None:
+    if table.now.offer is None:
+        raise InvalidMove(f"{what}: nobody has offered anything")
+
+
+def _knows_draw(table: Table) -> bool:
+    return table.match.game.traits.agreed_draw
+
+
+def _plays_others(table: Table) -> bool:
+    return not table.now.alone
+
+
+def _is_answered_here(table: Table) -> bool:
+    return _knows_draw(table) and len(table.people) > 1
 
 
 def _resign(table: Table, rest: str) -> None:
@@ -330,6 +368,10 @@ COMMANDS: Mapping[str, Command] = {
         Command("board", "[on|off]", "whether the position is shown before each move", _board),
         Command("history", "", "the moves so far, in words", _history),
         Command("undo", "", "take back your last move", _undo),
+        Command("draw", "", "offer a draw; your next move withdraws it", _draw, _knows_draw),
+        Command("accept", "", "agree to the draw that was offered", _accept, _is_answered_here),
+        Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
+        Command("abort", "", "call the game off, until everybody has had two turns", _abort, _plays_others),
         Command("resign", "", "resign the game", _resign),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),

@@ -12,9 +12,10 @@ from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
-from fivefold.session import history, narration, steps
+from fivefold.session import history, narration, offers, steps
+from fivefold.session.draws import accepts_draw
 from fivefold.session.seats import Seat
-from fivefold.session.snapshot import MatchSnapshot, stamped
+from fivefold.session.snapshot import UNDO, MatchSnapshot, stamped
 from fivefold.terminal import endings, saved_matches, thoughts
 from fivefold.terminal.opening import opening_line
 from fivefold.terminal.players import KEYBOARD
@@ -171,13 +172,34 @@ class Table:
 
     def undo(self) -> None:
         """Take back the last move of a person here, and what others played since."""
-        after = steps.undo(self.now, KEYBOARD, self.now.number + 1)
+        after = offers.offer(self.now, KEYBOARD, UNDO, self.now.number + 1)
         self.screen.say("Taken back.")
         self._tell_anew(after)
 
     def resign(self, seat: int) -> None:
         """Give up for a person here."""
         self._tell_anew(steps.resign(self.now, KEYBOARD, self.now.number + 1, seat))
+
+    def offer(self, kind: str) -> None:
+        """Offer the others something; computers answer at once, and who sits here too when they type their answer."""
+        self._offered(offers.offer(self.now, KEYBOARD, kind, self.now.number + 1, accepts_draw))
+
+    def answer(self, agree: bool) -> None:
+        """Accept or decline what is offered, for those at this keyboard who did not offer it."""
+        self._offered(offers.answer(self.now, KEYBOARD, agree))
+
+    def _offered(self, after: MatchSnapshot) -> None:
+        """Say what became of an offer."""
+        if after.number != self.now.number:
+            self._tell_anew(after)
+            return
+        self.now = after
+        if after.offer is not None:
+            kind, by, agreed, _ = after.offer
+            said = narration.offer_line(self.reader, kind, by, agreed, offers.waits_for(after))
+            self.screen.say(f"{said} Type accept or decline.")
+        elif after.declined:
+            self.screen.say(narration.declined_line(self.reader, after.declined[-1].kind, after.declined[-1].by))
 
     def _go_on(self, after: MatchSnapshot) -> None:
         self.now = stamped(after, self.time())

@@ -32,7 +32,6 @@ from fivefold.web.forms import (
     match_request,
     text,
     whole_number,
-    yes_or_no,
 )
 from fivefold.web.lane import in_lane, run_in_lane, run_promptly
 from fivefold.web.limits import limited
@@ -111,13 +110,6 @@ def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     return visit.done(visit.house.undo(match_id, visit.person_id, whole_number(fields, "number") + 1))
 
 
-@router.post("/matches/{match_id}/answer", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def answer(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Answer another player's request to take a move back."""
-    return visit.done(visit.house.answer(match_id, visit.person_id, yes_or_no(fields, "agree")))
-
-
 @router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
 @in_lane
 def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
@@ -144,8 +136,9 @@ def ready(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
 @in_lane
 def rematch(match_id: MatchId, visit: Visiting) -> Response:
-    """Play again, seats swapped."""
-    return visit.done(visit.house.rematch(match_id, visit.person_id), 201)
+    """Offer to play again, seats swapped, or accept that; once it has begun, join it."""
+    found = visit.house.rematch(match_id, visit.person_id)
+    return visit.done(found, 200 if found.id == match_id else 201)
 
 
 @router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])

@@ -21,7 +21,7 @@ from fivefold.parts import small_signs
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Person
-from fivefold.web import api, appearance, beside_stream, health, incoming, news, pages, stream, table_help
+from fivefold.web import api, appearance, beside_stream, health, incoming, news, offers, pages, stream, table_help
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
@@ -74,7 +74,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router)
-    for router in (api.router, table_help.router, *streams, health.router, pages.router):
+    for router in (api.router, offers.router, table_help.router, *streams, health.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
 

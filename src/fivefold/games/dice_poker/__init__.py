@@ -76,7 +76,11 @@ GAME = Game(
     picture=picture,
     setup=Setup(OPTIONS, settle=settle),
     traits=Traits(
-        move_numbers=rules.DEAL + rules.TO_COVER, seats=(2, 3), chance=Chance.WITHIN_TURNS, forced_moves=True
+        move_numbers=rules.DEAL + rules.TO_COVER,
+        seats=(2, 3),
+        chance=Chance.WITHIN_TURNS,
+        agreed_draw=True,
+        forced_moves=True,
     ),
     search=WholeTurns(
         value=evaluation.value,

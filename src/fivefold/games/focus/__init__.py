@@ -95,7 +95,13 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(OPTIONS, settle=settle, team=team),
-    traits=Traits(move_numbers=rules.EXCHANGE + SQUARES * SQUARES, seats=(2, 3, 4), teams=True, scores_decide=False),
+    traits=Traits(
+        move_numbers=rules.EXCHANGE + SQUARES * SQUARES,
+        seats=(2, 3, 4),
+        teams=True,
+        scores_decide=False,
+        agreed_draw=True,
+    ),
     search=AlphaBeta(
         value=evaluation.value,
         merit=evaluation.merit,

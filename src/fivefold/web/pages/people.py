@@ -1,4 +1,4 @@
-"""The people at a table: who is invited and by whom, who looks on, who asks to undo."""
+"""The people at a table: who is invited and by whom, who looks on."""
 
 from typing import Any
 
@@ -7,22 +7,19 @@ from fivefold.play import options
 from fivefold.service.match_view import MatchView, SeatView, TableView
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.web.pages import page_parts
 
 
 def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching: bool) -> dict[str, Any]:
     """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
-    names, asking, start = page_parts.player_names(table), table["asking"], table["start"]
+    start = table["start"]
     open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
     invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
     return {
         "open_seats": open_seats,
         "invited": invitation(snapshot, table) if invited else None,
         "watches": "" if invited or view["yours"] else watched_names(table),
-        "asked_by": names[asking] if asking is not None and view["yours"] else "",
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
-        "asks_self": asking is not None and asking in view["yours"],
     }
 
 

@@ -83,7 +83,7 @@ def context(
         "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         **among,
-        "waits": 0 if among["invited"] or behind else reload_seconds(view),
+        "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
     }
@@ -100,8 +100,10 @@ def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[
     }
 
 
-def reload_seconds(view: MatchView) -> int:
+def reload_seconds(view: MatchView, table: TableView) -> int:
     """Return how soon a page without scripts looks again; 0 where nothing happens before the visitor acts."""
+    if table["offer"] is not None and table["offer"]["withdraws"] and not table["offer"]["answers"]:
+        return WAITING
     if view["over"]:
         return 0
     return RACING if view["anyone"] else 0 if view["turn"] else WAITING

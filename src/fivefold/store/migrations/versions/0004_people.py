@@ -58,6 +58,8 @@ def _widen_people() -> None:
 
 def _widen_matches() -> None:
     op.add_column("matches", sa.Column("offered", sa.String(16), nullable=False, server_default="undo"))
+    op.add_column("matches", sa.Column("since", sa.Integer, nullable=True))
+    op.add_column("matches", sa.Column("declined", sa.Text, nullable=False, server_default="[]"))
     op.add_column("matches", sa.Column("owner", sa.String(64), nullable=True))
     for name in ("listed", "rated", "annulled"):
         op.add_column("matches", sa.Column(name, sa.Boolean, nullable=False, server_default=sa.false()))

@@ -14,14 +14,15 @@
  * @property {(name: string) => string} refusal why an action is not possible now; empty if it is
  */
 import { optional } from "./dom.js";
+import { updateOffer } from "./offer.js";
 import { updatePeople } from "./people.js";
 import { RaceStart } from "./raceStart.js";
 import { poll } from "./polling.js";
 import { errorMessage, getJson, postForm } from "./requests.js";
 import { share } from "./sharing.js";
 
-const NAVIGATING = ["rematch", "second", "new-cards", "same-cards"];
-const NEEDS_NUMBER = ["undo", "resign"];
+const NAVIGATING = ["rematch", "second", "new-cards", "same-cards", "offers/answer"];
+const NEEDS_NUMBER = ["undo", "resign", "offers", "offers/answer"];
 
 /** A hint that takes longer than this says that it is being looked for. */
 const SILENT_MILLISECONDS = 300;
@@ -70,9 +71,11 @@ export class Actions {
         }
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
-        if (table.rematch) this.#relabel("rematch", "Join the rematch");
-        this.#relabel("undo", table.seats.some((seat) => seat.yours && seat.seat === table.asking) ? "Asked" : "Undo");
-        updatePeople(this.#page, view, table);
+        this.#relabel("rematch", table.rematch ? "Join the rematch" : view.over && table.offer?.answers ? "Accept rematch" : "Rematch");
+        this.#setHidden("draw", view.over);
+        this.#setHidden("abort", view.can.abort !== true);
+        updateOffer(this.#page, table);
+        updatePeople(this.#page, table);
         this.#raceStart.update(view, table);
     }
 
@@ -168,6 +171,7 @@ export class Actions {
         if (NEEDS_NUMBER.includes(name)) fields.number = this.#live.view.number;
         button?.setAttribute("aria-busy", "true");
         if (name === "resign") optional("#resign")?.hidePopover();
+        if (name === "offers" && optional("#more")?.matches(":popover-open")) optional("#more")?.hidePopover();
         try {
             this.#handleAnswer(name, await postForm(path, fields));
         } catch (error) {

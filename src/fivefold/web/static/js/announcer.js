@@ -6,6 +6,7 @@
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
 import { required, setText } from "./dom.js";
+import { isOpen, newsOfOffer } from "./offer.js";
 import { setTitle } from "./pageTitle.js";
 import { CHANCE } from "./updates.js";
 
@@ -110,7 +111,10 @@ export class Announcer {
      */
     announceTable(before, table) {
         this.#updateNames(table);
-        if (table.rematch && !before.rematch && table.seats.length > 1) this.announce("A rematch is offered.");
+        if (table.rematch && !before.rematch && table.seats.length > 1) this.announce("The rematch has begun.");
+        const offer = newsOfOffer(before, table);
+        if (offer && isOpen(table.offer)) this.speak(offer);
+        else if (offer) this.remark(offer);
         if (table.note && table.note !== before.note) this.announce(table.note);
     }
 

@@ -63,7 +63,7 @@ export class ResultCard {
     }
 
     /**
-     * Who is ready for the second game has changed, or it has begun.
+     * Who is ready for the second game has changed, who offers a rematch, or one of these has begun.
      *
      * @param {TableView} before
      * @param {TableView} table
@@ -71,7 +71,10 @@ export class ResultCard {
     tableChanged(before, table) {
         const mine = table.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
         const waited = before.ready.some((seat) => mine.includes(seat));
+        const agreed = before.offer?.kind === "rematch" && mine.length > 0;
         if (table.second && !before.second && waited) window.location.assign(table.second);
+        else if (table.rematch && !before.rematch && agreed) window.location.assign(table.rematch);
+        else if (this.#isThere && table.offer?.said !== before.offer?.said) void this.#refresh();
         else if (this.#isThere && String(table.ready) !== String(before.ready)) void this.#refresh();
         else if (this.#isThere && table.second !== before.second) void this.#refresh();
     }

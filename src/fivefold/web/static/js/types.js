@@ -144,11 +144,21 @@
  * @property {boolean} race
  * @property {StartView|null} start Null once it has begun, and while a seat is free.
  *
+ * @typedef {Object} OfferView What a player offers the others, or offered until somebody declined.
+ * @property {string} kind `undo`, `draw`, `abort` or `rematch`.
+ * @property {number} by The seat that offers it.
+ * @property {number[]} agreed
+ * @property {number[]} waits_for The seats that have yet to answer.
+ * @property {number|null} declined_by The seat that has declined it; then it is no longer open.
+ * @property {boolean} answers Whether the person may accept or decline it.
+ * @property {boolean} withdraws Whether the person may withdraw it.
+ * @property {string} said All this in sentences.
+ *
  * @typedef {Object} SeatingView Who sits where.
  * @property {string} match
  * @property {string} status `waiting`, `live` or `over`.
  * @property {SeatView[]} seats
- * @property {number|null} asking The seat that asks to take a move back.
+ * @property {OfferView|null} offer
  * @property {number|null} thinking The seat of the computer opponent that is to move.
  * @property {string} note What the table waits for besides a move; empty as a rule.
  * @property {boolean} alone
@@ -168,7 +178,7 @@
  * @property {string} match
  * @property {string} status `waiting`, `live` or `over`.
  * @property {SeatView[]} seats
- * @property {number|null} asking The seat that asks to take a move back.
+ * @property {OfferView|null} offer
  * @property {number|null} thinking The seat of the computer opponent that is to move.
  * @property {string} note What the table waits for besides a move; empty as a rule.
  * @property {boolean} alone

@@ -1,0 +1,327 @@
+"""What players can offer each other at a table, in one table of kinds; every kind is offered and answered alike.
+
+One offer is open at a time. All the others have to agree; with the last of them it happens. One who declines ends it,
+and it can be made again after the next move. Whoever made it can withdraw it. A person's next move ends it silently.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from fivefold.contract import NOBODY
+from fivefold.play.outcome import Termination
+from fivefold.session import steps
+from fivefold.session.errors import NotOffered, NotYours
+from fivefold.session.rights import check_next, check_seated, undo_target
+from fivefold.session.seats import COMPUTER, PERSON
+from fivefold.session.snapshot import OVER, UNDO, WAITING, Declined, MatchSnapshot, Offer
+
+DRAW: Final = "draw"
+ABORT: Final = "abort"
+REMATCH: Final = "rematch"
+FEW_TURNS: Final = 2
+"""A match can be called off until everybody has had so many turns."""
+
+Willing = Callable[[MatchSnapshot, int], bool]
+"""Tells whether the computer in a seat agrees to a draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """Something that can be offered."""
+
+    name: str
+    check: Callable[[MatchSnapshot, Collection[int]], object]
+    """Raises ``NotYours`` or ``NotOffered`` where none of these seats can offer it now."""
+    carry_out: Callable[[MatchSnapshot, Offer], MatchSnapshot] | None
+    """What happens when everybody has agreed; ``None`` where the house begins another match."""
+    entry: str = ""
+    """The kind of the entry in the log with which it is carried out."""
+    mutual: bool = True
+    """Whether two who offer it mean the same: then the second offer accepts the first."""
+    computers_decide: bool = False
+    """Whether computer opponents are asked as well."""
+    all_seats_decide: bool = False
+    """Whether at one screen the other seats of the same person are asked too."""
+    by_seat_to_move: bool = True
+    """Whether, of several seats at one screen, the one to move offers it."""
+    does: str
+    """What the one who offers it does, after the name."""
+    do: str
+    """The same after "you"."""
+
+
+# --- who may offer what, and when ------------------------------------------------------------------------------------
+
+
+def check_draw(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where no draw can be agreed."""
+    check_seated(seats, DRAW)
+    if not now.match.game.traits.agreed_draw:
+        reason = f"{now.match.game.name} always comes to an end, so it is played to the end"
+        raise NotOffered(reason, subject=DRAW)
+    _check_live(now, DRAW)
+
+
+def check_abort(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a match can no longer be called off, or nobody but one plays."""
+    check_seated(seats, ABORT)
+    if now.alone:
+        raise NotOffered("you play alone", subject=ABORT, remedy="you can give up")
+    if now.status == WAITING:
+        return
+    _check_live(now, ABORT)
+    if fewest_turns(now) >= FEW_TURNS:
+        raise NotOffered("everybody has had two turns", subject=ABORT, remedy="you can resign")
+
+
+def check_rematch(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where there is no rematch yet."""
+    check_seated(seats, REMATCH)
+    if now.status != OVER:
+        raise NotOffered("finish this match first", subject=REMATCH)
+
+
+def _check_live(now: MatchSnapshot, what: str) -> None:
+    if now.status == OVER:
+        raise NotOffered("the match is over", subject=what)
+    if now.status == WAITING:
+        raise NotOffered("the match has not begun", subject=what)
+
+
+def fewest_turns(now: MatchSnapshot) -> int:
+    """Return how many turns the seat with the fewest has begun; in a race every move is one."""
+    movers = [now.match.movers[ply] for ply in now.match.decisions]
+    turns = movers if now.racing else [seat for seat, _ in groupby(movers)]
+    return min(turns.count(seat) for seat in range(len(now.seats)))
+
+
+# --- what happens when everybody has agreed --------------------------------------------------------------------------
+
+
+def take_back(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """Take back the last move of whoever asked."""
+    ply = undo_target(now, _seats_of_same_person(now, offer.seat))
+    return steps.taken_back(now, now.match.movers[ply], ply)
+
+
+def agree_draw(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """End the match as a draw."""
+    return steps.ended_by_all(now, Termination.AGREED)
+
+
+def call_off(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """End the match without a result."""
+    return steps.ended_by_all(now, Termination.ABANDONED)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            name=UNDO,
+            check=undo_target,
+            carry_out=take_back,
+            entry=UNDO,
+            mutual=False,
+            by_seat_to_move=False,
+            does="asks to undo the last move",
+            do="asked to undo your last move",
+        ),
+        Kind(
+            name=DRAW,
+            check=check_draw,
+            carry_out=agree_draw,
+            entry=Termination.AGREED,
+            computers_decide=True,
+            all_seats_decide=True,
+            does="offers a draw",
+            do="offer a draw",
+        ),
+        Kind(
+            name=ABORT,
+            check=check_abort,
+            carry_out=call_off,
+            entry=Termination.ABANDONED,
+            does="offers to call the match off",
+            do="offer to call the match off",
+        ),
+        Kind(
+            name=REMATCH,
+            check=check_rematch,
+            carry_out=None,
+            by_seat_to_move=False,
+            does="offers a rematch",
+            do="offer a rematch",
+        ),
+    )
+}
+"""Everything that can be offered at a table, by its name."""
+
+
+def kind_called(name: str) -> Kind:
+    """Return a kind of offer. Raises ``NotOffered`` for a name of none."""
+    if name not in KINDS:
+        raise NotOffered(f"can be {', '.join(KINDS)}", subject="offer")
+    return KINDS[name]
+
+
+# --- offering --------------------------------------------------------------------------------------------------------
+
+
+def check(now: MatchSnapshot, person_id: str, name: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` with the reason why a person cannot offer this now."""
+    kind, seats = kind_called(name), now.seats_of(person_id)
+    kind.check(now, seats)
+    if now.offer is not None and _is_own(now, kind, seats):
+        raise NotOffered(f"you {kind.do}", subject=name, remedy="the others have to agree")
+    _check_free(now, kind, seats)
+
+
+def offer(
+    now: MatchSnapshot, person_id: str, name: str, number: int, willing: Willing = lambda now, seat: False
+) -> MatchSnapshot:
+    """Offer something, as what would be entry ``number``; with nobody to ask it is carried out at once.
+
+    Where somebody else offers the same already, this accepts it. Computers that have to agree answer at once.
+    """
+    kind, seats = kind_called(name), now.seats_of(person_id)
+    if _is_done(now, kind, seats, number):
+        return now
+    check_next(now, number)
+    kind.check(now, seats)
+    if _is_own(now, kind, seats):
+        return now
+    if _is_accepted_by_offering(now, kind):
+        return answer(now, person_id, True, name)
+    _check_free(now, kind, seats)
+    asked = replace(now, offer=Offer(name, _offering_seat(now, kind, seats), (), now.number))
+    return _asked_of_computers(now, asked, willing)
+
+
+def _asked_of_computers(now: MatchSnapshot, asked: MatchSnapshot, willing: Willing) -> MatchSnapshot:
+    """Have the computers answer that are asked."""
+    computers = [seat for seat in waits_for(asked) if now.seats[seat].kind == COMPUTER]
+    for seat in computers:
+        if not willing(now, seat):
+            return declined(asked, seat)
+    return agreed(asked, computers)
+
+
+def _offering_seat(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> int:
+    return now.match.to_move if kind.by_seat_to_move and now.match.to_move in seats else min(seats)
+
+
+def _is_own(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> bool:
+    """Tell whether one of these seats offers this already."""
+    return now.offer is not None and now.offer.kind == kind.name and now.offer.seat in seats
+
+
+def _is_accepted_by_offering(now: MatchSnapshot, kind: Kind) -> bool:
+    return now.offer is not None and now.offer.kind == kind.name and kind.mutual
+
+
+def _check_free(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> None:
+    """Raise ``NotOffered`` while something else is offered, and after the same was declined."""
+    open_offer = now.offer
+    if open_offer is not None and not _is_accepted_by_offering(now, kind):
+        other = KINDS[open_offer.kind]
+        if open_offer.seat in seats:
+            raise NotOffered(f"you {other.do}", subject=kind.name, remedy="withdraw that first")
+        who = now.names[open_offer.seat]
+        raise NotOffered(f"{who} {other.does}", subject=kind.name, remedy="answer that first")
+    for each in now.declined:
+        if each.kind == kind.name and each.seat in seats:
+            remedy = "ask again after the next move" if now.status != OVER else "they can still offer one"
+            raise NotOffered(f"{now.names[each.by]} declined", subject=kind.name, remedy=remedy)
+
+
+def _is_done(now: MatchSnapshot, kind: Kind, seats: Collection[int], number: int) -> bool:
+    """Tell whether an entry is what is asked for (once more)."""
+    movers = seats if kind.entry == UNDO else (NOBODY,)
+    return bool(kind.entry) and bool(seats) and steps.repeats(now, movers, number, kind.entry)
+
+
+# --- answering -------------------------------------------------------------------------------------------------------
+
+
+def waits_for(now: MatchSnapshot) -> tuple[int, ...]:
+    """Return the seats that have yet to agree to what is offered."""
+    if now.offer is None:
+        return ()
+    kind, mine = KINDS[now.offer.kind], _seats_of_same_person(now, now.offer.seat)
+    done = {*now.offer.agreed, *((now.offer.seat,) if kind.all_seats_decide else mine)}
+    asked = {PERSON, COMPUTER} if kind.computers_decide else {PERSON}
+    return tuple(seat.seat for seat in now.seats if seat.kind in asked and seat.seat not in done)
+
+
+def may_answer(now: MatchSnapshot, person_id: str) -> bool:
+    """Tell whether a person is asked to agree."""
+    return not set(waits_for(now)).isdisjoint(now.seats_of(person_id))
+
+
+def answer(now: MatchSnapshot, person_id: str, agree: bool, name: str = "", number: int = 0) -> MatchSnapshot:
+    """Accept what is offered, or decline; whoever offered it withdraws it with a no.
+
+    ``name``: what they think is offered, anything if empty. ``number``: as in ``offer``, so that a yes that arrives
+    twice does no harm. Raises ``NotOffered`` where that is no longer open, ``NotYours``.
+    """
+    seats = now.seats_of(person_id)
+    check_seated(seats, "answer")
+    if now.offer is None or name not in {"", now.offer.kind}:
+        if agree and not _was_accepted(now, name, number):
+            raise NotOffered("that offer is no longer open", subject="answer")
+        return now
+    own = [seat for seat in waits_for(now) if seat in seats]
+    if own:
+        return agreed(now, own) if agree else declined(now, own[0])
+    if not agree:
+        return withdrawn(now, person_id)
+    if now.offer.seat in seats:
+        raise NotYours("the others answer you", subject="answer", remedy="you can withdraw what you asked")
+    return now
+
+
+def _was_accepted(now: MatchSnapshot, name: str, number: int) -> bool:
+    """Tell whether what was offered has been carried out as entry ``number``."""
+    return name in KINDS and 0 < number <= now.number and now.entries[number - 1].kind == KINDS[name].entry
+
+
+def withdrawn(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
+    """Return the snapshot without what this person offers."""
+    if now.offer is None:
+        return now
+    if now.offer.seat not in now.seats_of(person_id):
+        raise NotYours("somebody else offers that", subject="withdraw", remedy="you can decline")
+    return replace(now, offer=None, revision=now.revision + 1)
+
+
+def agreed(now: MatchSnapshot, seats: Collection[int]) -> MatchSnapshot:
+    """Return the snapshot after these seats have agreed; with the last of all it is carried out.
+
+    What the house carries out is left open, with nobody to wait for.
+    """
+    assert now.offer is not None  # noqa: S101  (the callers have looked)
+    open_offer = now.offer._replace(agreed=tuple(sorted({*now.offer.agreed, *seats})))
+    after = replace(now, offer=open_offer, revision=now.revision + 1)
+    carry_out = KINDS[open_offer.kind].carry_out
+    if waits_for(after) or carry_out is None:
+        return after
+    return carry_out(replace(now, offer=None), open_offer)
+
+
+def declined(now: MatchSnapshot, seat: int) -> MatchSnapshot:
+    """Return the snapshot after a seat has said no."""
+    assert now.offer is not None  # noqa: S101  (the callers have looked)
+    said_no = Declined(now.offer.kind, now.offer.seat, seat)
+    return replace(now, offer=None, declined=(*now.declined, said_no), revision=now.revision + 1)
+
+
+def is_agreed(now: MatchSnapshot) -> bool:
+    """Tell whether everybody has agreed to something that the house has yet to carry out."""
+    return now.offer is not None and not waits_for(now)
+
+
+def _seats_of_same_person(now: MatchSnapshot, seat: int) -> tuple[int, ...]:
+    return now.seats_of(now.seats[seat].person or "") or (seat,)
