@@ -1,0 +1,1 @@
+"""Pictures as pixels: our SVGs with their styles worked out, drawn as PNG and GIF."""
