@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import SimpleNamespace
+from unittest.mock import Mock
 from urllib.parse import quote_from_bytes, unquote, urlencode
 
 import anyio
@@ -95,7 +95,7 @@ def _taken_back(house):
 
 def routes():
     """Return the method and the path of all there is in the app, mounts included."""
-    app = create_app(SimpleNamespace(secret=lambda _: b"secret", daily=SimpleNamespace(prepare=lambda: None)), Quiet())
+    app = create_app(Mock(secret=lambda _: b"secret"), Quiet())
     found, waiting = set(), [(route, "") for route in app.routes]
     while waiting:
         route, before = waiting.pop()

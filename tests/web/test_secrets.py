@@ -13,6 +13,7 @@ from fivefold.session.seats import PERSON, Seat
 from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
+from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
 from fivefold.web.stream import Feed
 from tests.quick import first
@@ -38,12 +39,19 @@ class Refusing(Quiet):
     look_for_hint = hint
 
 
+def facts(job):
+    """Stand in for a picture: all that may be on it. Two alike are drawn alike, see ``test_share.py``."""
+    return repr(job).encode()
+
+
 class Peeper:
     """A person who asks the house for everything about one match and notes every byte of the answers."""
 
     def __init__(self, house, person_id):
         self.house, self.person_id = house, person_id
-        self.person = Person(create_app(house, Refusing(house), Settings(limited=False)), person_id)
+        app = create_app(house, Refusing(house), Settings(limited=False))
+        app.state.rasters = Rasters(facts)
+        self.person = Person(app, person_id)
         for seat in APART:
             house.rename(seat.person, seat.name)
 
@@ -67,6 +75,8 @@ class Peeper:
             headers = {"Accept": accepted}
             for query in ("", f"?ply={plies - 1}", f"?ply={plies // 2}", f"?shown={plies}"):
                 yield self.person.get(path + query, headers=headers)
+            for part in ("card.png", "picture.png", f"picture.png?ply={plies // 2}", "animation.gif"):
+                yield self.person.get(f"{path}/{part}", headers=headers)
             for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
                 yield self.person.get(f"{path}/{part}", headers=headers)
         moves = views.Views().view(snapshot, self.person_id)["moves"]

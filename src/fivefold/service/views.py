@@ -26,6 +26,7 @@ from fivefold.service.match_view import (
     TableView,
 )
 from fivefold.service.offers import offer_view
+from fivefold.service.open_positions import OpenPosition, open_position
 from fivefold.service.people import neutral_name
 from fivefold.service.perspective import LegalMove, Perspective, Seen, Sight, sight_of
 from fivefold.service.pictures import ENDED, PICKING, drawn, onlooker, picture, united
@@ -73,6 +74,12 @@ class Views:
         """Return the part of a view that everybody shares who looks the same way."""
         public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
         return _shared(snapshot, sight, public, shown.perspective)
+
+    def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
+        """Return a position as everybody may see it; once the match is over with all that was hidden."""
+        sight = sight_of(snapshot, "", ply, everything=True)
+        history = self._histories.of(snapshot, sight.viewer)
+        return open_position(snapshot, sight, history)
 
     def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> PreviewView:
         """Return what the moves that continue these picks would do; none where it is not the person's turn.

@@ -21,6 +21,11 @@ def wants_json(request: Request) -> bool:
     return accepted.get(JSON, 0.0) > max(accepted.get(PAGE, 0.0), accepted.get("text/*", 0.0))
 
 
+def wants_page(request: Request) -> bool:
+    """Return whether the request's Accept header asks for a page by name, as somebody does who follows a link."""
+    return PAGE in _qualities(incoming.header(request, "accept"))
+
+
 def _qualities(accept: str) -> dict[str, float]:
     """Return for each media range of an Accept header how much it is wanted, 0 to 1 (RFC 9110, section 12.5.1)."""
     found: dict[str, float] = {}

@@ -21,7 +21,20 @@ from fivefold.parts import small_signs
 from fivefold.service.house import House
 from fivefold.service.opponents import Opponents
 from fivefold.service.people import Person
-from fivefold.web import api, appearance, beside_stream, health, incoming, news, offers, pages, stream, table_help
+from fivefold.web import (
+    api,
+    appearance,
+    beside_stream,
+    health,
+    incoming,
+    news,
+    offers,
+    pages,
+    previews,
+    share,
+    stream,
+    table_help,
+)
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
@@ -30,6 +43,7 @@ from fivefold.web.installed import add_installed
 from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
 from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
+from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
 from fivefold.web.static_files import Static, add_static, style_address
 from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
@@ -53,6 +67,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     app.state.previews = asyncio.Lock()
+    app.state.rasters = Rasters()
     app.router.default = _not_found
     app.state.static, app.state.templates = _static(), _templates()
     add_static(app, app.state.static)
@@ -74,7 +89,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router)
-    for router in (api.router, offers.router, table_help.router, *streams, health.router, pages.router):
+    for router in (api.router, offers.router, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
 
@@ -117,6 +132,7 @@ def _templates() -> Jinja2Templates:
         static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link, waiting=waiting
     )
     environment.filters["unbroken"] = unbroken
+    environment.globals.update(preview=previews.preview)
     environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
 

@@ -50,6 +50,9 @@ TRIALS: Final = Rate("moves on a board to try", 120, 10)
 PAGES: Final = Rate("pages", 40, 10)
 FILES: Final = Rate("files", 400, 10)
 """Scripts, styles, pictures: a first visit takes about forty."""
+PICTURES: Final = Rate("pictures", 30, 20)
+"""Positions and previews of links."""
+ANIMATIONS: Final = Rate("animated pictures", 5, 60)
 HEALTH: Final = Rate("health checks", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 PRESENCE: Final = Rate("signs of being there", 30, 30)

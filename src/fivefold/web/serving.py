@@ -75,10 +75,12 @@ def run(options: argparse.Namespace) -> int:
         house = House(database)
         opponents = Opponents(house, workers=options.workers)
         opponents.start()
+        app = create_app(house, opponents, settings)
         try:
-            _serve(create_app(house, opponents, settings), listening, url, options, advice_lines(capacity, settings))
+            _serve(app, listening, url, options, advice_lines(capacity, settings))
         finally:
             opponents.stop()
+            app.state.rasters.close()
     print("Stopped. Every match is kept.", flush=True)
     return 0
 

@@ -1,16 +1,16 @@
-"""What is made of posters: a PNG, or a GIF of several. Runs in a process of its own; everything given to it is facts."""
+"""What is made of posters: a PNG, or a GIF of several. It runs in a process of its own."""
 
 import io
 import os
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 import resvg_py
 from PIL import Image
 
 from fivefold.web.raster import letters, posters, styled
-from fivefold.web.raster.posters import Poster
+from fivefold.web.raster.jobs import Job, Poster, Still
 
 MOST_BYTES: Final = 300_000
 """Of a picture; one that is larger gets fewer colours."""
@@ -22,53 +22,49 @@ LONGEST_SECONDS: Final = 45.0
 """The time in which a game is shown at most."""
 LAST_SECONDS: Final = 4.0
 COLOURS: Final = 128
+NO_DITHER: Final = Image.Dither.NONE
+SAMPLES: Final = 5
 KINDNESS: Final = 10
 """How much later than others a process that draws gets its turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Still:
-    """A poster to be made a PNG."""
-
-    poster: Poster
-
-    def made(self) -> bytes:
-        """Return the PNG."""
-        drawn = png(posters.draw(self.poster), self.poster.size[0])
-        return drawn if len(drawn) <= MOST_BYTES else _with_fewer_colours(drawn)
-
-
-@dataclass(frozen=True, slots=True)
-class Moving:
-    """Posters to be shown one after the other."""
-
-    frames: tuple[Poster, ...]
-
-    def made(self) -> bytes:
-        """Return the GIF."""
-        for side in SIDES:
-            found = self._of(side)
-            if len(found) <= MOST_MOVING_BYTES:
-                break
-        return found
-
-    def _of(self, side: int) -> bytes:
-        drawn = [Image.open(io.BytesIO(png(posters.draw(frame), side))).convert("RGB") for frame in self.frames]
-        palette = _palette(drawn)
-        first, *others = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
-        each = min(MOVING_SECONDS, LONGEST_SECONDS / len(drawn))
-        shown = [*[int(1000 * each)] * (len(drawn) - 1), int(1000 * LAST_SECONDS)]
-        out = io.BytesIO()
-        first.save(out, "GIF", save_all=True, append_images=others, duration=shown, loop=0, optimize=False, disposal=1)
-        return out.getvalue()
-
-
-Job = Still | Moving
-
-
 def make(job: Job) -> bytes:
     """Return what was asked for."""
-    return job.made()
+    return still(job.poster) if isinstance(job, Still) else moving(job.frames)
+
+
+def still(poster: Poster) -> bytes:
+    """Return a poster as a PNG."""
+    drawn = png(posters.draw(poster), poster.size[0])
+    return drawn if len(drawn) <= MOST_BYTES else _with_fewer_colours(drawn)
+
+
+def moving(frames: Sequence[Poster]) -> bytes:
+    """Return posters as a GIF, as large as it may be."""
+    for side in SIDES:
+        found = _moving(frames, side)
+        if len(found) <= MOST_MOVING_BYTES:
+            break
+    return found
+
+
+def _moving(frames: Sequence[Poster], side: int) -> bytes:
+    palette = _palette([_frame(frames[place], side) for place in _some(len(frames))])
+    first, *others = (_frame(frame, side).quantize(palette=palette, dither=NO_DITHER) for frame in frames)
+    each = min(MOVING_SECONDS, LONGEST_SECONDS / len(frames))
+    shown = [*[int(1000 * each)] * len(others), int(1000 * LAST_SECONDS)]
+    out = io.BytesIO()
+    first.save(out, "GIF", save_all=True, append_images=others, duration=shown, loop=0, optimize=False, disposal=1)
+    return out.getvalue()
+
+
+def _frame(poster: Poster, side: int) -> Image.Image:
+    return Image.open(io.BytesIO(png(posters.draw(poster), side))).convert("RGB")
+
+
+def _some(count: int) -> list[int]:
+    """Return the places of some of so many frames, the last among them."""
+    return sorted({count * place // SAMPLES for place in range(SAMPLES)} | {count - 1})
 
 
 def prepare() -> None:
@@ -91,18 +87,17 @@ def png(svg: str, width: int) -> bytes:
     )
 
 
-def _palette(frames: list[Image.Image]) -> Image.Image:
-    """Return the colours of all frames, by some of them side by side."""
-    some = [frames[len(frames) * place // 6] for place in range(6)] + [frames[-1]]
-    side = some[0].width // 2
-    sheet = Image.new("RGB", (side * len(some), side))
-    for place, frame in enumerate(some):
-        sheet.paste(frame.resize((side, side)), (place * side, 0))
-    return sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+def _palette(frames: Sequence[Image.Image]) -> Image.Image:
+    """Return the colours of all frames together."""
+    width, height = frames[0].size
+    sheet = Image.new("RGB", (width * len(frames), height))
+    for place, frame in enumerate(frames):
+        sheet.paste(frame, (place * width, 0))
+    return sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER)
 
 
 def _with_fewer_colours(drawn: bytes) -> bytes:
     out = io.BytesIO()
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
-    image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -1,10 +1,9 @@
 """Posters: what is shown where a link is pasted, a picture of a position to send, a frame of a game in motion.
 
-A poster is facts; here they become an SVG, 1200 x 630 or square.
+A poster is facts (``jobs``); here they become an SVG, 1200 x 630 or square.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from fivefold.parts import svg
@@ -12,10 +11,8 @@ from fivefold.parts.svg import number
 from fivefold.play.catalogue import find
 from fivefold.service.pictures import BARE, united
 from fivefold.web.raster import letters
+from fivefold.web.raster.jobs import SQUARE, WIDE, Board, Poster, SeatLine
 
-WIDE: Final = (1200, 630)
-SQUARE: Final = (1080, 1080)
-FAMILY: Final = "Inter"
 PAPER, INK, SOFT, GREEN, TABLE = "#edf1eb", "#1d2b26", "#51635b", "#0d7d5f", "#d5e0d8"
 PANEL, LIT, LINE = "#f7f8f4", "#dcf5e8", "#c9cfc6"
 MARGIN: Final = 40
@@ -24,51 +21,10 @@ BOARD: Final = 550
 LEFT: Final = 2 * MARGIN + BOARD
 COLUMN: Final = WIDE[0] - LEFT - MARGIN - 10
 SEAT_HEIGHT: Final = 62
-TITLE_SIZES: Final = (58, 52, 46, 40, 36)
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A position of a game, as those who get the poster may see it."""
-
-    game: str
-    row: tuple[int, ...]
-    viewer: int
-    marks: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A seat of the match."""
-
-    seat: int
-    name: str
-    points: str = ""
-    won: bool = False
-    free: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """What a poster tells."""
-
-    title: str
-    above: str = ""
-    """What it is about, over the title: the game, a day."""
-    boards: tuple[Board, ...] = ()
-    seats: tuple[SeatLine, ...] = ()
-    below: str = ""
-    """What to do, or what is told of it."""
-    pressed: bool = False
-    """Whether ``below`` looks like a button."""
-    big: str = ""
-    """Large letters where the board would be, if there is none to be shown."""
-    square: bool = False
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Its width and height."""
-        return SQUARE if self.square else WIDE
+SEAT_GAP: Final = 8
+TITLE_SIZES: Final = (64, 58, 52, 46, 40, 36)
+TOP: Final = 104
+"""Where what stands beside a board begins."""
 
 
 def draw(poster: Poster) -> str:
@@ -83,7 +39,7 @@ def draw(poster: Poster) -> str:
         width=width,
         height=height,
         viewBox=f"0 0 {width} {height}",
-        font_family=FAMILY,
+        font_family=letters.FAMILY,
     )
 
 
@@ -93,19 +49,20 @@ def _wide(poster: Poster) -> Iterator[str]:
         return
     yield _panel(poster, MARGIN, MARGIN, BOARD, BOARD)
     yield _brand(LEFT, MARGIN + 6)
-    title = _title(poster.title, COLUMN)
-    size = title[0]
-    seats = _seats_height(poster.seats)
-    tall = (40 if poster.above else 0) + len(title[1]) * size * 1.16 + (seats + 26 if seats else 0)
-    y = max(112.0, 112 + (WIDE[1] - 112 - 124 - tall) / 2)
+    size, lines = _title(_said(poster), COLUMN, TITLE_SIZES[1 if len(poster.seats) < 3 else 2 :])
+    seats = len(poster.seats) * _pitch(poster)
+    tall = (40 if poster.above else 0) + len(lines) * size * 1.16 + (seats + 18 if seats else 0)
+    below = list(_below(poster, LEFT, WIDE[1] - MARGIN, COLUMN))
+    free = WIDE[1] - TOP - MARGIN - 34 * len(below) - (40 if poster.pressed else 10) - tall
+    y = TOP + max(0.0, free / 2)
     if poster.above:
         yield _words(poster.above, LEFT, y + 24, 25, SOFT, 600, COLUMN)
         y += 40
-    for line in title[1]:
+    for line in lines:
         y += size * 1.16
         yield _words(line, LEFT, y - size * 0.2, size, INK, 700)
-    yield from _seat_lines(poster, LEFT, y + 26, COLUMN)
-    yield _below(poster, LEFT, WIDE[1] - MARGIN, COLUMN)
+    yield from _seat_lines(poster, LEFT, y + 22, COLUMN)
+    yield from below
 
 
 def _square(poster: Poster) -> Iterator[str]:
@@ -117,7 +74,7 @@ def _square(poster: Poster) -> Iterator[str]:
     yield _brand(MARGIN, 34)
     above = letters.shortened(poster.above, room - 260, 27, 600)
     yield _words(above, width - MARGIN, 66, 27, SOFT, 600, anchor="end")
-    title = letters.wrapped(poster.title, room, 44, 700, 1)[0] if poster.title else ""
+    title = letters.wrapped(_said(poster), room, 44, 700, 1)[0] if poster.title else ""
     top, bottom = 104, height - MARGIN - foot - (64 if title else 0)
     yield _panel(poster, MARGIN, top, room, bottom - top)
     if title:
@@ -140,14 +97,14 @@ def _collage(poster: Poster) -> Iterator[str]:
         yield _shadow(x, MARGIN, side, tall)
         yield svg.rectangle(x, MARGIN, side, tall, 22, fill=TABLE)
         yield _board(board, x + 8, MARGIN + 8, side - 16, tall - 16)
-    size, lines = _title(poster.title, WIDE[0] - 2 * MARGIN - 20)
+    size, lines = _title(_said(poster), WIDE[0] - 2 * MARGIN - 20, TITLE_SIZES)
     y = MARGIN + tall + 44.0
     yield _brand(MARGIN, y - 8)
     y += 56
     for line in lines:
         y += size * 1.16
         yield _words(line, MARGIN, y - size * 0.2, size, INK, 700)
-    yield _below(poster, MARGIN, WIDE[1] - MARGIN + 4, WIDE[0] - 2 * MARGIN)
+    yield from _below(poster, MARGIN, WIDE[1] - MARGIN + 4, WIDE[0] - 2 * MARGIN)
 
 
 def _panel(poster: Poster, x: float, y: float, width: float, height: float) -> str:
@@ -156,7 +113,7 @@ def _panel(poster: Poster, x: float, y: float, width: float, height: float) -> s
         ground = svg.rectangle(x, y, width, height, 28, fill=TABLE)
         return _shadow(x, y, width, height) + ground + _board(poster.boards[0], x + 14, y + 14, width - 28, height - 28)
     ground = svg.rectangle(x, y, width, height, 28, fill=GREEN)
-    mark = svg.group(_mark("#fffefb"), transform=svg.moved(x + width / 2, y + height * 0.41, height / 90))
+    mark = svg.group(_mark("#fffefb"), transform=svg.moved(x + width / 2, y + height * 0.42, height / 116))
     size = next((size for size in (76, 64, 52, 44) if letters.width(poster.big, size, 700) < width - 60), 36)
     words = _words(poster.big, x + width / 2, y + height * 0.86, size, "#fffefb", 700, anchor="middle")
     return _shadow(x, y, width, height) + ground + mark + (words if poster.big else "")
@@ -179,28 +136,39 @@ def _board(board: Board, x: float, y: float, width: float, height: float) -> str
     )
 
 
-def _seats_height(seats: Sequence[SeatLine]) -> int:
-    return len(seats) * (SEAT_HEIGHT + 8) - 8 if seats else 0
+def _said(poster: Poster) -> str:
+    """Return the title, or the one without names where our letters cannot write it."""
+    written = letters.readable(poster.title) == poster.title
+    return poster.title if written or not poster.otherwise else poster.otherwise
+
+
+def _pitch(poster: Poster) -> int:
+    """Return how far one seat is below the other."""
+    return SEAT_HEIGHT + SEAT_GAP if len(poster.seats) < 4 else 57
 
 
 def _seat_lines(poster: Poster, x: float, y: float, width: float) -> Iterator[str]:
+    pitch = _pitch(poster)
     for place, seat in enumerate(poster.seats):
-        yield _seat(poster, seat, x, y + place * (SEAT_HEIGHT + 8), width)
+        yield _seat(poster, seat, x, y + place * pitch, width, pitch - SEAT_GAP)
 
 
-def _seat(poster: Poster, seat: SeatLine, x: float, y: float, width: float) -> str:
+def _seat(poster: Poster, seat: SeatLine, x: float, y: float, width: float, tall: int = SEAT_HEIGHT) -> str:
     """Draw a seat: its piece, who sits there, its points."""
-    edge = {"stroke": GREEN, "stroke_width": 2.5} if seat.won else {"stroke": LINE, "stroke_width": 1.5}
-    dashes = "7 6" if seat.free else None
+    colour, thick = (GREEN, 2.5) if seat.won else (LINE, 1.5)
+    dashed = "7 6" if seat.free else None
     ground = "none" if seat.free else LIT if seat.won else PANEL
     points = letters.width(seat.points, 34, 700) if seat.points else 0
-    name = letters.shortened(letters.readable(seat.name), width - 92 - points - 28, 28, 650)
+    name = letters.shortened(letters.named(seat.name, seat.otherwise), width - 92 - points - 28, 28, 600)
+    base = y + tall / 2 + 10
     return "".join(
         (
-            svg.rectangle(x, y, width, SEAT_HEIGHT, 16, fill=ground, stroke_dasharray=dashes, **edge),
-            _emblem(poster, seat.seat, x + 14, y + 11, 40) if poster.boards else "",
-            _words(name, x + (70 if poster.boards else 22), y + 41, 28, GREEN if seat.free else INK, 600),
-            _words(seat.points, x + width - 20, y + 43, 34, INK, 700, anchor="end") if seat.points else "",
+            svg.rectangle(
+                x, y, width, tall, 16, fill=ground, stroke=colour, stroke_width=thick, stroke_dasharray=dashed
+            ),
+            _emblem(poster, seat.seat, x + 14, y + tall / 2 - 20, 40) if poster.boards else "",
+            _words(name, x + (70 if poster.boards else 22), base, 28, GREEN if seat.free else INK, 600),
+            _words(seat.points, x + width - 20, base + 2, 34, INK, 700, anchor="end") if seat.points else "",
         )
     )
 
@@ -212,26 +180,27 @@ def _emblem(poster: Poster, seat: int, x: float, y: float, size: float) -> str:
     return drawn.replace("<svg ", f'<svg x="{number(x)}" y="{number(y)}" width="{size}" height="{size}" ', 1)
 
 
-def _below(poster: Poster, x: float, bottom: float, width: float) -> str:
-    """Draw what is to be done, like a button or as words."""
-    if not poster.below:
-        return ""
-    said = letters.shortened(poster.below, width - 56, 27, 650)
-    if not poster.pressed:
-        return _words(said, x, bottom - 18, 25, SOFT, 500, width)
-    wide = letters.width(said, 27, 650) + 56
-    button = svg.rectangle(x, bottom - 64, wide, 64, 32, fill=GREEN)
-    return button + _words(said, x + wide / 2, bottom - 22.5, 27, "#ffffff", 600, anchor="middle")
+def _below(poster: Poster, x: float, bottom: float, width: float) -> Iterator[str]:
+    """Draw what is to be done, like a button, or some words in up to three lines."""
+    if poster.pressed:
+        said = letters.shortened(poster.below, width - 56, 27, 650)
+        wide = letters.width(said, 27, 650) + 56
+        button = svg.rectangle(x, bottom - 64, wide, 64, 32, fill=GREEN)
+        yield button + _words(said, x + wide / 2, bottom - 22.5, 27, "#ffffff", 600, anchor="middle")
+    elif poster.below:
+        lines = letters.wrapped(letters.readable(poster.below), width, 25, 500, 3)
+        for place, line in enumerate(lines):
+            yield _words(line, x, bottom - 18 - 34 * (len(lines) - 1 - place), 25, SOFT, 500)
 
 
-def _title(title: str, room: float) -> tuple[int, list[str]]:
-    """Return the largest size in which a title has room in three lines, and the lines."""
+def _title(title: str, room: float, sizes: Sequence[int]) -> tuple[int, list[str]]:
+    """Return the largest size in which a title has room in two or three lines, and the lines."""
     said = letters.readable(title)
-    for size in TITLE_SIZES:
+    for size in sizes:
         lines = letters.wrapped(said, room, size, 700, 9)
-        if len(lines) <= (2 if size > 46 else 3) and all(letters.width(line, size, 700) <= room for line in lines):
+        if len(lines) <= (2 if size > 46 else 3) and not any(line.endswith("…") for line in lines):
             return size, lines
-    return TITLE_SIZES[-1], letters.wrapped(said, room, TITLE_SIZES[-1], 700, 3)
+    return sizes[-1], letters.wrapped(said, room, sizes[-1], 700, 3)
 
 
 def _words(
