@@ -22,6 +22,8 @@ ENTRIES = (
     "learnOffer",
     "coach",
     "offline",
+    "passkeys",
+    "recoveryCodes",
 )
 
 

@@ -13,6 +13,7 @@ from fivefold.play.match import Clock, utc_now
 from fivefold.service import bounds, followups, playing_on, sealing, seating
 from fivefold.service.accounts import Accounts
 from fivefold.service.blocks import Blocks
+from fivefold.service.bringing import Bringing
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
@@ -26,13 +27,16 @@ from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.news import News
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.offers import Offers
+from fivefold.service.passkeys import Passkeys
 from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
 from fivefold.service.quick_match import QuickMatch
 from fivefold.service.racing import RaceStarts
 from fivefold.service.renaming import Renaming
 from fivefold.service.results import Results
+from fivefold.service.sessions import Sessions
 from fivefold.service.shadow_match import ShadowMatches
+from fivefold.service.signing_in import SigningIn
 from fivefold.service.tournaments import Tournaments
 from fivefold.service.trial import Boards
 from fivefold.service.views import Views
@@ -61,7 +65,9 @@ class House(Renaming):
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
-        self.accounts, self.blocks = Accounts(self), Blocks(self)
+        self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
+        self.signing_in = SigningIn(self)
+        self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.race_starts = RaceStarts(self)

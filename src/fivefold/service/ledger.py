@@ -1,7 +1,7 @@
 """The ledger: how matches change in the store, one decision in one transaction, and who is notified."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -201,6 +201,13 @@ class Ledger:
             if decision.begun is not None:
                 self._publish(decision.begun)
             return decision
+
+    def outdate(self, match_ids: Iterable[str]) -> None:
+        """Let matches that were changed in the store be loaded again, and show them anew to whoever looks at them."""
+        self._live.outdate(match_ids)
+        for match_id in match_ids:
+            if self._live.is_heard(match_id):
+                self._live.tell(self.known(match_id))
 
     # How it works
 

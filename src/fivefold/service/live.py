@@ -51,6 +51,11 @@ class LiveMatches:
         with self._lock:
             return match_id in self._snapshots
 
+    def is_heard(self, match_id: str) -> bool:
+        """Return whether anybody listens to a match."""
+        with self._lock:
+            return match_id in self._listeners
+
     def loaded(self, load: Callable[[], MatchSnapshot]) -> MatchSnapshot:
         """Return a snapshot from the store, and keep it unless matches in the store were changed meanwhile."""
         outdated = self._outdated

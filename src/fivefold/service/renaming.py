@@ -8,6 +8,7 @@ from typing import Final
 from fivefold.service.accounts import Accounts
 from fivefold.service.ledger import Ledger, Step
 from fivefold.service.people import Person
+from fivefold.service.sessions import Sessions
 from fivefold.session import steps
 from fivefold.store import log
 
@@ -21,14 +22,19 @@ class Renaming(Ledger):
     """A ledger in which people change their names."""
 
     accounts: Accounts
+    sessions: Sessions
 
     def rename(self, person_id: str, name: str) -> Person:
         """Give a person a name, also in the matches they are playing. Raises ``InvalidName``."""
         before = self.person(person_id)
         after = self.accounts.renamed(before, name)
-        while not self._rename_some(before.shown if before.named else None, after):
-            sleep(LET_OTHERS_SECONDS)
+        self.rename_at_tables(before.shown if before.named else None, after)
         return after
+
+    def rename_at_tables(self, name: str | None, after: Person) -> None:
+        """Change a person's name in the matches they are playing; ``name``: what an account was called before."""
+        while not self._rename_some(name, after):
+            sleep(LET_OTHERS_SECONDS)
 
     def _rename_some(self, name: str | None, after: Person) -> bool:
         """Change a person's name in some more of their matches; return whether these were the last.

@@ -73,6 +73,7 @@ sessions = Table(
     Column("device", String(64), nullable=False),  # in words
     Column("created", String(32), nullable=False),
     Column("seen", String(32), nullable=False),
+    Column("guest", String(64), nullable=True),  # who played on that device before, and comes back after signing out
 )
 
 passkeys = Table(

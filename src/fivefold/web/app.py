@@ -1,7 +1,6 @@
 """The app: pages, answers and streams in front of a house and its opponents."""
 
 import asyncio
-import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -36,6 +35,7 @@ from fivefold.web import (
     table_help,
 )
 from fivefold.web.address_queue import AddressQueues
+from fivefold.web.addresses import link
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
@@ -51,8 +51,6 @@ from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
 """Bytes."""
-HOST: Final = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
-THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
@@ -60,12 +58,13 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     settings = settings or Settings()
     app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
-    app.state.visitors = Visitors(house.secret("cookies"))
+    app.state.visitors = Visitors(house.secret("cookies"), house.sessions.person)
     house.daily.prepare()
     house.histories.prepare()
     house.news.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
+    house.sessions.on_end.append(app.state.streams.end_session)
     app.state.previews = asyncio.Lock()
     app.state.rasters = Rasters()
     app.router.default = _not_found
@@ -151,24 +150,3 @@ def myself(request: Request) -> Person:
 def appearance_of(request: Request) -> Appearance:
     """Return the visitor's choices of how pages look."""
     return Appearance.read(incoming.cookie(request, appearance.COOKIE))
-
-
-def link(request: Request, path: str) -> str:
-    """Return the full address of a path, to send to somebody else."""
-    settings: Settings = request.app.state.settings
-    return (settings.url_base or base_reached(request)) + path
-
-
-def base_reached(request: Request) -> str:
-    """Return the address that this request reached, without a path.
-
-    A request may claim any Host. It is believed only if it names this machine, with any port, since ports may be
-    forwarded; otherwise the address is that of the socket.
-    """
-    scheme, host = request.scope["scheme"], incoming.header(request, "host").lower()
-    name, port = request.scope.get("server") or ("127.0.0.1", None)
-    here = f"[{name}]" if ":" in name else name
-    claimed = HOST.fullmatch(host)
-    if claimed and claimed["name"] in {*THIS_MACHINE, here}:
-        return f"{scheme}://{host}"
-    return f"{scheme}://{here}" + (f":{port}" if port else "")

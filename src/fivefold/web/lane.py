@@ -15,7 +15,11 @@ Result = TypeVar("Result")
 THREADS: Final = 8
 """Only one command writes at a time; more threads would only wait."""
 
+HASHING: Final = 2
+"""Threads for what is meant to be slow, passwords: one may be checked while another is."""
+
 _lane = CapacityLimiter(THREADS)
+_hashing = CapacityLimiter(HASHING)
 
 
 async def run_promptly(command: Callable[[], Result]) -> Result:
@@ -27,12 +31,19 @@ async def run_promptly(command: Callable[[], Result]) -> Result:
         return await run_in_lane(command, given)
 
 
-async def run_in_lane(command: Callable[[], Result], given: Patience | None = None) -> Result:
+async def run_hashing(command: Callable[[], Result]) -> Result:
+    """Run a command that checks or keeps a password. Raises what ``run_in_lane`` does."""
+    return await run_in_lane(command, limiter=_hashing)
+
+
+async def run_in_lane(
+    command: Callable[[], Result], given: Patience | None = None, limiter: CapacityLimiter = _lane
+) -> Result:
     """Run a command in the lane. Raises what it raises, and ``Busy`` if its time is up before it begins."""
     given = given or Patience.begun()
     try:
         with fail_after(given.left):
-            return await run_sync(partial(_run_with_patience, given, command), limiter=_lane)
+            return await run_sync(partial(_run_with_patience, given, command), limiter=limiter)
     except TimeoutError:
         raise Busy("too many people are playing just now, so this was not done; try again in a moment") from None
 

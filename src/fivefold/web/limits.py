@@ -41,6 +41,10 @@ COMMANDS: Final = Rate("requests", 30, 10)
 """Undo, answers, resignations, seats."""
 MATCHES: Final = Rate("new matches", 30, 600)
 NAMES: Final = Rate("new names", 10, 60)
+SIGN_INS: Final = Rate("tries to sign in", 20, 60)
+"""Beside the pauses after tries that failed, see ``fivefold.service.attempts``."""
+SIGN_UPS: Final = Rate("new accounts", 5, 600)
+EXPORTS: Final = Rate("copies of your data", 5, 600)
 TABLES: Final = Rate("tables saved", 30, 60)
 TOURNAMENTS: Final = Rate("new tournaments", 10, 600)
 HINTS: Final = Rate("hints", 10, 20)

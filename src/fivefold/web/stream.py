@@ -58,6 +58,8 @@ class Listener:
     network: str
     plays: bool
     """Whether this person has a seat in the match."""
+    session: str = ""
+    """The id in the cookie: the stream ends with it."""
 
 
 class Inbox:
@@ -69,6 +71,8 @@ class Inbox:
     def __init__(self) -> None:
         self._arrived = asyncio.Event()
         self._newest: MatchSnapshot | None = None
+        self.ended = False
+        """Whether the session that opened the stream has ended."""
 
     def put(self, snapshot: MatchSnapshot) -> None:
         """Take a snapshot, unless a newer one has arrived."""
@@ -99,6 +103,7 @@ class Streams:
         self.limits = limits or StreamLimits()
         self.closing = False
         self._inboxes: set[Inbox] = set()
+        self._of_session: dict[str, dict[Inbox, Callable[[], None]]] = {}
         self._people: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
         self._looking_on = 0
@@ -161,6 +166,24 @@ class Streams:
         """Return a function that wakes a stream, from any thread: something else than the match has changed."""
         loop, here = asyncio.get_running_loop(), get_ident()
         return lambda: inbox.wake() if get_ident() == here else _call_soon(loop, inbox.wake)
+
+    @contextmanager
+    def until_signed_out(self, inbox: Inbox, session: str) -> Iterator[None]:
+        """End a stream in this block when its session ends."""
+        mine = self._of_session.setdefault(session, {})
+        mine[inbox] = self.waking(inbox)
+        try:
+            yield
+        finally:
+            del mine[inbox]
+            if not mine and self._of_session.get(session) is mine:
+                del self._of_session[session]
+
+    def end_session(self, session: str) -> None:
+        """End the streams that a session has open, from any thread."""
+        for inbox, wake in list(self._of_session.get(session, {}).items()):
+            inbox.ended = True
+            wake()
 
     def _deliver(self) -> None:
         # First, so that what arrives from here on wakes the loop again.
@@ -250,7 +273,8 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     person_id = visitor(request).id
     snapshot = await run_sync(house.shown_to, person_id, match_id)
     address = request.client.host if request.client else ""
-    listener = Listener(person_id, network(address), plays=bool(snapshot.seats_of(person_id)))
+    plays, session = bool(snapshot.seats_of(person_id)), visitor(request).session
+    listener = Listener(person_id, network(address), plays, session)
     return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request), tab_of(request))
 
 
@@ -268,6 +292,7 @@ class MatchStream(EventSourceResponse):
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
         with ExitStack() as opened:
             inbox = opened.enter_context(self._streams.place(self._listener))
+            opened.enter_context(self._streams.until_signed_out(inbox, self._listener.session))
             # Listen first, then look: nothing that happens in between is missed.
             opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
             beside = BesideTheLog(self._house, self._match_id, self._listener.person_id, self._tab)
@@ -287,10 +312,10 @@ class MatchStream(EventSourceResponse):
         feed = Feed(self._house.encoded, self._listener.person_id, self._after)
         snapshot = self._house.snapshot(self._match_id)
         yield feed.first_events(snapshot) + beside.events(snapshot)
-        while not self._streams.closing:
+        while not (self._streams.closing or inbox.ended):
             newest = await inbox.newest(min(QUIET_SECONDS, beside.seconds()))
             snapshot = newest or snapshot
             events = (feed.next_events(newest) if newest is not None else b"") + beside.events(snapshot)
-            if not self._streams.closing:
+            if not (self._streams.closing or inbox.ended):
                 yield events or KEEPALIVE_COMMENT
             del events, newest

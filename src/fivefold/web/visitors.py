@@ -1,4 +1,5 @@
-"""Who sends a request: a signed cookie names a person, and a token bound to it shows that a form came from our page.
+"""Who sends a request: a signed cookie names a session, the house knows whose it is, and a token bound to the person
+shows that a form came from our page.
 
 Reading a page stores nothing: a new visitor gets a cookie, and becomes a person of the house with the first command.
 """
@@ -8,6 +9,7 @@ import hmac
 import secrets
 import time
 from base64 import b32encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -15,6 +17,7 @@ from typing import Final
 from itsdangerous import BadSignature, Signer, TimestampSigner
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.web import incoming
@@ -38,21 +41,25 @@ class Visitor:
     """Whether the request brought it, signed by us."""
     welcome: bool
     """Whether a page should set the cookie (anew)."""
+    session: str = ""
+    """The id in the cookie; a guest's is the person's."""
 
 
 class Visitors:
     """Cookies and tokens, signed with the house's secret."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, person_of: Callable[[str], str | None] = lambda session: session) -> None:
+        """``person_of``: returns whose session an id is, ``None`` if nobody's any more."""
+        self._person_of = person_of
         self._cookies = TimestampSigner(secret, salt="fivefold guest", digest_method=hashlib.sha256)
         self._tokens = Signer(secret, salt="fivefold form", digest_method=hashlib.sha256)
 
-    def cookie(self, person_id: str) -> str:
-        """Return the cookie's value for a person."""
-        return self._cookies.sign(person_id).decode()
+    def cookie(self, session: str) -> str:
+        """Return the cookie's value for a session."""
+        return self._cookies.sign(session).decode()
 
     def visitor(self, cookie: str | None) -> Visitor:
-        """Return the visitor that a cookie names; a new one if it is missing or forged.
+        """Return the visitor that a cookie names; a new one if it is missing or forged, or its session has ended.
 
         A cookie that we signed is valid at any age: if our clock was wrong, replacing it would cost the person every
         match. Browsers drop it after ``KEPT``.
@@ -60,9 +67,13 @@ class Visitors:
         try:
             name, signed = self._cookies.unsign(cookie or "", return_timestamp=True)
         except BadSignature:
-            return Visitor(_new_id(), known=False, welcome=True)
+            return new_visitor()
+        session = name.decode()[:LONGEST_ID]
+        person = self._person_of(session)
+        if person is None:
+            return new_visitor()
         age = time.time() - signed.timestamp()
-        return Visitor(name.decode()[:LONGEST_ID], known=True, welcome=age > RENEWED.total_seconds())
+        return Visitor(person, known=True, welcome=age > RENEWED.total_seconds(), session=session)
 
     def token(self, person_id: str) -> str:
         """Return the token for this person's forms."""
@@ -73,8 +84,10 @@ class Visitors:
         return hmac.compare_digest(self.token(person_id).encode(), token.encode())
 
 
-def _new_id() -> str:
-    return b32encode(secrets.token_bytes(10)).decode().lower()
+def new_visitor() -> Visitor:
+    """Return a guest who was never here."""
+    new = b32encode(secrets.token_bytes(10)).decode().lower()
+    return Visitor(new, known=False, welcome=True, session=new)
 
 
 def visitor(request: Request) -> Visitor:
@@ -121,13 +134,29 @@ class VisitorCookies:
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and who.welcome:
                 headers = MutableHeaders(scope=message)
-                if headers.get("content-type", "").startswith("text/html"):
-                    headers.append("set-cookie", self._set_cookie(who.id, scope))
+                given = any(each.startswith(f"{COOKIE}=") for each in headers.getlist("set-cookie"))
+                if not given and headers.get("content-type", "").startswith("text/html"):
+                    headers.append(
+                        "set-cookie", set_cookie(self.visitors, who.session, self.secure or _is_https(scope))
+                    )
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
 
-    def _set_cookie(self, person_id: str, scope: Scope) -> str:
-        secure = "; Secure" if self.secure or scope.get("scheme") == "https" else ""
-        age = int(KEPT.total_seconds())
-        return f"{COOKIE}={self.visitors.cookie(person_id)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+
+def set_cookie(visitors: Visitors, session: str, secure: bool) -> str:
+    """Return the header that gives a browser its session."""
+    age, only_https = int(KEPT.total_seconds()), "; Secure" if secure else ""
+    return f"{COOKIE}={visitors.cookie(session)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{only_https}"
+
+
+def enter(request: Request, response: Response, session: str) -> Response:
+    """Return a response that makes a session the browser's."""
+    state = request.app.state
+    secure = state.settings.https or _is_https(request.scope)
+    response.headers.append("set-cookie", set_cookie(state.visitors, session, secure))
+    return response
+
+
+def _is_https(scope: Scope) -> bool:
+    return bool(scope.get("scheme") == "https")

@@ -8,6 +8,7 @@ from fivefold.web.address_queue import wait_for_turn
 from fivefold.web.limits import PAGES, limited
 from fivefold.web.pages import (
     about,
+    account,
     daily,
     days,
     home,
@@ -18,6 +19,7 @@ from fivefold.web.pages import (
     result,
     review,
     rules,
+    sign_in,
     table,
     terms,
     tournaments,
@@ -41,5 +43,7 @@ for page in (
     learn,
     terms,
     about,
+    account,
+    sign_in,
 ):
     router.include_router(page.router)

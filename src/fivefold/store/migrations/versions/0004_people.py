@@ -86,6 +86,7 @@ def _make_sessions() -> None:
         sa.Column("device", sa.String(64), nullable=False),
         sa.Column("created", sa.String(32), nullable=False),
         sa.Column("seen", sa.String(32), nullable=False),
+        sa.Column("guest", sa.String(64), nullable=True),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_sessions_person_people"),
         sa.PrimaryKeyConstraint("id", name="pk_sessions"),
     )
