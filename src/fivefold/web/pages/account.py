@@ -1,6 +1,7 @@
 """One's own account: name, password, passkeys, recovery codes, devices, data."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from typing import Any, Final
@@ -104,9 +105,14 @@ def _device(session: Session, asked: Asking) -> dict[str, Any]:
         "handle": _handle(session.id),
         "device": session.device,
         "here": here,
-        "since": date_in_words(session.created.date()),
-        "seen": date_in_words(session.seen.date()),
+        "since": _day(session.created, asked),
+        "seen": _day(session.seen, asked),
     }
+
+
+def _day(time: datetime, asked: Asking) -> str:
+    today = asked.house.daily.today()
+    return "today" if time.astimezone(UTC).date() == today else f"on {date_in_words(time.date())}"
 
 
 def _handle(session_id: str) -> str:

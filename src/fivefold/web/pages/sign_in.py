@@ -86,13 +86,13 @@ def _sign_in_page(asked: Asking, fields: dict[str, str], error: FivefoldError | 
 
 
 def held_words(held: Held) -> str:
-    """Return what a guest has made, ``3 games and a tournament``."""
+    """Return what a guest has made, after "the": ``3 games and tournament``."""
     kinds = (
         (held.matches, "game", "games"),
         (held.tournaments, "tournament", "tournaments"),
         (held.number_tables, "table of numbers", "tables of numbers"),
     )
-    return listed([counted(count, one, many) for count, one, many in kinds if count])
+    return listed([one if count == 1 else counted(count, one, many) for count, one, many in kinds if count])
 
 
 # --- signing up ------------------------------------------------------------------------------------------------------
