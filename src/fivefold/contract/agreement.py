@@ -62,6 +62,9 @@ def reasons(game: Parts) -> Iterator[str]:
     yield from _search(game)
     if len(game.personas) != LEVELS:
         yield f"it has {len(game.personas)} personas; there are {LEVELS} levels, one persona each"
+    for steps in (game.traits.level_steps, game.traits.race_level_steps):
+        if len(steps) != LEVELS - 1 or min(steps) < 1:
+            yield f"level_steps are {LEVELS - 1} numbers above 0, one from each level to the next"
 
 
 def declared(game: Parts) -> Mapping[str, bool]:

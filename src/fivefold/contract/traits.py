@@ -49,6 +49,11 @@ class Traits:
     """Whether a double match (two games on the same deal, seats swapped, totals added) is offered."""
     first_wins: float = 0.5
     """How often whoever moves first wins, 0 to 1: ``first_score`` in docs/strength, on average over all levels."""
+    level_steps: tuple[int, ...] = (200,) * 6
+    """By how much Elo each level of computer opponents beats the one below it, the weakest first, for ratings: measured
+    in docs/strength; where one level won (nearly) always, the least it can be."""
+    race_level_steps: tuple[int, ...] = ()
+    """The same in its races, if there are any."""
     fixed_pack: bool = False
     """Whether a seed means one order of the cards, however they are played: what chance brings then depends on how
     many chance moves came before, not on the ply. Such games offer the same cards again, and a deal of the day."""
@@ -65,6 +70,7 @@ class Traits:
         # Plain strings will do: "hidden" is Information.HIDDEN.
         for name, kind in (("turn_order", TurnOrder), ("information", Information), ("chance", Chance)):
             object.__setattr__(self, name, kind(getattr(self, name)))
+        object.__setattr__(self, "race_level_steps", self.race_level_steps or self.level_steps)
 
     @property
     def race(self) -> bool:

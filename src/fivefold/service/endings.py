@@ -11,12 +11,12 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from fivefold.service import finished
+from fivefold.service import finished, rating_store
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 Keeper = Callable[[Connection, MatchSnapshot], None]
 """Stores what a feature keeps of a match that is over, or of one that is annulled or counts again."""
-KEEPERS: Final[list[Keeper]] = [finished.keep]
+KEEPERS: Final[list[Keeper]] = [rating_store.keep, finished.keep]
 
 
 def note(connection: Connection, before: MatchSnapshot | None, now: MatchSnapshot) -> None:

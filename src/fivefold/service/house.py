@@ -32,6 +32,7 @@ from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
 from fivefold.service.quick_match import QuickMatch
 from fivefold.service.racing import RaceStarts
+from fivefold.service.ratings import Ratings
 from fivefold.service.renaming import Renaming
 from fivefold.service.results import Results
 from fivefold.service.sessions import Sessions
@@ -84,6 +85,7 @@ class House(Renaming):
         self.presence = Presence()
         self.lobby = Lobby(self, self.blocks)
         self.quick_match = QuickMatch(self)
+        self.ratings = Ratings(self, self.accounts)
 
     # Commands
 
@@ -120,6 +122,7 @@ class House(Renaming):
         The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
+        self.ratings.refuse_guest(self.snapshot(match_id), person_id)
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
         person = self.rename(person_id, name) if name.strip() else self.person(person_id)

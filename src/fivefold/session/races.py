@@ -1,7 +1,7 @@
 """Races: anyone may move, the first in the log counts, and a late move is made if it still does what was meant."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import islice
@@ -32,7 +32,12 @@ def is_ahead(match: Match) -> bool:
     """Tell whether a match that is not dealt yet will be a race."""
     if match.game.race is None or match.dealt:
         return False
-    return _becomes_race(match.game, tuple(sorted(match.options.items())))
+    return becomes_race(match.game, match.options)
+
+
+def becomes_race(game: Game, options: Mapping[str, str]) -> bool:
+    """Tell whether a match with these options will be a race."""
+    return game.race is not None and _becomes_race(game, tuple(sorted(options.items())))
 
 
 @lru_cache(maxsize=64)

@@ -339,11 +339,21 @@ against = Table(
     Column("ended", String(32), nullable=False),
 )
 
+rated_matches = Table(
+    "rated_matches",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("pool", String(48), nullable=False),
+    Column("ended", String(32), nullable=False),
+    Column("annulled", Boolean, nullable=False),
+    Column("sides", Json, nullable=False),  # for each side its share of the win, and who is on it
+)
+
 ratings = Table(
     "ratings",
     METADATA,
     Column("pool", String(48), primary_key=True),
-    Column("person", String(64), primary_key=True),  # a person's id, or level:N
+    Column("person", String(64), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
@@ -358,6 +368,7 @@ rating_changes = Table(
     Column("pool", String(48), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),  # how many, with this one
     Column("before", Float, nullable=True),  # mu before; null for the first
     Column("at", String(32), nullable=False),
 )
@@ -396,6 +407,7 @@ latest_against = Index(
     "ix_against_person",
     *(against.c[name] for name in ("person", "opponent", *FILTERED_BY, "counts")),
 )
+in_order_of_ending = Index("ix_rated_matches_pool", rated_matches.c.pool, rated_matches.c.ended, rated_matches.c.match)
 best_in_a_pool = Index("ix_ratings_pool", ratings.c.pool, ratings.c.mu)
 curve_of_a_person = Index(
     "ix_rating_changes_person", rating_changes.c.person, rating_changes.c.pool, rating_changes.c.at

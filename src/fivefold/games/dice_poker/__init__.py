@@ -80,6 +80,7 @@ GAME = Game(
         seats=(2, 3),
         chance=Chance.WITHIN_TURNS,
         agreed_draw=True,
+        level_steps=(288, 92, 164, 92, 100, 147),
         forced_moves=True,
     ),
     search=WholeTurns(

@@ -101,6 +101,7 @@ GAME = Game(
         teams=True,
         scores_decide=False,
         agreed_draw=True,
+        level_steps=(920, 319, 611, 822, 209, 494),
     ),
     search=AlphaBeta(
         value=evaluation.value,

@@ -30,6 +30,7 @@ def upgrade() -> None:
     _make_reports()
     _make_finished()
     _make_against()
+    _make_rated_matches()
     _make_ratings()
     _make_rating_changes()
     _make_push_subscriptions()
@@ -281,6 +282,20 @@ def _make_against() -> None:
     op.create_index("ix_against_person", "against", ["person", "opponent", *FILTERED_BY, "counts"])
 
 
+def _make_rated_matches() -> None:
+    op.create_table(
+        "rated_matches",
+        sa.Column("match", sa.String(16), nullable=False),
+        sa.Column("pool", sa.String(48), nullable=False),
+        sa.Column("ended", sa.String(32), nullable=False),
+        sa.Column("annulled", sa.Boolean(), nullable=False),
+        sa.Column("sides", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_rated_matches_match_matches"),
+        sa.PrimaryKeyConstraint("match", name="pk_rated_matches"),
+    )
+    op.create_index("ix_rated_matches_pool", "rated_matches", ["pool", "ended", "match"])
+
+
 def _make_ratings() -> None:
     op.create_table(
         "ratings",
@@ -303,6 +318,7 @@ def _make_rating_changes() -> None:
         sa.Column("pool", sa.String(48), nullable=False),
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("before", sa.Float(), nullable=True),
         sa.Column("at", sa.String(32), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_rating_changes_match_matches"),

@@ -1,0 +1,134 @@
+"""Ratings as numbers: what every result of a pool changes, from the results alone, in the order in which they came.
+
+The model is Plackett and Luce's with the update of Weng and Lin (Journal of Machine Learning Research 12, 2011,
+algorithm 4): of each player a mean and a standard deviation, here on the scale of Elo, where 400 points more win ten
+times as often. Who shares in the win is all that a result says: no loser is taken to be better than another.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp, log, sqrt
+from typing import Final, NamedTuple
+
+MEAN: Final = 1500.0
+START: Final = 300.0
+"""Standard deviation of somebody who has not been rated yet."""
+CHANCE: Final = 400 / log(10) / sqrt(2)
+"""Standard deviation of how well a player plays in one match: with it the scale is Elo's."""
+DRIFT: Final = 5.0
+"""What is added to the deviation before every match, in squares: people change, so it never becomes nothing."""
+SETTLED: Final = 140.0
+"""A rating is provisional while its deviation is larger."""
+LEAST: Final = 1e-4
+"""A single match leaves at least so much of the variance."""
+
+
+class Rating(NamedTuple):
+    """How strong a player is believed to be."""
+
+    mean: float = MEAN
+    deviation: float = START
+    games: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether little is known yet."""
+        return self.deviation > SETTLED
+
+    @property
+    def surely(self) -> float:
+        """The strength a player has with near certainty; leaderboards go by it."""
+        return self.mean - 2 * self.deviation
+
+
+class Side(NamedTuple):
+    """Those who win and lose together."""
+
+    share: float
+    """Of the win; all shares of a match make 1."""
+    players: Sequence[str]
+
+
+class Result(NamedTuple):
+    """A rated match that is over."""
+
+    match: str
+    ended: str
+    sides: Sequence[Side]
+
+
+class Change(NamedTuple):
+    """What a match changed for one player."""
+
+    match: str
+    player: str
+    at: str
+    mean: float
+    deviation: float
+    games: int
+    before: float | None
+    """The mean before it; ``None`` if it was the first."""
+
+    @property
+    def rating(self) -> Rating:
+        """The rating after it."""
+        return Rating(self.mean, self.deviation, self.games)
+
+
+class Rated(NamedTuple):
+    """What results come to."""
+
+    ratings: Mapping[str, Rating]
+    """Of everybody who took part."""
+    changes: Sequence[Change]
+
+
+def rated(results: Iterable[Result], anchors: Mapping[str, Rating], known: Mapping[str, Rating] | None = None) -> Rated:
+    """Return the ratings after these results, in order of ending, and every change.
+
+    ``anchors``: players whose rating stays as it is. ``known``: ratings from results before these.
+    """
+    changes = list(each_change(results, anchors, known))
+    return Rated({**(known or {}), **{change.player: change.rating for change in changes}}, changes)
+
+
+def each_change(
+    results: Iterable[Result], anchors: Mapping[str, Rating], known: Mapping[str, Rating] | None = None
+) -> Iterator[Change]:
+    """Yield every change one by one; see ``rated``."""
+    now: dict[str, tuple[float, float, int]] = {**(known or {}), **anchors}
+    unrated = (MEAN, START, 0)
+    for match, ended, sides in results:
+        before = [[now.get(player, unrated) for player in players] for _, players in sides]
+        after = _updated([share for share, _ in sides], before)
+        for (_, players), olds, news in zip(sides, before, after, strict=True):
+            for player, old, (mean, deviation) in zip(players, olds, news, strict=True):
+                if player in anchors:
+                    continue
+                games = old[2] + 1
+                now[player] = mean, deviation, games
+                yield Change(match, player, ended, mean, deviation, games, old[0] if old[2] else None)
+
+
+def _updated(
+    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]]
+) -> list[list[tuple[float, float]]]:
+    """Return mean and deviation of every player after a match; plain numbers, for a million matches are a lot."""
+    drift, chance = DRIFT * DRIFT, CHANCE * CHANCE
+    variances = [[deviation * deviation + drift for _, deviation, _ in team] for team in teams]
+    means = [sum([mean for mean, _, _ in team]) for team in teams]
+    spread = sqrt(sum([sum(team) + chance for team in variances]))
+    best = max(means)
+    weights = [exp((mean - best) / spread) for mean in means]
+    total = sum(weights)
+    after = []
+    for share, weight, team, team_variances in zip(shares, weights, teams, variances, strict=True):
+        expected = weight / total
+        surprise = (share - expected) / spread
+        learnt = expected * (1 - expected) / (spread * spread)
+        after.append(
+            [
+                (mean + variance * surprise, sqrt(variance * max(1 - variance * learnt, LEAST)))
+                for (mean, _, _), variance in zip(team, team_variances, strict=True)
+            ]
+        )
+    return after

@@ -1,0 +1,50 @@
+"""What pages and terminals say of ratings."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fivefold.service.pools import Pool
+from fivefold.service.rating_view import RatingView
+
+WHO_COUNTS: Final = (
+    "A rated match counts for everybody in it, so all players need an account; computers are fixed marks on the scale."
+)
+UNCERTAIN: Final = (
+    "The number after ± says how sure the rating is: two times in three the true strength lies within it."
+    " A question mark means that it is too early to tell."
+)
+REASONS: Final[Mapping[str, str]] = {
+    "alone": "a game for one has no opponent",
+    "own-seats": "two seats belong to the same player",
+    "here": "players at the same screen are not told apart",
+    "seeded": "its cards or dice come from an open number",
+    "known-cards": "its cards are known from another game",
+    "beside": "everybody plays the same deal of the day",
+    "guest": "a rated match needs an account",
+}
+"""Why a match cannot be rated."""
+
+
+def said(view: RatingView) -> str:
+    """Return a rating with what is known of its uncertainty: ``1612 ± 80``, or ``1612?`` while little is."""
+    return f"{view['rating']}?" if view["provisional"] else f"{view['rating']} ± {view['deviation']}"
+
+
+def change(before: int, after: int) -> str:
+    """Return by how much a rating changed: ``+12``."""
+    return f"{after - before:+d}".replace("-", "−") if after != before else "±0"
+
+
+def pool_name(pool: Pool) -> str:
+    """Return what a pool is called beside others of its game; empty for a game's only one."""
+    parts = []
+    if pool.game.traits.race:
+        parts.append("race" if pool.race else "turn by turn")
+    if pool.seats is not None:
+        parts.append(f"{pool.seats} players")
+    return ", ".join(parts)
+
+
+def full_name(pool: Pool) -> str:
+    """Return a pool's name with its game's."""
+    return ": ".join(filter(None, [pool.game.name, pool_name(pool)]))
