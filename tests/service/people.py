@@ -1,11 +1,23 @@
 """Visitors of these tests, what they begin and play, and how two snapshots are compared."""
 
+from sqlalchemy import text
+
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.seats import COMPUTER
 
 ANNA, BEN, CLEO, DORA = ("a" * 16, "b" * 16, "c" * 16, "d" * 16)
 
 STEPS = {"dice": "off", "first": "0"}
+
+
+def keep_accounts(house, names):
+    """Give these people accounts; ``names`` by their ids."""
+    for person, name in names.items():
+        house.rename(person, name)
+        with house.writing() as connection:
+            said = {"kept": "2025-01-01T00:00:00.000+00:00", "id": person, "key": name.lower()}
+            connection.execute(text("UPDATE people SET kept = :kept, name_key = :key WHERE id = :id"), said)
+        house.accounts.forget(person)
 
 
 def by_link(house, **more):

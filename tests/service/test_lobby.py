@@ -9,6 +9,7 @@ from fivefold.service.errors import InvalidOption, NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.lobby import usual_options
 from fivefold.service.match_request import LINK, MatchRequest
+from tests.service.people import keep_accounts
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
 
@@ -186,6 +187,7 @@ def test_one_person_has_few_tables_in_the_lobby(house):
 
 
 def test_terms_are_kept_and_what_cannot_be_rated_is_refused(house, database):
+    keep_accounts(house, {ANNA: "Anna"})
     mine = open_table(house, rated=True)
     assert House(database).snapshot(mine.id).terms.rated and mine.terms.owner == ANNA
     for wrong in (

@@ -5,6 +5,7 @@ import pytest
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from tests.service.people import keep_accounts
 from tests.service.test_lobby import ANNA, BERT, CARL, Clock, block
 
 
@@ -33,6 +34,7 @@ def test_the_same_request_twice_changes_nothing(house):
 
 
 def test_rated_and_casual_do_not_meet(house):
+    keep_accounts(house, {ANNA: "Anna", CARL: "Carl"})
     house.quick_match.seek(ANNA, "focus", rated=True)
     assert house.quick_match.seek(BERT, "focus").state == "looking"
     assert house.snapshot(house.quick_match.seek(CARL, "focus", rated=True).match).terms.rated

@@ -1,7 +1,5 @@
 """Ratings of the house: kept with every end, the same numbers as computed anew, annulled and restored."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,36 +7,22 @@ from sqlalchemy import text
 
 from fivefold.play import catalogue
 from fivefold.service import pools, rating_store
-from fivefold.service.errors import NotOffered
+from fivefold.service.errors import InvalidOption, NotOffered
 from fivefold.service.house import House
-from fivefold.service.ledger import revised
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.rating import MEAN
 from fivefold.service.rating_words import REASONS, WHO_COUNTS, change, full_name, pool_name, said
 from fivefold.store import open_database, ratings
 from tests.service.conftest import numbered, ticking
-from tests.service.people import ANNA, BEN, CLEO, DORA, STEPS
+from tests.service.people import ANNA, BEN, CLEO, DORA, STEPS, keep_accounts
 
 POOL = "track-2"
 NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
 
 
-def keep_account(house, *people):
-    """Give these people accounts."""
-    for person in people:
-        house.rename(person, NAMES[person])
-        with house.writing() as connection:
-            said = {"kept": "2025-01-01T00:00:00.000+00:00", "id": person, "key": NAMES[person].lower()}
-            connection.execute(text("UPDATE people SET kept = :kept, name_key = :key WHERE id = :id"), said)
-        house.accounts.forget(person)
-
-
 def begin(house, first=ANNA, second=BEN, others=("link",), **more):
     """Return a match of two that is rated."""
-    now = house.create(first, MatchRequest("track", STEPS, others, **{"begin": "me", **more}))
-    now = house.change({now.id: lambda now: revised(now, terms=replace(now.terms, rated=True))})[0]
-    with house.writing() as connection:
-        connection.execute(text("UPDATE matches SET rated = 1 WHERE id = :id"), {"id": now.id})
+    now = house.create(first, MatchRequest("track", STEPS, others, **{"begin": "me", "rated": True, **more}))
     return house.sit(now.id, second) if "link" in others else now
 
 
@@ -59,7 +43,7 @@ def quiet(*_):
 
 @pytest.fixture
 def rating_house(house):
-    keep_account(house, ANNA, BEN, CLEO, DORA)
+    keep_accounts(house, NAMES)
     return house
 
 
@@ -84,8 +68,6 @@ def test_what_does_not_count_changes_nothing(rating_house):
     lost_by(house, unrated, BEN)
     waiting = house.create(ANNA, MatchRequest("track", STEPS, ("link",), begin="me"))
     house.resign(waiting.id, ANNA, waiting.number + 1)
-    lost_by(house, begin(house, others=("here",)), ANNA)
-    lost_by(house, begin(house, others=("3",), seed=5), ANNA)
     assert stored(house) == ([], [])
     lost_by(house, begin(house, others=("3",)), ANNA)
     assert [change.person for change in stored(house)[0]] == [ANNA]
@@ -93,28 +75,22 @@ def test_what_does_not_count_changes_nothing(rating_house):
 
 def test_what_cannot_be_rated_is_refused_with_a_reason(rating_house):
     house = rating_house
-    game = catalogue.find("track")
-    pool = pools.pool_of(game, {})
 
-    def refused(person=ANNA, pool=pool, **wish):
-        with pytest.raises(NotOffered) as found:
-            house.ratings.refuse_unratable(person, MatchRequest("track", STEPS, **{"others": ("link",), **wish}), pool)
+    def refused(person=ANNA, **wish):
+        with pytest.raises(InvalidOption) as found:
+            house.create(person, MatchRequest("locus", {}, **{"others": ("link",), "rated": True, **wish}))
         return str(found.value)
 
     assert REASONS["here"] in refused(others=("here",))
-    assert REASONS["seeded"] in refused(seed=4)
-    assert REASONS["known-cards"] in refused(double=True)
-    assert REASONS["alone"] in refused(pool=None)
+    assert REASONS["seeded"] in refused(others=("3",), seed=4)
+    assert REASONS["double"] in refused(double=True)
     assert REASONS["guest"] in refused(person="g" * 16)
-    house.ratings.refuse_unratable(ANNA, MatchRequest("track", STEPS, ("link",)), pool)
-
-
-def test_a_guest_cannot_sit_down_where_it_is_rated(rating_house):
-    house = rating_house
-    now = begin(house, second=BEN)
-    house.ratings.refuse_guest(now, ANNA)
+    now = house.create(ANNA, MatchRequest("locus", {}, ("link",), rated=True))
+    assert house.ratings.pool(now) == "locus"
     with pytest.raises(NotOffered, match="account"):
-        house.ratings.refuse_guest(now, "g" * 16)
+        house.sit(now.id, "g" * 16)
+    with pytest.raises(NotOffered, match="account"):
+        house.quick_match.seek("g" * 16, "locus", rated=True)
 
 
 def test_an_annulled_match_leaves_no_trace_in_the_numbers(rating_house):
@@ -156,7 +132,7 @@ def test_any_history_gives_the_numbers_that_computing_anew_gives(tmp_path_factor
     clock = ticking()
     still = clock()
     house = House(database, (lambda: still) if set_back else clock, numbered())
-    keep_account(house, ANNA, BEN, CLEO, DORA)
+    keep_accounts(house, NAMES)
     over = []
     for kind, *what in events:
         if kind == "ends":

@@ -84,8 +84,8 @@ class House(Renaming):
         self.boards = Boards()
         self.presence = Presence()
         self.lobby = Lobby(self, self.blocks)
-        self.quick_match = QuickMatch(self)
         self.ratings = Ratings(self, self.accounts)
+        self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
 
     # Commands
 
@@ -93,6 +93,7 @@ class House(Renaming):
         """Begin a match. Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         seating.check(game, wish)
+        self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
@@ -122,7 +123,7 @@ class House(Renaming):
         The ``nonce`` is mixed into the deal, which comes with the last seat; without one the house makes one.
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
-        self.ratings.refuse_guest(self.snapshot(match_id), person_id)
+        self.ratings.refuse_seat(self.snapshot(match_id), person_id)
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
         person = self.rename(person_id, name) if name.strip() else self.person(person_id)

@@ -78,21 +78,16 @@ def computer(level: int) -> str:
 
 def rated_pool(now: MatchSnapshot) -> Pool | None:
     """Return the pool that a match changes, or would change if it ended now; ``None`` where it is not rated."""
-    return None if why_unrated(now) or not now.terms.rated else pool_of(now.match.game, now.match.options)
+    if not now.terms.rated or now.alone:
+        return None
+    return pool_of(now.match.game, now.match.options) if is_fair(now) else None
 
 
-def why_unrated(now: MatchSnapshot) -> str:
-    """Return why a match cannot be rated, a key of ``rating_words.REASONS``; empty if it can be."""
+def is_fair(now: MatchSnapshot) -> bool:
+    """Tell whether everybody in a match is somebody else, and nobody can know what chance will bring."""
     people = [seat.person for seat in now.seats if seat.person is not None]
-    if now.alone:
-        return "alone"
-    if len(set(people)) < len(people):
-        return "own-seats"
-    if isinstance(now.match.source, Seeded):
-        return "seeded"
-    if now.match.script or PACK_OF in now.links or is_double(now):
-        return "known-cards"
-    return "beside" if DAY in now.links or BESIDE in now.links else ""
+    known = isinstance(now.match.source, Seeded) or now.match.script or PACK_OF in now.links or is_double(now)
+    return len(set(people)) == len(people) and not known and DAY not in now.links and BESIDE not in now.links
 
 
 def result_of(now: MatchSnapshot) -> Result | None:

@@ -68,9 +68,15 @@ class Search:
 class QuickMatch:
     """Everybody who looks for somebody to play with; safe to share among threads."""
 
-    def __init__(self, ledger: Ledger, rating: Callable[[str, str], float] = lambda person, game: UNRATED) -> None:
-        """``rating``: how strong a person is in a game."""
-        self._ledger, self._rating = ledger, rating
+    def __init__(
+        self,
+        ledger: Ledger,
+        rating: Callable[[str, str], float] = lambda person, game: UNRATED,
+        refuse_rated: Callable[[str], None] = lambda person: None,
+    ) -> None:
+        """``rating``: how strong a person is in a game. ``refuse_rated``: raise ``NotOffered`` for a person who cannot
+        play a rated match."""
+        self._ledger, self._rating, self._refuse_rated = ledger, rating, refuse_rated
         self._told: dict[str, Search | None] = {}
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person for whom something has changed."""
@@ -86,6 +92,8 @@ class QuickMatch:
         own = check_nonce(nonce) if nonce else self._ledger.nonce()
         if usual_options(game) is None:
             raise NotOffered(f"{game.name} is for one", subject="quick match")
+        if rated:
+            self._refuse_rated(person_id)
         known = self.search(person_id)
         if known is None or (known.game, known.rated) != (game.key, rated):
             bounds.refuse_more(self._ledger, person_id)

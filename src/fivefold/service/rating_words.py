@@ -14,15 +14,13 @@ UNCERTAIN: Final = (
     " A question mark means that it is too early to tell."
 )
 REASONS: Final[Mapping[str, str]] = {
-    "alone": "a game for one has no opponent",
-    "own-seats": "two seats belong to the same player",
-    "here": "players at the same screen are not told apart",
-    "seeded": "its cards or dice come from an open number",
-    "known-cards": "its cards are known from another game",
-    "beside": "everybody plays the same deal of the day",
-    "guest": "a rated match needs an account",
+    "here": "only a match in which everybody has a seat and a screen of their own is rated",
+    "seeded": "only a match dealt by fair chance is rated",
+    "double": "the second game of a double match is played with known cards, so it is not rated",
+    "guest": "a rated match is for players with an account",
 }
 """Why a match cannot be rated."""
+SIGN_UP: Final = "keep your games under a name of your own first"
 
 
 def said(view: RatingView) -> str:

@@ -5,16 +5,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from fivefold.play import catalogue
 from fivefold.service import pools, rating_store
 from fivefold.service.accounts import Accounts
-from fivefold.service.errors import NotOffered
+from fivefold.service.errors import InvalidOption, NotOffered
 from fivefold.service.ledger import Ledger, revised
 from fivefold.service.match_request import HERE, MatchRequest
 from fivefold.service.pools import Pool
 from fivefold.service.rating import SETTLED, Rating
 from fivefold.service.rating_store import Progress, Recomputed
 from fivefold.service.rating_view import RatingView, SeatRatingView, rating_view
-from fivefold.service.rating_words import REASONS
+from fivefold.service.rating_words import REASONS, SIGN_UP
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.session.seats import COMPUTER, PERSON, Seat
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -79,25 +80,25 @@ class Ratings:
 
     # Who may ask for it
 
-    def refuse_unratable(self, person_id: str, wish: MatchRequest, pool: Pool | None) -> None:
-        """Raise ``NotOffered`` where a rated match is wished for that cannot be one."""
-        why = ""
-        if pool is None:
-            why = "alone"
-        elif HERE in wish.others:
-            why = "here"
-        elif wish.seed is not None:
-            why = "seeded"
-        elif wish.double:
-            why = "known-cards"
-        elif not self._accounts.is_named(person_id):
-            why = "guest"
-        _refuse(why)
+    def refuse_unratable(self, person_id: str, wish: MatchRequest) -> None:
+        """Raise ``InvalidOption`` where a rated match is wished for that cannot be one; a game for one never is."""
+        if not wish.rated:
+            return
+        for why, is_so in (("here", HERE in wish.others), ("seeded", wish.seed is not None), ("double", wish.double)):
+            if is_so:
+                raise InvalidOption(REASONS[why], subject="rated", remedy="play a casual one", field="rated")
+        if not self._accounts.is_named(person_id):
+            raise InvalidOption(REASONS["guest"], subject="rated", remedy=SIGN_UP, field="rated")
 
-    def refuse_guest(self, now: MatchSnapshot, person_id: str) -> None:
+    def refuse_seat(self, now: MatchSnapshot, person_id: str) -> None:
         """Raise ``NotOffered`` for a guest who wants to sit at a rated table."""
-        if now.terms.rated and not now.seats_of(person_id) and not self._accounts.is_named(person_id):
-            _refuse("guest")
+        if now.terms.rated and not now.seats_of(person_id):
+            self.refuse_guest(person_id)
+
+    def refuse_guest(self, person_id: str) -> None:
+        """Raise ``NotOffered`` for somebody without an account."""
+        if not self._accounts.is_named(person_id):
+            raise NotOffered(REASONS["guest"], subject="rated", remedy=SIGN_UP)
 
     # Who is how strong
 
@@ -122,6 +123,10 @@ class Ratings:
         with self._ledger.reading() as connection:
             found = ratings.in_pool(connection, pool, [person_id])
         return _rating(found[0]) if found else Rating()
+
+    def strength(self, person_id: str, game: str) -> float:
+        """Return a person's rating in a game's usual pool, for whoever pairs people."""
+        return self.rating(person_id, pools.pools_of(catalogue.find(game))[0].key).mean
 
     def shown(self, person_id: str, pool: str) -> RatingView:
         """Return a person's rating in a pool for pages."""
@@ -211,12 +216,6 @@ class Ratings:
 
         self._ledger.change({match_id: step})
         return did[0]
-
-
-def _refuse(why: str) -> None:
-    if why:
-        remedy = "create an account, which keeps your games" if why == "guest" else "play it unrated"
-        raise NotOffered(REASONS[why], subject="rated", remedy=remedy, field="rated")
 
 
 def _rating(stored: StoredRating | StoredChange) -> Rating:

@@ -38,13 +38,6 @@ def check(game: Game, wish: MatchRequest) -> None:
             field="seed",
             remedy="leave it out for fair chance",
         )
-    if wish.rated and (wish.seed is not None or HERE in wish.others):
-        raise InvalidOption(
-            "only a match in which everybody has a seat and a screen of their own, dealt by fair chance, is rated",
-            subject="rated",
-            field="rated",
-            remedy="play a casual one",
-        )
     if wish.delay not in DELAYS:
         raise InvalidOption(
             str(wish.delay), subject="delay", field="delay", remedy=f"it is {', '.join(map(str, DELAYS))} seconds"
