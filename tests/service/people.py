@@ -1,6 +1,6 @@
 """Visitors of these tests, what they begin and play, and how two snapshots are compared."""
 
-from sqlalchemy import text
+import sqlalchemy
 
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.seats import COMPUTER
@@ -16,7 +16,7 @@ def keep_accounts(house, names):
         house.rename(person, name)
         with house.writing() as connection:
             said = {"kept": "2025-01-01T00:00:00.000+00:00", "id": person, "key": name.lower()}
-            connection.execute(text("UPDATE people SET kept = :kept, name_key = :key WHERE id = :id"), said)
+            connection.execute(sqlalchemy.text("UPDATE people SET kept = :kept, name_key = :key WHERE id = :id"), said)
         house.accounts.forget(person)
 
 
