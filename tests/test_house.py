@@ -110,7 +110,6 @@ def own_lines(function):
 
 ONE_IDEA = {
     "service/match_view.py": "everything that leaves the house as JSON: types alone, from which the page's are made",
-    "store/schema.py": "all tables in one place, as one migration after the other has made them",
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "store/schema.py": "every table, to be compared with what the migrations make",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
