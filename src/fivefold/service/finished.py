@@ -22,6 +22,8 @@ WON, DRAWN, LOST, ALONE = "won", "drawn", "lost", "alone"
 BROKEN_OFF, ONE_SCREEN = "broken_off", "one_screen"
 RESULTS: Final = (WON, DRAWN, LOST, ALONE, BROKEN_OFF, ONE_SCREEN)
 """How a match can end for somebody. ``one_screen``: they had several seats, so nobody won it alone."""
+PEOPLE, COMPUTERS, BOTH, NOBODY = "people", "computers", "both", "nobody"
+"""Whom somebody played against."""
 UNDECIDED: Final = frozenset({"abandoned", "aborted"})
 """Terminations after which nobody has won or lost."""
 LEVEL: Final = "level:"
@@ -137,6 +139,7 @@ def _row(end: End, person: str) -> Finished:
         person=person,
         game=end.game.key,
         seats=len(end.seats),
+        company=_company(_others(end, person)),
         turn=_turn(end, seat) if len(own) == 1 and not alone else None,
         result=result,
         share=None if alone else end.seats[seat].share,
@@ -177,6 +180,13 @@ def _others(end: End, person: str) -> list[str]:
     team = set(own) if len(own) > 1 else set(end.game.setup.team(end.options, own[0]))
     others = (seat for number, seat in enumerate(end.seats) if number not in team and seat.person != person)
     return list(dict.fromkeys(_called(seat) for seat in others if seat.kind != OPEN and _called(seat)))
+
+
+def _company(others: Sequence[str]) -> str:
+    computers = [other.startswith(LEVEL) for other in others]
+    if not others:
+        return NOBODY
+    return BOTH if len(set(computers)) > 1 else COMPUTERS if computers[0] else PEOPLE
 
 
 def _called(seat: SeatAtEnd) -> str:

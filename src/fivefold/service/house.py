@@ -76,7 +76,7 @@ class House(Renaming):
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)
-        self.results, self.histories = Results(self), Histories(self)
+        self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
         self.daily = DailyDeals(self, self.results)
         self.news = News(self)
         self.views = Views()

@@ -21,8 +21,12 @@ class Preferences:
     """Whether the chat is open at the table."""
     named_spectator: bool = False
     """Whether those at a table see the name of this person who looks on."""
+    public_profile: bool = True
+    """Whether others see more of the player's page than the name."""
+    show_presence: bool = True
+    """Whether the player's page tells whether the player is here now."""
     public_games: bool = True
-    """Whether the player's page lists games."""
+    """Whether the player's page shows results and recent games."""
     public_ratings: bool = True
     """Whether the player's page shows ratings; the leaderboards too."""
     public_opponents: bool = True

@@ -21,6 +21,8 @@ class Finished(NamedTuple):
     person: str
     game: str
     seats: int
+    company: str
+    """Against whom: ``people``, ``computers``, ``both`` or ``nobody``."""
     turn: int | None
     """1 for who moved first; ``None`` in a race, or where nobody moved."""
     result: str

@@ -311,6 +311,7 @@ finished = Table(
     Column("person", String(64), nullable=False),
     Column("game", String(32), nullable=False),
     Column("seats", Integer, nullable=False),
+    Column("company", String(12), nullable=False),  # people, computers, both, nobody
     Column("turn", Integer, nullable=True),  # 1 for who moved first; null where nobody did
     Column("result", String(12), nullable=False),  # won, drawn, lost, alone, broken_off, one_screen
     Column("share", Float, nullable=True),  # 1 for a win, 0 for a loss, equal parts for a draw; null for a game for one
@@ -398,7 +399,9 @@ one_table_a_name = Index(
 one_person_a_name = Index("ix_people_name_key", people.c.name_key, unique=True)
 FILTERED_BY = ("ended", "match", "game", "result", "usual", "rated")
 """What lists of finished matches are ordered and filtered by: their indexes hold it, so that a filter reads no rows."""
-latest_of_a_person = Index("ix_finished_person", finished.c.person, *(finished.c[name] for name in FILTERED_BY))
+latest_of_a_person = Index(
+    "ix_finished_person", finished.c.person, *(finished.c[name] for name in (*FILTERED_BY, "company"))
+)
 record_of_a_person = Index(
     "ix_finished_record",
     *(finished.c[name] for name in ("person", "counts", "game", "set_up", "seats", "turn", "result", "points")),

@@ -51,6 +51,7 @@ HINTS: Final = Rate("hints", 10, 20)
 COACH: Final = Rate("questions to the coach", 15, 20)
 PREVIEWS: Final = Rate("previews", 120, 10)
 TRIALS: Final = Rate("moves on a board to try", 120, 10)
+ARCHIVES: Final = Rate("downloads of all games", 4, 60)
 PAGES: Final = Rate("pages", 40, 10)
 FILES: Final = Rate("files", 400, 10)
 """Scripts, styles, pictures: a first visit takes about forty."""

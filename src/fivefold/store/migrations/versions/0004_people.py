@@ -244,6 +244,7 @@ def _make_finished() -> None:
         sa.Column("person", sa.String(64), nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("company", sa.String(12), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=True),
         sa.Column("result", sa.String(12), nullable=False),
         sa.Column("share", sa.Float(), nullable=True),
@@ -258,7 +259,7 @@ def _make_finished() -> None:
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_finished_match_matches"),
         sa.PrimaryKeyConstraint("match", "seat", name="pk_finished"),
     )
-    op.create_index("ix_finished_person", "finished", ["person", *FILTERED_BY])
+    op.create_index("ix_finished_person", "finished", ["person", *FILTERED_BY, "company"])
     op.create_index(
         "ix_finished_record", "finished", ["person", "counts", "game", "set_up", "seats", "turn", "result", "points"]
     )

@@ -1,0 +1,172 @@
+"""What a person has played and is playing: lists with filters, and records of results counted by what they depend on.
+
+Lists and counts read one index each, from its beginning or from where the page before ended.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, false, func, select, tuple_
+
+from fivefold.store.finished import COLUMNS, Finished
+from fivefold.store.schema import against, dailies, finished, matches, people, seats
+
+MOST_NAMESAKES: Final = 20
+MOST_RUNNING: Final = 200
+
+
+class Where(NamedTuple):
+    """Which of a person's finished matches are wanted; what is empty makes no difference."""
+
+    game: str = ""
+    results: Sequence[str] = ()
+    company: Sequence[str] = ()
+    opponents: Sequence[str] | None = None
+    """Persons' ids, or ``level:N``; where they are given, ``company`` makes no difference."""
+    usual: bool | None = None
+    rated: bool | None = None
+    since: str = ""
+    """The first moment, as times are stored."""
+    until: str = ""
+    """The first moment that is too late."""
+
+
+class Place(NamedTuple):
+    """A place in a list of matches: the one that a page begins behind."""
+
+    ended: str
+    match: str
+
+
+class Running(NamedTuple):
+    """A match that goes on, as far as its person's list tells."""
+
+    match: str
+    game: str
+    options: dict[str, str]
+    drawn: list[str]
+    status: str
+    due: int | None
+    rated: bool
+    touched: str
+    day: str | None
+    waits: bool
+    """Whether other people wait for the person."""
+
+
+class Count(NamedTuple):
+    """How often something ended in a way."""
+
+    key: tuple[str | int | None, ...]
+    result: str
+    number: int
+    best: int | None = None
+    """The most points."""
+
+
+def places(
+    connection: Connection, person: str, where: Where, after: Place | None, limit: int, newer: bool = False
+) -> list[Place]:
+    """Return the next places of a list of finished matches, the latest first; with ``newer`` those before ``after``."""
+    table = finished if where.opponents is None else against
+    key = table.c.ended, table.c.match
+    chosen = select(*key).where(_wanted(person, where))
+    if after is not None:
+        chosen = chosen.where(tuple_(*key) > tuple_(*after) if newer else tuple_(*key) < tuple_(*after))
+    if where.opponents is not None and len(where.opponents) > 1:
+        chosen = chosen.distinct()
+    ordered = chosen.order_by(*(column.asc() if newer else column.desc() for column in key)).limit(limit)
+    found = [Place(*row) for row in connection.execute(ordered)]
+    return found[::-1] if newer else found
+
+
+def counts(connection: Connection, person: str, where: Where) -> dict[str, int]:
+    """Return how many matches there are, by result."""
+    table = finished if where.opponents is None else against
+    several = where.opponents is not None and len(where.opponents) > 1
+    count = func.count(table.c.match.distinct()) if several else func.count()
+    chosen = select(table.c.result, count).where(_wanted(person, where)).group_by(table.c.result)
+    return {row[0]: row[1] for row in connection.execute(chosen)}
+
+
+def rows(connection: Connection, person: str, match_ids: Sequence[str]) -> list[tuple[Finished, str | None]]:
+    """Return how these matches ended for a person, the latest first, each with its day if any."""
+    chosen = (
+        select(*COLUMNS, dailies.c.day)
+        .select_from(finished.outerjoin(dailies, dailies.c.match == finished.c.match))
+        .where(finished.c.match.in_(match_ids), finished.c.person == person)
+        .order_by(finished.c.ended.desc(), finished.c.match.desc())
+    )
+    return [(Finished(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
+
+
+def called(connection: Connection, person: str, name: str) -> list[str]:
+    """Return those of a person's opponents that are called by this name, guests too."""
+    met = select(against.c.opponent).distinct().where(against.c.person == person).subquery()
+    chosen = (
+        select(people.c.id).join(met, met.c.opponent == people.c.id).where(func.lower(people.c.name) == name.lower())
+    )
+    return list(connection.scalars(chosen.limit(MOST_NAMESAKES)))
+
+
+def running(connection: Connection, person: str) -> list[Running]:
+    """Return what a person is playing, what was touched last first."""
+    waits = func.coalesce(func.max(seats.c.waits), false())
+    columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
+    chosen = (
+        select(*columns, dailies.c.day, waits)
+        .select_from(
+            seats.join(matches, matches.c.id == seats.c.match).outerjoin(dailies, dailies.c.match == matches.c.id)
+        )
+        .where(seats.c.person == person, matches.c.status != "over", matches.c.beside.is_(None))
+        .group_by(*columns, dailies.c.day)
+        .order_by(matches.c.touched.desc())
+        .limit(MOST_RUNNING)
+    )
+    return [Running(*tuple(row)) for row in connection.execute(chosen)]
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+def record(connection: Connection, person: str) -> list[Count]:
+    """Return a person's results by game, set-up, number of seats and turn; the best of each."""
+    key = tuple(finished.c[name] for name in ("game", "set_up", "seats", "turn"))
+    chosen = (
+        select(*key, finished.c.result, func.count(), func.max(finished.c.points))
+        .where(finished.c.person == person, finished.c.counts)
+        .group_by(*key, finished.c.result)
+    )
+    return [Count(tuple(row[:4]), row[4], row[5], row[6]) for row in connection.execute(chosen)]
+
+
+def record_against(connection: Connection, person: str) -> list[Count]:
+    """Return a person's results by opponent."""
+    chosen = (
+        select(against.c.opponent, against.c.result, func.count())
+        .where(against.c.person == person, against.c.counts)
+        .group_by(against.c.opponent, against.c.result)
+    )
+    return [Count((row[0],), row[1], row[2]) for row in connection.execute(chosen)]
+
+
+def _wanted(person: str, where: Where) -> ColumnElement[bool]:
+    table = finished if where.opponents is None else against
+    wanted = [table.c.person == person]
+    if where.opponents is not None:
+        wanted.append(against.c.opponent.in_(where.opponents))
+    elif where.company:
+        wanted.append(finished.c.company.in_(where.company))
+    if where.game:
+        wanted.append(table.c.game == where.game)
+    if where.results:
+        wanted.append(table.c.result.in_(where.results))
+    if where.usual is not None:
+        wanted.append(table.c.usual.is_(where.usual))
+    if where.rated is not None:
+        wanted.append(table.c.rated.is_(where.rated))
+    if where.since:
+        wanted.append(table.c.ended >= where.since)
+    if where.until:
+        wanted.append(table.c.ended < where.until)
+    return and_(*wanted)
