@@ -65,8 +65,8 @@ def show(request: Request) -> Response:
     lines = [game_lines.running_line(each, house.now()) for each in running]
     context = {
         "section": "games",
-        "waiting": [each for each in lines if each["turn"]],
-        "running": [each for each in lines if not each["turn"]],
+        "your_turns": [each for each in lines if each["turn"]],
+        "going_on": [each for each in lines if not each["turn"]],
         "lines": [game_lines.line(each) for each in page.lines],
         "total": sum(page.counts.values()),
         "summary": summary(page),
