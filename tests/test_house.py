@@ -109,7 +109,6 @@ def own_lines(function):
 
 
 ONE_IDEA = {
-    "store/schema.py": "all tables: a migration leads to the whole of them",
     "service/match_view.py": "everything that leaves the house as JSON: types alone, from which the page's are made",
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "store/schema.py": "every table, to be compared with what the migrations make",
