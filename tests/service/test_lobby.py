@@ -64,7 +64,7 @@ def test_the_lobby_shows_one_game_or_all_newest_first(house, clock):
     second = open_table(house, BERT, "focus", options={"players": "4"})
     assert shown(house) == [second.id, first.id]
     assert shown(house, game="focus") == [second.id]
-    assert house.lobby.tables("focus")[0].set_up == "players 4"
+    assert house.lobby.tables("focus")[0].set_up == "4 players"
 
 
 def test_a_table_goes_away_with_its_owner_and_comes_back_with_them(house, clock):

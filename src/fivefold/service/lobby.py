@@ -329,10 +329,20 @@ def _table(
 
 @lru_cache(maxsize=512)
 def set_up_words(game_key: str, options: tuple[tuple[str, str], ...]) -> str:
-    """Return a set-up in a few words; empty for the usual one."""
-    game = catalogue.find(game_key)
+    """Return a set-up in a few words, how many play first; empty for the usual one."""
+    game, given = catalogue.find(game_key), dict(options)
     try:
-        words = set_ups.words(game, dict(options))
+        seats = _seats_words(game, given)
+        words = set_ups.words(game, {name: value for name, value in given.items() if not seats or name != seats[0]})
     except FivefoldError:  # of an older version of the game
         return ""
-    return "" if words == "as usual" else words
+    return ", ".join(filter(None, [seats[1] if seats else "", "" if words == "as usual" else words]))
+
+
+def _seats_words(game: Game, options: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the option that says how many play, and that in words, where it is not as usual."""
+    option = game.setup.seat_option
+    if option is None or set_ups.chosen_preset(game, options) is not None:
+        return None
+    value = set_ups.differing(game, options).get(option.name, "")
+    return (option.name, f"{value} players") if value.isdigit() else None

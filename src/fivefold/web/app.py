@@ -26,6 +26,8 @@ from fivefold.web import (
     beside_stream,
     health,
     incoming,
+    lobby,
+    lobby_stream,
     news,
     offers,
     pages,
@@ -69,6 +71,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.rasters = Rasters()
     app.router.default = _not_found
     app.state.static, app.state.templates = _static(), _templates()
+    app.state.lobby_news = lobby_stream.LobbyNews(house, app.state.templates.env)
     add_static(app, app.state.static)
     add_installed(app, Depends(limited(FILES)))
     add_handlers(app)
@@ -87,8 +90,9 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (stream.router, beside_stream.router, news.router)
-    for router in (api.router, offers.router, table_help.router, *streams, health.router, share.router, pages.router):
+    streams = (stream.router, beside_stream.router, news.router, lobby_stream.router)
+    commands = (api.router, offers.router, lobby.router)
+    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
 

@@ -23,6 +23,7 @@ LONGEST_VALUE: Final = 40
 LONGEST_TABLE: Final = 2000
 """Of an option that is a table of numbers: a number for each of some hundred entries."""
 LARGEST_NUMBER: Final = 1_000_000
+LONGEST_DELAY: Final = 3600
 LARGEST_SEED: Final = 2**63 - 1
 YES: Final = frozenset({"yes", "on", "true", "1"})
 NO: Final = frozenset({"no", "off", "false", "0", ""})
@@ -70,6 +71,10 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
         move=text(fields, "move", LONGEST_MOVE),
         seat=seat,
         nonce=text(fields, "nonce", LONGEST_NONCE),
+        listed=text(fields, "who", 10) == "lobby",
+        rated=yes_or_no(fields, "rated"),
+        delay=whole_number(fields, "delay", LONGEST_DELAY) if fields.get("delay", "").strip() else 0,
+        to=text(fields, "to", LONGEST_NAME) if text(fields, "who", 10) == "name" else "",
     )
 
 

@@ -1,6 +1,7 @@
 """`fivefold serve`: the house on a port of this machine, until Ctrl-C."""
 
 import argparse
+import asyncio
 import errno
 import gc
 import logging
@@ -32,6 +33,7 @@ from fivefold.store import open_database
 from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web import logs
 from fivefold.web.app import create_app
+from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity, raise_file_limit
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
 from fivefold.web.settings import Settings
@@ -139,6 +141,8 @@ class Server(uvicorn.Server):
             )
         )
         self._streams: Streams = app.state.streams
+        self._house: House = app.state.house
+        self._attending: asyncio.Task[None] | None = None
         self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -152,10 +156,13 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             # The event loop accepts as many at a time as its backlog says; the system's queue may be longer.
             each.listen(QUEUE)
+        self._attending = asyncio.create_task(attend(self._house))
         self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End every stream, then wait for unfinished answers."""
+        if self._attending is not None:
+            self._attending.cancel()
         self._streams.close()
         await super().shutdown(sockets)
 

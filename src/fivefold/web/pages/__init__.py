@@ -13,6 +13,7 @@ from fivefold.web.pages import (
     days,
     home,
     learn,
+    lobby,
     my_games,
     my_results,
     new_match,
@@ -31,6 +32,7 @@ router: Final = APIRouter(
 )
 for page in (
     home,
+    lobby,
     new_match,
     number_tables,
     tournaments,

@@ -5,7 +5,7 @@
 const BYTES = 16;
 
 /** @returns {string} random bytes in hex */
-function randomNonce() {
+export function randomNonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,0 +1,122 @@
+"""The rows of the lobby: what a table, a search and a challenge come to in words and pictures."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fivefold.contract import Game
+from fivefold.parts.words import counted, listed
+from fivefold.play import set_ups
+from fivefold.play.catalogue import find, keys
+from fivefold.service.lobby import OpenTable, Place, usual_options
+from fivefold.service.quick_match import Search
+from fivefold.session.seats import COMPUTER, OPEN
+
+MEANWHILE_LEVEL: Final = 3
+"""Of the computer that is offered to somebody who waits."""
+FILLING_LEVELS: Final = (1, 2, 3, 4, 5, 6, 7)
+
+
+def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
+    """Return what a row shows; ``yours``: to somebody who sits there."""
+    return {
+        "id": table.id,
+        "game": table.game,
+        "host": table.host or "Somebody",
+        "rating": "",
+        "set_up": table.set_up or "Usual set-up",
+        "details": _details(table),
+        "seats": [_seat(table.game, place) for place in table.places],
+        "places": _places_words(table),
+        "clock": clock_words(table),
+        "rated": table.rated,
+        "yours": yours,
+        "free": table.free,
+    }
+
+
+def clock_words(table: OpenTable) -> str:
+    """Return how much time players have."""
+    return "No clock"
+
+
+def _details(table: OpenTable) -> str:
+    return "double match" if table.double else ""
+
+
+def _seat(game: Game, place: Place) -> dict[str, str]:
+    if place.kind == COMPUTER:
+        words = f"{place.name}, level {place.level}"
+        return {
+            "portrait": f"/portraits/{game.key}/{place.level}.svg",
+            "initial": "",
+            "words": words,
+            "kind": "computer",
+        }
+    if place.kind == OPEN:
+        return {"portrait": "", "initial": "", "words": "a free seat", "kind": "free"}
+    return {"portrait": "", "initial": place.name[:1].upper() or "?", "words": place.name, "kind": "person"}
+
+
+def _places_words(table: OpenTable) -> str:
+    """Return how many seats are free, and which computers sit there."""
+    computers = [f"{place.name} (level {place.level})" for place in table.places if place.kind == COMPUTER]
+    free = f"{table.free} of {len(table.places)} seats free"
+    return f"{free}, with {listed(computers)}" if computers else free
+
+
+def quick_games() -> list[dict[str, Any]]:
+    """Return the games for quick matches, each with its usual set-up."""
+    tiles = []
+    for game in map(find, keys()):
+        options = usual_options(game)
+        if options is not None:
+            said = set_ups.words(game, options)
+            tiles.append({"game": game, "set_up": "" if said == "as usual" else f"{said} for two", "options": options})
+    return tiles
+
+
+def search_facts(search: Search | None) -> dict[str, Any] | None:
+    """Return what a page is told of a person's search."""
+    if search is None:
+        return None
+    game = find(search.game)
+    persona = game.personas[MEANWHILE_LEVEL - 1]
+    return {
+        "game": game.key,
+        "name": game.name,
+        "rated": search.rated,
+        "since": search.since.timestamp(),
+        "state": search.state,
+        "match": search.match,
+        "others": list(search.others),
+        "meanwhile": search.meanwhile,
+        "persona": persona.name,
+        "level": MEANWHILE_LEVEL,
+        "portrait": f"/portraits/{game.key}/{MEANWHILE_LEVEL}.svg",
+        "said": search_words(search, game.name),
+    }
+
+
+def search_words(search: Search, game: str) -> str:
+    """Return what a person who looks for somebody is told."""
+    who = listed(list(search.others)) or "Somebody"
+    kind = "a rated" if search.rated else "a casual"
+    return {
+        "looking": f"Looking for somebody to play {kind} game of {game} with you…",
+        "found": f"{who} wants to play {game} with you.",
+        "waiting": "Somebody is found. They are finishing a move: one moment…",
+        "ready": f"{who} is at the table.",
+    }[search.state]
+
+
+def counts_of(tables: list[OpenTable]) -> Mapping[str, int]:
+    """Return how many tables there are of each game."""
+    counts = dict.fromkeys(keys(), 0)
+    for table in tables:
+        counts[table.game.key] = counts.get(table.game.key, 0) + 1
+    return counts
+
+
+def tables_words(count: int) -> str:
+    """Return how many tables are open."""
+    return counted(count, "open table")
