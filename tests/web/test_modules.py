@@ -17,6 +17,7 @@ ENTRIES = (
     "numberTables",
     "tournaments",
     "settings",
+    "lobby",
     "learn",
     "learnGames",
     "learnOffer",

@@ -14,9 +14,7 @@ let left = Number(page.dataset.leftOut) > 0;
 
 /** @param {string} html */
 function elementOf(html) {
-    const holder = document.createElement("template");
-    holder.innerHTML = html;
-    return holder.content.firstElementChild;
+    return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
 }
 
 /** @param {string} id */

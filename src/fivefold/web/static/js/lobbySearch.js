@@ -12,7 +12,7 @@ let timer = 0;
  */
 export function showSearch(place, told) {
     if (told?.state === "ready") return void window.location.assign(`/matches/${told.match}`);
-    if (told?.html) place.innerHTML = told.html;
+    if (told?.html) place.replaceChildren(...new DOMParser().parseFromString(told.html, "text/html").body.childNodes);
     else if (!told) place.replaceChildren();
     for (const tile of document.querySelectorAll("[data-quick]")) {
         tile.classList.toggle("looking", tile.getAttribute("data-quick") === told?.game);
