@@ -37,13 +37,14 @@ def open_table(request: Request, fields: Form) -> Response:
     options = usual_options(game)
     if options is None:
         raise NotOffered(f"{game.name} is for one", subject="open table")
+    rated = yes_or_no(fields, "rated")
     wish = MatchRequest(
         game.key,
         options,
         (LINK,),
         listed=True,
-        rated=yes_or_no(fields, "rated"),
-        double=game.traits.doubles,
+        rated=rated,
+        double=game.traits.doubles and not rated,
         nonce=text(fields, "nonce", LONGEST_NONCE),
     )
     try:
