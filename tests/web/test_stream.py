@@ -14,7 +14,7 @@ from fivefold.service.presence import Presence
 from fivefold.web import serving as served_by
 from fivefold.web import stream
 from fivefold.web.app import create_app
-from fivefold.web.beside_stream import Tab
+from fivefold.web.beside_stream import BesideTheLog, Tab
 from fivefold.web.errors import TooMany
 from fivefold.web.headers import POLICY
 from fivefold.web.settings import Settings
@@ -252,11 +252,15 @@ def test_one_network_takes_only_its_share():
 def test_a_place_is_given_back_once_however_a_stream_ends(error):
     async def end():
         streams, stopped = stream.Streams(), []
-        here, other_news = Presence(), SimpleNamespace(listen=lambda *_: lambda: stopped.append(2))
-        house = SimpleNamespace(
-            listen=lambda *_: lambda: stopped.append(1), snapshot=None, presence=here, news=other_news
-        )
-        news = stream.MatchStream(house, streams, "abc", listener("anna"), None, Tab("one", True))
+        here = Presence()
+
+        def listen(*_):
+            return lambda: stopped.append(1)
+
+        heard = SimpleNamespace(listen=listen)
+        house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard)
+        beside = BesideTheLog(house, "abc", "anna", Tab("one", True))
+        news = stream.MatchStream(house, streams, "abc", listener("anna"), None, beside)
 
         open_when_sent = []
 
@@ -266,7 +270,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
 
         with suppress(error, BaseExceptionGroup):
             await news({"type": "http"}, asyncio.Event().wait, send)
-        assert open_when_sent == [1] and len(streams) == 0 and sorted(stopped) == [1, 2]
+        assert open_when_sent == [1] and len(streams) == 0 and stopped == [1, 1, 1]
         assert not here._listeners and not any(stay.tabs for stay in here._places["abc"].values())
         assert not streams._people and not streams._networks and streams._looking_on == 0
 

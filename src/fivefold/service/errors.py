@@ -17,10 +17,20 @@ __all__ = [
     "NotYours",
     "SeatTaken",
     "Stale",
+    "TooFast",
+    "UnknownLine",
     "UnknownMatch",
     "UnknownTable",
     "UnknownTournament",
 ]
+
+
+class TooFast(FivefoldError):
+    """More at once than somebody at a table has to say."""
+
+
+class UnknownLine(FivefoldError):
+    """There is no such line of chat, or none that this person may see."""
 
 
 class UnknownMatch(FivefoldError):

@@ -14,6 +14,7 @@ from fivefold.service import bounds, followups, playing_on, sealing, seating
 from fivefold.service.accounts import Accounts
 from fivefold.service.blocks import Blocks
 from fivefold.service.bringing import Bringing
+from fivefold.service.chat import Chat
 from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
@@ -34,6 +35,7 @@ from fivefold.service.quick_match import QuickMatch
 from fivefold.service.racing import RaceStarts
 from fivefold.service.ratings import Ratings
 from fivefold.service.renaming import Renaming
+from fivefold.service.reports import Reports
 from fivefold.service.results import Results
 from fivefold.service.sessions import Sessions
 from fivefold.service.shadow_match import ShadowMatches
@@ -82,10 +84,11 @@ class House(Renaming):
         self.views = Views()
         self.encoded = EncodedViews(self.views)
         self.boards = Boards()
-        self.presence = Presence()
         self.lobby = Lobby(self, self.blocks)
         self.ratings = Ratings(self, self.accounts)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
+        self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
+        self.reports = Reports(self, self.chat)
 
     # Commands
 

@@ -289,6 +289,57 @@ class PresenceView(TypedDict):
     """Those of them who want to be named."""
 
 
+class ChatLineView(TypedDict):
+    """A line of chat."""
+
+    id: int
+    room: str
+    """``players`` or ``spectators``."""
+    seat: int | None
+    """Where who wrote it sat; null for who looked on."""
+    name: str
+    """What they were called."""
+    own: bool
+    text: str
+    """What they wrote, or the words of a quick phrase."""
+    phrase: str
+    """The key of the quick phrase; empty where somebody wrote themselves."""
+    at: str
+    """When, ISO 8601."""
+
+
+class MutedView(TypedDict):
+    """Somebody whose lines the viewer does not see."""
+
+    name: str
+    seat: int | None
+    line: int | None
+    """A line of theirs, by which they can be named where they have no seat."""
+
+
+class ChatView(TypedDict):
+    """The chat of a match, as one person sees it."""
+
+    open: bool
+    """Whether there is anything to read or to write; false for those who want no chat."""
+    room: str
+    """The room the person writes in; empty where they can only read."""
+    lines: list[ChatLineView]
+    earlier: bool
+    """Whether there are lines before these."""
+    longest: int
+    """How many characters a line may have."""
+    muted: list[MutedView]
+
+
+class ChatNewsView(TypedDict):
+    """What has been said since a page knew the chat."""
+
+    lines: list[ChatLineView]
+    anew: bool
+    """Whether the page should ask for the whole chat: other rooms can be read now."""
+
+
 class TableView(SeatingView, RacePart, FollowupsPart, DailyPart, TournamentPart, CompanionPart):
     """Who sits where, and what each feature adds to the table."""
 

@@ -298,7 +298,8 @@ reports = Table(
     Column("about", String(64), ForeignKey("people.id"), nullable=False, index=True),
     Column("line", Integer, ForeignKey("chat_lines.id"), nullable=True),
     Column("match", String(16), ForeignKey("matches.id"), nullable=True),
-    Column("why", String(512), nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("why", String(512), nullable=False),  # in the words of who reports
     Column("at", String(32), nullable=False),
     Column("handled", String(32), nullable=True),
 )

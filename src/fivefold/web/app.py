@@ -24,6 +24,7 @@ from fivefold.web import (
     api,
     appearance,
     beside_stream,
+    chat,
     health,
     incoming,
     lobby,
@@ -91,7 +92,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, lobby_stream.router)
-    commands = (api.router, offers.router, lobby.router)
+    commands = (api.router, offers.router, chat.router, lobby.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)

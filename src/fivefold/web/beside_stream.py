@@ -1,21 +1,24 @@
-"""What a match's stream tells besides the log: who is at the table, and news of other matches.
+"""What a match's stream tells besides the log: who is at the table, what is said there, and news of other matches.
 
-Such events have no numbers of their own.
+Such events have no ids of their own, so that a stream is resumed by the log alone; lines of chat bring their own
+numbers, by which a page knows which it has.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from secrets import token_hex
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 import orjson
 from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.service.chat import Rooms, rooms_for
 from fivefold.service.house import House
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.service.match_view import ChatNewsView
+from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text, yes_or_no
 from fivefold.web.limits import PRESENCE, limited
@@ -36,6 +39,8 @@ class Tab:
     name: str
     """Made up by the page, so that what it says later is known to be about this stream."""
     visible: bool
+    line: int = 0
+    """The last line of chat that it knows."""
 
 
 def tab_of(request: Request) -> Tab:
@@ -43,7 +48,9 @@ def tab_of(request: Request) -> Tab:
     query = incoming.query(request)
     name = query.get("tab", "")
     known = name.isascii() and name.isalnum() and len(name) <= LONGEST_TAB
-    return Tab(name if known else token_hex(8), query.get("seen", "1") != "0")
+    line = query.get("line", "")
+    last = int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
+    return Tab(name if known else token_hex(8), query.get("seen", "1") != "0", last)
 
 
 @router.post("/matches/{match_id}/presence", dependencies=[Depends(limited(PRESENCE))])
@@ -62,6 +69,16 @@ class BesideTheLog:
         self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
         self._present = b""
         self._news = NewsFeed(house, person_id, besides=match_id)
+        self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
+
+    def prepare(self, snapshot: MatchSnapshot) -> Self:
+        """Look up what the person has chosen."""
+        accounts = self._house.accounts
+        if not snapshot.seats_of(self._person_id) and accounts.preferences(self._person_id).named_spectator:
+            self._name = self._house.person(self._person_id).shown
+        self._rooms, self._over = self._house.chat.rooms(snapshot, self._person_id), snapshot.status == OVER
+        self._house.chat.latest(snapshot.id)
+        return self
 
     @contextmanager
     def connected(self, wake: Callable[[], None]) -> Iterator[None]:
@@ -70,7 +87,9 @@ class BesideTheLog:
         with ExitStack() as opened:
             opened.callback(presence.listen(self._match_id, wake))
             opened.enter_context(self._news.connected(wake))
-            opened.enter_context(presence.connected(self._person_id, self._match_id, tab.name, tab.visible))
+            opened.callback(self._house.chat.listen(self._match_id, wake))
+            there = presence.connected(self._person_id, self._match_id, tab.name, tab.visible, self._name)
+            opened.enter_context(there)
             yield
 
     def seconds(self) -> float:
@@ -80,7 +99,20 @@ class BesideTheLog:
 
     def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
-        return self._presence_if_changed(snapshot) + self._news.events()
+        return self._presence_if_changed(snapshot) + self._lines_if_any(snapshot) + self._news.events()
+
+    def _lines_if_any(self, snapshot: MatchSnapshot) -> bytes:
+        if not self._rooms.read:
+            return b""
+        chat, anew = self._house.chat, snapshot.status == OVER and not self._over
+        if anew:
+            self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
+        lines, complete = chat.since(snapshot.id, self._person_id, self._rooms, self._line)
+        if not lines and complete and not anew:
+            return b""
+        self._line = chat.latest(snapshot.id)
+        news: ChatNewsView = {"lines": lines, "anew": anew or not complete}
+        return b"event: chat\ndata: %b\n\n" % orjson.dumps(news)
 
     def _presence_if_changed(self, snapshot: MatchSnapshot) -> bytes:
         view = self._house.presence.view(snapshot)

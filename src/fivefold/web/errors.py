@@ -22,6 +22,8 @@ from fivefold.service.errors import (
     NotYours,
     SeatTaken,
     Stale,
+    TooFast,
+    UnknownLine,
     UnknownMatch,
     UnknownTable,
     UnknownTournament,
@@ -65,6 +67,7 @@ class UnknownPage(FivefoldError):
 STATUS: Final[Mapping[type[Exception], int]] = {
     Malformed: 400,
     UnknownMatch: 404,
+    UnknownLine: 404,
     UnknownTable: 404,
     UnknownTournament: 404,
     UnknownPage: 404,
@@ -85,6 +88,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     InvalidField: 422,
     Garbled: 422,
     TooMany: 429,
+    TooFast: 429,
     Busy: 503,
     NotKept: 503,
 }

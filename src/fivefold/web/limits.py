@@ -61,6 +61,8 @@ ANIMATIONS: Final = Rate("animated pictures", 5, 60)
 HEALTH: Final = Rate("health checks", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 PRESENCE: Final = Rate("signs of being there", 30, 30)
+CHAT: Final = Rate("lines of chat", 12, 20)
+REPORTS: Final = Rate("reports", 6, 600)
 STREAMS: Final = Rate("connections", 30, 30)
 STEPPED_BACK: Final = 1.0
 """Seconds that the clock has to step back before all counts are forgotten."""

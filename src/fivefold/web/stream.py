@@ -20,7 +20,7 @@ from fivefold.service.events import last_entries
 from fivefold.service.house import House
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
-from fivefold.web.beside_stream import BesideTheLog, Tab, tab_of
+from fivefold.web.beside_stream import BesideTheLog, tab_of
 from fivefold.web.errors import TooMany
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.visitors import visitor
@@ -275,18 +275,26 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     address = request.client.host if request.client else ""
     plays, session = bool(snapshot.seats_of(person_id)), visitor(request).session
     listener = Listener(person_id, network(address), plays, session)
-    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request), tab_of(request))
+    beside = BesideTheLog(house, match_id, person_id, tab_of(request))
+    await run_sync(beside.prepare, snapshot)
+    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request), beside)
 
 
 class MatchStream(EventSourceResponse):
     """A match streamed to one listener, who has a place for exactly as long as this response lasts, however it ends."""
 
     def __init__(
-        self, house: House, streams: Streams, match_id: str, listener: Listener, after: int | None, tab: Tab
+        self,
+        house: House,
+        streams: Streams,
+        match_id: str,
+        listener: Listener,
+        after: int | None,
+        beside: BesideTheLog,
     ) -> None:
         super().__init__((), headers={"X-Accel-Buffering": "no"})
         self._house, self._streams, self._match_id = house, streams, match_id
-        self._listener, self._after, self._tab = listener, after, tab
+        self._listener, self._after, self._beside = listener, after, beside
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
@@ -295,9 +303,8 @@ class MatchStream(EventSourceResponse):
             opened.enter_context(self._streams.until_signed_out(inbox, self._listener.session))
             # Listen first, then look: nothing that happens in between is missed.
             opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
-            beside = BesideTheLog(self._house, self._match_id, self._listener.person_id, self._tab)
-            opened.enter_context(beside.connected(self._streams.waking(inbox)))
-            self.body_iterator = self._events(inbox, beside)
+            opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
+            self.body_iterator = self._events(inbox, self._beside)
             await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:

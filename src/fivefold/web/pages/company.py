@@ -1,7 +1,8 @@
-"""Who is at the table, as the page says it before any script runs."""
+"""Who is at the table and what is said there, as the page says it before any script runs."""
 
 from typing import Any
 
+from fivefold.service.chat_text import PHRASES
 from fivefold.service.house import House
 from fivefold.service.presence import AWAY, GONE
 from fivefold.session.snapshot import MatchSnapshot
@@ -15,6 +16,8 @@ def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str,
     view = house.presence.view(snapshot)
     own = snapshot.seats_of(person_id)
     return {
+        "chat": house.chat.view(snapshot, person_id),
+        "phrases": PHRASES,
         "presence": view,
         "present": {
             seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}

@@ -224,6 +224,7 @@ def _make_reports() -> None:
         sa.Column("about", sa.String(64), nullable=False),
         sa.Column("line", sa.Integer(), nullable=True),
         sa.Column("match", sa.String(16), nullable=True),
+        sa.Column("reason", sa.String(16), nullable=False),
         sa.Column("why", sa.String(512), nullable=False),
         sa.Column("at", sa.String(32), nullable=False),
         sa.Column("handled", sa.String(32), nullable=True),

@@ -12,6 +12,7 @@ import { Actions } from "./actions.js";
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { celebrate } from "./celebration.js";
+import { Chat } from "./chat.js";
 import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
 import "./doubleMatch.js";
@@ -67,6 +68,7 @@ class TablePage {
         this.racing = new Racing(this, (view) => this.presentation.raceShown(view));
         this.actions = this.#createActions();
         this.presence = new Presence(this);
+        this.chat = new Chat(this.#base);
         this.stream = this.#createStream();
         this.raceKeys = new RaceKeys(this);
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
@@ -132,8 +134,12 @@ class TablePage {
             after: () => this.live.view.number,
             view: (view) => this.live.receive(view),
             table: (table) => this.#tableReceived(table),
-            tab: () => this.presence.tab,
-            beside: { presence: (view) => this.presence.show(view), news: (news) => showNews(news) },
+            tab: () => ({ ...this.presence.tab, ...this.chat.query }),
+            beside: {
+                presence: (view) => this.presence.show(view),
+                chat: (news) => this.chat.receive(news),
+                news: (news) => showNews(news),
+            },
             connected: (connected) => this.connection.setConnected(connected),
             woken: () => void this.live.refresh(),
         });

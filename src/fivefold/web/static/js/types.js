@@ -174,6 +174,33 @@
  * @property {number} watching How many look on.
  * @property {string[]} named Those of them who want to be named.
  *
+ * @typedef {Object} ChatLineView A line of chat.
+ * @property {number} id
+ * @property {string} room `players` or `spectators`.
+ * @property {number|null} seat Where who wrote it sat; null for who looked on.
+ * @property {string} name What they were called.
+ * @property {boolean} own
+ * @property {string} text What they wrote, or the words of a quick phrase.
+ * @property {string} phrase The key of the quick phrase; empty where somebody wrote themselves.
+ * @property {string} at When, ISO 8601.
+ *
+ * @typedef {Object} MutedView Somebody whose lines the viewer does not see.
+ * @property {string} name
+ * @property {number|null} seat
+ * @property {number|null} line A line of theirs, by which they can be named where they have no seat.
+ *
+ * @typedef {Object} ChatView The chat of a match, as one person sees it.
+ * @property {boolean} open Whether there is anything to read or to write; false for those who want no chat.
+ * @property {string} room The room the person writes in; empty where they can only read.
+ * @property {ChatLineView[]} lines
+ * @property {boolean} earlier Whether there are lines before these.
+ * @property {number} longest How many characters a line may have.
+ * @property {MutedView[]} muted
+ *
+ * @typedef {Object} ChatNewsView What has been said since a page knew the chat.
+ * @property {ChatLineView[]} lines
+ * @property {boolean} anew Whether the page should ask for the whole chat: other rooms can be read now.
+ *
  * @typedef {Object} TableView Who sits where, and what each feature adds to the table.
  * @property {string} match
  * @property {string} status `waiting`, `live` or `over`.
