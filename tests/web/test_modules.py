@@ -14,6 +14,7 @@ ENTRIES = (
     "rules",
     "review",
     "newMatch",
+    "newsSettings",
     "numberTables",
     "tournaments",
     "settings",

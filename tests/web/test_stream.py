@@ -257,8 +257,9 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         def listen(*_):
             return lambda: stopped.append(1)
 
+        push = SimpleNamespace(looked=lambda *_: None)
         heard = SimpleNamespace(listen=listen)
-        house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard)
+        house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard, push=push)
         beside = BesideTheLog(house, "abc", "anna", Tab("one", True))
         news = stream.MatchStream(house, streams, "abc", listener("anna"), None, beside)
 

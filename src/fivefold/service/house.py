@@ -31,6 +31,7 @@ from fivefold.service.offers import Offers
 from fivefold.service.passkeys import Passkeys
 from fivefold.service.people import Person, new_match_id
 from fivefold.service.presence import Presence
+from fivefold.service.push import Push
 from fivefold.service.quick_match import QuickMatch
 from fivefold.service.racing import RaceStarts
 from fivefold.service.ratings import Ratings
@@ -88,6 +89,7 @@ class House(Renaming):
         self.ratings = Ratings(self, self.accounts)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
+        self.push = Push(self, self.news, self.presence, self.accounts)
         self.reports = Reports(self, self.chat)
 
     # Commands

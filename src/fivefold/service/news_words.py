@@ -24,6 +24,8 @@ WORDS: Final = Catalogue(
         "ended": "A match of yours is over",
         "chat": "A message at your table",
         "somebody": "Somebody",
+        "test": "News works on this device",
+        "test-where": "This is what it looks like.",
         "with": "{game} with {others}",
     }
 )
@@ -48,6 +50,11 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
         "words": WORDS.text(where) if where is not None else game,
         "path": "/".join(("", "matches", now.id)),
     }
+
+
+def test_words() -> tuple[str, str]:
+    """Return what a message says that somebody asks for to see whether it works."""
+    return WORDS.text(Message("test")), WORDS.text(Message("test-where"))
 
 
 def _key(now: MatchSnapshot, note: Note) -> str:

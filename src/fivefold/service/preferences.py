@@ -1,5 +1,6 @@
 """What a person has chosen for themselves: one typed set, stored as the choices that differ from the usual."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal, Self, get_args
@@ -37,6 +38,18 @@ class Preferences:
     """Whether a push tells of offers and rematches."""
     news_of_challenges: bool = True
     """Whether a push tells of challenges."""
+    news_of_seats: bool = True
+    """Whether a push tells that somebody sat down at a table."""
+    news_of_ends: bool = True
+    """Whether a push tells that a match is over."""
+    news_of_chat: bool = False
+    """Whether a push tells of messages at a table."""
+    quiet_from: str = ""
+    """The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none."""
+    quiet_until: str = ""
+    """The hour until which nothing is sent."""
+    time_zone: str = ""
+    """Where these hours hold, ``Europe/Vienna``; empty for UTC."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -56,11 +69,20 @@ class Preferences:
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
-CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"challenged_by": CHALLENGED_BY}
+ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,20}(/[A-Za-z0-9_+-]{1,20}){0,2}")
+"""How time zones are named; one that the machine does not know counts as UTC."""
+HOURS: Final = ("", *(f"{hour:02}" for hour in range(24)))
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "challenged_by": CHALLENGED_BY,
+    "quiet_from": HOURS,
+    "quiet_until": HOURS,
+}
 """For each choice that is not yes or no, its values."""
 
 
 def _is_valid(preferences: Preferences, name: str, value: object) -> bool:
     if name not in {field.name for field in fields(preferences)}:
         return False
+    if name == "time_zone":
+        return isinstance(value, str) and (not value or ZONE.fullmatch(value) is not None)
     return value in CHOICES[name] if name in CHOICES else isinstance(value, bool)

@@ -33,6 +33,7 @@ from fivefold.web import (
     offers,
     pages,
     previews,
+    push,
     share,
     stream,
     table_help,
@@ -65,6 +66,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     house.daily.prepare()
     house.histories.prepare()
     house.news.prepare()
+    house.push.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     house.sessions.on_end.append(app.state.streams.end_session)
@@ -91,7 +93,7 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (stream.router, beside_stream.router, news.router, lobby_stream.router)
+    streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router)
     commands = (api.router, offers.router, chat.router, lobby.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)

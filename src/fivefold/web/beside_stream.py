@@ -87,6 +87,7 @@ class BesideTheLog:
         with ExitStack() as opened:
             opened.callback(presence.listen(self._match_id, wake))
             opened.enter_context(self._news.connected(wake))
+            self._house.push.looked(self._person_id, self._match_id)
             opened.callback(self._house.chat.listen(self._match_id, wake))
             there = presence.connected(self._person_id, self._match_id, tab.name, tab.visible, self._name)
             opened.enter_context(there)

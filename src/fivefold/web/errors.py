@@ -29,6 +29,8 @@ from fivefold.service.errors import (
     UnknownTournament,
 )
 from fivefold.service.match_view import ProblemView
+from fivefold.service.push_delivery import InvalidEndpoint
+from fivefold.service.push_message import InvalidKeys
 from fivefold.web import answers, incoming
 from fivefold.web.incoming import Garbled, Malformed, Unreadable
 
@@ -86,6 +88,8 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     InvalidRecord: 422,
     InvalidName: 422,
     InvalidField: 422,
+    InvalidEndpoint: 422,
+    InvalidKeys: 422,
     Garbled: 422,
     TooMany: 429,
     TooFast: 429,

@@ -46,4 +46,5 @@ def worker_script(static: Static) -> str:
     files = [OFFLINE, *map(static.address, dict.fromkeys([*KEPT, *modules]))]
     version = sha256(f"{files}{SCRIPT}{TEMPLATE.read_text(encoding='utf-8')}".encode()).hexdigest()[:12]
     constants = {"VERSION": version, "FILES": files, "STATIC": static.address("")}
+    constants["ICON"] = static.address("icons/icon-192.png")
     return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()) + SCRIPT

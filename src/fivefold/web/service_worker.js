@@ -1,10 +1,10 @@
 /*
  * Runs beside the pages, in the browser: keeps static files, which never change under their address, and a page that
- * says so when there is no connection. Pages, positions and whatever else is for one person it never keeps.
+ * says so when there is no connection; and shows messages that the house sends. Pages, positions and whatever else is for one person it never keeps.
  *
- * The server writes VERSION, FILES and STATIC before this.
+ * The server writes VERSION, FILES, STATIC and ICON before this.
  */
-/* global VERSION, FILES, STATIC */
+/* global VERSION, FILES, STATIC, ICON */
 const NAME = `fivefold-${VERSION}`;
 const OFFLINE = "/offline";
 
@@ -40,4 +40,31 @@ async function keptFile(request) {
     const found = await fetch(request);
     if (found.ok) await cache.put(request, found.clone());
     return found;
+}
+
+/** A message of the house: what happened and where. A browser wants each to be shown. */
+self.addEventListener("push", (event) => {
+    const { title, words, path, match, kind } = event.data?.json() ?? {};
+    const options = {
+        body: words,
+        tag: match || kind,
+        icon: ICON,
+        badge: ICON,
+        data: { path },
+    };
+    event.waitUntil(self.registration.showNotification(title ?? "Fivefold", options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    const address = new URL(event.notification.data?.path ?? "/", self.location.origin);
+    // Only a page of this house.
+    if (address.origin === self.location.origin) event.waitUntil(lookAt(address));
+});
+
+/** Focus a page of this address, or open one. */
+async function lookAt(address) {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find((page) => new URL(page.url).pathname === address.pathname);
+    return there ? there.focus() : self.clients.openWindow(address.href);
 }

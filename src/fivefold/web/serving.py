@@ -43,6 +43,8 @@ FIRST_PORT: Final = 8555
 PORTS_TRIED: Final = 50
 DATABASE: Final = "FIVEFOLD_DATABASE_URL"
 LIMITS: Final = "FIVEFOLD_LIMITS"
+LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
+"""On for tests: push services on this machine may be called."""
 ENDING_SECONDS: Final = 3
 """The time for unfinished requests when the server is stopped."""
 KEPT_OPEN_SECONDS: Final = 75
@@ -78,9 +80,11 @@ def run(options: argparse.Namespace) -> int:
         opponents = Opponents(house, workers=options.workers)
         opponents.start()
         app = create_app(house, opponents, settings)
+        house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
         try:
             _serve(app, listening, url, options, advice_lines(capacity, settings))
         finally:
+            house.push.stop()
             opponents.stop()
             app.state.rasters.close()
     print("Stopped. Every match is kept.", flush=True)

@@ -8,6 +8,7 @@
 import { create, optional, setText } from "./dom.js";
 import { NewsStream } from "./newsStream.js";
 import { setWaitingInTitle } from "./pageTitle.js";
+import { closeMessages, tellIfChanged } from "./pushDevice.js";
 import { chime } from "./sound.js";
 
 const SHOWN_MILLISECONDS = 12_000;
@@ -91,5 +92,10 @@ if (badge) {
     document.body.append(slips);
     showOnIcons(Number(badge.querySelector(".number")?.textContent ?? 0));
     // A table has a stream of its own, which brings the news too.
-    if (!optional("#table[data-base]")) new NewsStream(showNews);
+    const match = optional("#table[data-base]")?.dataset.base?.split("/").pop();
+    if (!match) new NewsStream(showNews);
+    const closeSeen = () => void (match && !document.hidden && closeMessages(match));
+    closeSeen();
+    document.addEventListener("visibilitychange", closeSeen);
+    tellIfChanged().catch(() => undefined); // the next page tries again
 }
