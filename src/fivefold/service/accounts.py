@@ -125,7 +125,7 @@ class Accounts:
             remedy = "choose another name, or sign in if the account is yours"
             raise InvalidName(f"{whose} belongs to an account", remedy=remedy)
         if former is not None and former.person != person_id and former.until > now:
-            raise InvalidName(f"somebody was called {former.name} until lately", remedy="choose another name")
+            raise InvalidName(f"somebody was called {former.name or name} until lately", remedy="choose another name")
 
     def take_name(self, before: Person, name: str) -> Person:
         """Give an account another name, and keep the old one for it. Raises ``InvalidName``, ``NotOffered``."""

@@ -19,8 +19,10 @@ from fivefold.service.daily import DailyDeals
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.estimates import Estimates
+from fivefold.service.export import Export
 from fivefold.service.hindsight import Arrangements
 from fivefold.service.histories import Histories
+from fivefold.service.leaving import Leaving
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.lobby import Lobby
@@ -71,6 +73,7 @@ class House(Renaming):
         super().__init__(database, clock, seeds)
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
         self.signing_in = SigningIn(self)
+        self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
         self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)

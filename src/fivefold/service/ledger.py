@@ -145,6 +145,10 @@ class Ledger:
         found = self._live.get(match_id)
         return found if found is not None else self._live.loaded(lambda: self._load(match_id))
 
+    def unkept(self, match_id: str) -> MatchSnapshot:
+        """Return ``known``, but keep nothing in memory: for whoever goes through many matches once."""
+        return self._live.get(match_id) or self._load(match_id)
+
     def snapshot(self, match_id: str) -> MatchSnapshot:
         """Return the snapshot of a match that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self.known(match_id)

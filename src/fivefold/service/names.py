@@ -12,7 +12,7 @@ from typing import Final
 
 from fivefold.play.catalogue import find, keys
 from fivefold.service.errors import InvalidName
-from fivefold.service.people import LONGEST_NAME, tidy_name
+from fivefold.service.people import FORMER_PLAYER, LONGEST_NAME, tidy_name
 
 SHORTEST_NAME: Final = 2
 LOOK_ALIKE_SCRIPTS: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE"})
@@ -24,18 +24,11 @@ UNSEEN: Final = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 PLAIN: Final = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "ı": "l"})
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 STAFF: Final = (
-    "admin",
-    "administrator",
-    "moderator",
-    "mod",
-    "staff",
-    "support",
-    "official",
-    "fivefold",
-    "house",
-    "root",
+    *("admin", "administrator", "moderator", "mod", "staff", "support", "official", "fivefold", "house", "root"),
+    FORMER_PLAYER,
 )
-NOBODY: Final = ("anonymous", "nobody", "somebody", "computer", "former player", "deleted", "you", "spectator")
+"""What the house itself is called, or calls somebody."""
+NOBODY: Final = ("anonymous", "nobody", "somebody", "computer", "deleted", "you", "spectator")
 GUEST: Final = re.compile(r"guest[lo\d]*")
 """The key of a name such as the house gives to guests."""
 
@@ -69,9 +62,9 @@ def check_account_name(name: str) -> str:
 
 
 def refuse_staff(name: str) -> None:
-    """Raise ``InvalidName`` for a name that could be taken for whoever runs the house."""
+    """Raise ``InvalidName`` for a name that could be taken for whoever runs the house, or for its own word."""
     if name_key(name) in {name_key(word) for word in STAFF}:
-        raise InvalidName(f"{name} could be taken for whoever runs this house", remedy="choose another name")
+        raise InvalidName(f"{name} could be taken for the words of this house", remedy="choose another name")
 
 
 @cache

@@ -13,6 +13,8 @@ PERSON_LENGTH: Final = 16
 MATCH_LENGTH: Final = 10
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 40
+FORMER_PLAYER: Final = "Former player"
+"""What somebody is called whose account was deleted."""
 
 
 @dataclass(frozen=True, slots=True)

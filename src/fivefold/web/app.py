@@ -62,7 +62,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     settings = settings or Settings()
     app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
-    app.state.visitors = Visitors(house.secret("cookies"), house.sessions.person)
+    app.state.visitors = Visitors(house.secret("cookies"), house.sessions)
     house.daily.prepare()
     house.histories.prepare()
     house.news.prepare()

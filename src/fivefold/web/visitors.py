@@ -9,9 +9,10 @@ import hmac
 import secrets
 import time
 from base64 import b32encode
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from itsdangerous import BadSignature, Signer, TimestampSigner
@@ -20,8 +21,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivefold.service.errors import Busy, NotKept
+from fivefold.service.sessions import Sessions
 from fivefold.web import incoming
 from fivefold.web.errors import Forged
+from fivefold.web.lane import run_in_lane
 
 COOKIE: Final = "guest"
 KEPT: Final = timedelta(days=365)
@@ -48,9 +52,9 @@ class Visitor:
 class Visitors:
     """Cookies and tokens, signed with the house's secret."""
 
-    def __init__(self, secret: bytes, person_of: Callable[[str], str | None] = lambda session: session) -> None:
-        """``person_of``: returns whose session an id is, ``None`` if nobody's any more."""
-        self._person_of = person_of
+    def __init__(self, secret: bytes, sessions: Sessions | None = None) -> None:
+        """``sessions``: who knows whose session an id is; without them every id is a guest's."""
+        self._sessions = sessions
         self._cookies = TimestampSigner(secret, salt="fivefold guest", digest_method=hashlib.sha256)
         self._tokens = Signer(secret, salt="fivefold form", digest_method=hashlib.sha256)
 
@@ -69,11 +73,17 @@ class Visitors:
         except BadSignature:
             return new_visitor()
         session = name.decode()[:LONGEST_ID]
-        person = self._person_of(session)
+        person = session if self._sessions is None else self._sessions.person(session)
         if person is None:
             return new_visitor()
         age = time.time() - signed.timestamp()
         return Visitor(person, known=True, welcome=age > RENEWED.total_seconds(), session=session)
+
+    async def note_seen(self, who: Visitor) -> None:
+        """Note now and then that a device was seen."""
+        if self._sessions is not None and who.known and self._sessions.is_news(who.session):
+            with suppress(Busy, NotKept):  # the next request will do
+                await run_in_lane(partial(self._sessions.note_seen, who.session))
 
     def token(self, person_id: str) -> str:
         """Return the token for this person's forms."""
@@ -142,6 +152,7 @@ class VisitorCookies:
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
+        await self.visitors.note_seen(who)
 
 
 def set_cookie(visitors: Visitors, session: str, secure: bool) -> str:

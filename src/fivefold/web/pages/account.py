@@ -6,6 +6,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,7 +23,7 @@ from fivefold.web import answers, incoming
 from fivefold.web.forms import LONGEST_NAME, Form, text
 from fivefold.web.incoming import Fields
 from fivefold.web.lane import run_hashing, run_in_lane
-from fivefold.web.limits import COMMANDS, NAMES, SIGN_INS, limited
+from fivefold.web.limits import COMMANDS, EXPORTS, NAMES, SIGN_INS, limited
 from fivefold.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, whole
 from fivefold.web.pages.day_words import date_in_words
 from fivefold.web.pages.sign_in import LONGEST_CREDENTIAL
@@ -41,6 +43,11 @@ DONE: Final = {
     "unblocked": "They are no longer blocked.",
 }
 """What a page says after a form was carried out."""
+GONE: Final = (
+    "Your name, password, passkeys and devices are gone, and so is what you wrote. Games you finished stay with those "
+    "you played, who now played a former player. You are a guest again."
+)
+_exporting = CapacityLimiter(1)
 
 
 @router.get("/account")
@@ -66,6 +73,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "codes_left": house.signing_in.codes_left(person_id),
         "sessions": [_device(each, asked) for each in house.sessions.of(person_id)],
         "blocked": _blocked(asked),
+        "parts": house.export.parts(person_id),
         "reserved_days": RESERVED.days,
         "most_changes": MOST_FORMER,
         "fields": {} if fields is None else typed(fields),
@@ -253,6 +261,40 @@ async def end_session(request: Request, fields: Form) -> Response:
         asked.house.sessions.end(found.id)
 
     return await _carry_out(request, fields, "sessions", "others-out" if handle == "others" else "signed-out", end)
+
+
+# --- data ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/account/export", dependencies=[Depends(limited(EXPORTS))])
+async def export(request: Request, fields: Form) -> Response:
+    """Return a copy of everything the house keeps of the account; one is made at a time."""
+    asked = asking(request)
+    account, part = _own(asked), max(1, whole(fields, "part"))
+    made = await run_sync(partial(asked.house.export.archive, account, part), limiter=_exporting)
+    name = f"fivefold-{asked.house.daily.today().isoformat()}-{part}.zip"
+    return Response(
+        made, media_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.post("/account/delete", dependencies=[Depends(limited(SIGN_INS))])
+async def delete(request: Request, fields: Form) -> Response:
+    """Delete the account, once its password or name is given."""
+    asked, given = asking(request), fields.get("confirm", "")[:LONGEST_SECRET]
+    leaving = asked.house.leaving
+    try:
+        account = await run_hashing(partial(leaving.confirm, asked.person_id, given, given, asked.device.network))
+    except REFUSALS as error:
+        return _page(asked, error, "delete")
+    await run_in_lane(partial(leaving.delete, account))
+    return enter(request, answers.elsewhere("/account/deleted"), new_visitor().session)
+
+
+@router.get("/account/deleted")
+def deleted_page(request: Request) -> Response:
+    """Say what is gone after an account was deleted."""
+    return answers.message(request, 200, "Your account is deleted", GONE)
 
 
 # --- people who are blocked ------------------------------------------------------------------------------------------
