@@ -1,0 +1,163 @@
+"""A player's page: who they are, how strong, what they have reached, as far as they let others see it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from fivefold.parts.words import counted
+from fivefold.play.catalogue import find
+from fivefold.service.accounts import Account
+from fivefold.service.histories import Favourite, GameRecord, PlayerView
+from fivefold.service.house import House
+from fivefold.service.rating_words import full_name, said
+from fivefold.service.ratings import Point, PoolRating
+from fivefold.web import answers
+from fivefold.web.errors import UnknownPage
+from fivefold.web.forms import Form, yes_or_no
+from fivefold.web.lane import in_lane
+from fivefold.web.limits import COMMANDS, limited
+from fivefold.web.pages import game_lines, page_parts, progress
+from fivefold.web.pages.day_words import date_in_words
+from fivefold.web.pages.new_match import all_games
+from fivefold.web.visitors import visitor
+
+router = APIRouter()
+PlayerName = Annotated[str, Path(max_length=200)]
+SHARED: Final = {
+    "public_profile": "Others see more than my name",
+    "public_ratings": "My ratings and their curves",
+    "public_games": "My results and recent games",
+    "public_opponents": "Whom I have played most",
+    "show_presence": "Whether I am here now",
+}
+"""What a player can keep from others, and what the page calls it."""
+PRESENCE: Final = {"here": "Here now", "away": "Away for a moment", "gone": ""}
+FEWEST_POINTS: Final = 3
+"""Ratings of a curve that is drawn."""
+MOST_SET_UPS: Final = 5
+TURNS: Final = {1: "Moving first", 2: "Moving second"}
+
+
+@router.get("/players/{name}")
+def show(request: Request, name: PlayerName) -> Response:
+    """Show a player's page; one who is called differently now is found by the former name for a while."""
+    house: House = request.app.state.house
+    account = _found(house, name)
+    if account.name != name:
+        return RedirectResponse(account.path, 302)
+    viewer = visitor(request).id
+    view = house.histories.player(account, viewer, house.presence.state(account.id))
+    ratings = house.ratings.of(account.id) if view.shows_ratings else []
+    chosen = house.accounts.preferences(account.id)
+    context = {
+        "section": "me" if view.own else "",
+        "player": view,
+        "since": date_in_words(view.since.date()) if view.since else "",
+        "presence": PRESENCE.get(view.presence or "", ""),
+        "played": "" if view.played is None else counted(view.played, "finished game"),
+        "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key)) for each in ratings],
+        "records": [record(each) for each in view.records or ()],
+        "recent": [game_lines.line(each) for each in view.recent or ()],
+        "favourites": [_favourite(each) for each in view.favourites or ()],
+        "games": all_games(),
+        "shared": [(key, words, getattr(chosen, key)) for key, words in SHARED.items()] if view.own else [],
+        "kept_back": [] if view.own else _kept_back(view),
+        "known": house.accounts.is_named(viewer),
+    }
+    return answers.page(request, "player.html", context)
+
+
+@router.post("/players/{name}/block", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def block(request: Request, name: PlayerName) -> Response:
+    """Block a player."""
+    house: House = request.app.state.house
+    account = _found(house, name)
+    house.blocks.block(visitor(request).id, account.id)
+    return answers.elsewhere(account.path)
+
+
+@router.post("/players/{name}/unblock", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def unblock(request: Request, name: PlayerName) -> Response:
+    """Block a player no longer."""
+    house: House = request.app.state.house
+    account = _found(house, name)
+    house.blocks.unblock(visitor(request).id, account.id)
+    return answers.elsewhere(account.path)
+
+
+@router.post("/account/shown", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def choose(request: Request, fields: Form) -> Response:
+    """Choose what others see of one's page; a box that is not ticked is not sent."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    account = house.accounts.account(person_id)
+    if account is None:
+        raise UnknownPage("only somebody with an account has a page")
+    before = house.accounts.preferences(person_id)
+    for key in SHARED:
+        chosen = yes_or_no(fields, key)
+        if chosen != getattr(before, key):
+            house.accounts.set_preference(person_id, key, chosen)
+    return answers.elsewhere(f"{account.path}?saved=1#shown")
+
+
+def record(of: GameRecord) -> dict[str, Any]:
+    """Return what somebody reached in a game, with what it depends on."""
+    game = find(of.game)
+    set_ups = [
+        (game_lines.set_up_words(game, kept) or "Usual set-up", game_lines.tally(tally)) for kept, tally in of.set_ups
+    ]
+    return {
+        "game": game,
+        "sign": game_lines.sign(game),
+        "count": counted(of.all.count, "game"),
+        "all": game_lines.tally(of.all),
+        "turns": [(TURNS[turn], game_lines.tally(tally)) for turn, tally in of.turns if turn in TURNS],
+        "set_ups": set_ups[:MOST_SET_UPS] if len(set_ups) > 1 else [],
+    }
+
+
+def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
+    curve = ""
+    if len(points) >= FEWEST_POINTS:
+        values = [point.rating.mean for point in points]
+        ends = f"from {values[0]:.0f} to {values[-1]:.0f}, highest {max(values):.0f}"
+        words = f"{full_name(of.pool)}: rating over the last {len(values)} rated games, {ends}"
+        curve = page_parts.as_markup(progress.draw(values, words, label=lambda value: f"{value:.0f}"))
+    return {
+        "pool": full_name(of.pool),
+        "sign": game_lines.sign(of.pool.game),
+        "rating": said(of.view),
+        "provisional": of.view["provisional"],
+        "games": counted(of.view["games"], "rated game"),
+        "curve": curve,
+    }
+
+
+def _favourite(each: Favourite) -> dict[str, Any]:
+    rival = game_lines.rival(all_games()[0], each.rival)
+    named = {**rival, "name": f"Computer, level {each.rival.level}", "level": None} if each.rival.level else rival
+    return {**named, "tally": game_lines.tally(each.tally), "count": counted(each.tally.count, "game")}
+
+
+def _kept_back(view: PlayerView) -> list[str]:
+    """Return what a player keeps from others, in words."""
+    parts: Mapping[str, bool] = {
+        "ratings": not view.shows_ratings,
+        "results and games": view.records is None,
+        "opponents": view.favourites is None,
+    }
+    return [name for name, kept in parts.items() if kept]
+
+
+def _found(house: House, name: str) -> Account:
+    found = house.accounts.by_name(name)
+    if found is None:
+        raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
+    return found
