@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fivefold.service.pools import Pool
-from fivefold.service.rating_view import RatingView
+from fivefold.service.rating_view import RatingView, SeatRatingView
 
 WHO_COUNTS: Final = (
     "A rated match counts for everybody in it, so all players need an account; computers are fixed marks on the scale."
@@ -26,6 +26,15 @@ SIGN_UP: Final = "keep your games under a name of your own first"
 def said(view: RatingView) -> str:
     """Return a rating with what is known of its uncertainty: ``1612 ± 80``, or ``1612?`` while little is."""
     return f"{view['rating']}?" if view["provisional"] else f"{view['rating']} ± {view['deviation']}"
+
+
+def at_seat(view: SeatRatingView) -> str:
+    """Return what a rating at a table means."""
+    if view["computer"]:
+        return f"A fixed mark: {view['rating']}"
+    if view["provisional"]:
+        return f"Rating {view['rating']}, too early to be sure"
+    return f"Rating {said(view)}"
 
 
 def change(before: int, after: int) -> str:

@@ -6,6 +6,7 @@ from fivefold.service.chat_text import PHRASES
 from fivefold.service.house import House
 from fivefold.service.presence import AWAY, GONE
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.web.pages import rated
 
 MINUTE = 60
 HOUR = 3600
@@ -19,6 +20,7 @@ def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str,
         "chat": house.chat.view(snapshot, person_id),
         "phrases": PHRASES,
         "presence": view,
+        **rated.at_table(house, snapshot),
         "present": {
             seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}
             for seat in view["seats"]

@@ -26,7 +26,7 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
-from fivefold.web.pages import day_words, share
+from fivefold.web.pages import day_words, rated, share
 from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.visitors import visitor
@@ -81,6 +81,7 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         "expert": _expert(now),
         "rank": _rank(now),
         "next_up": next_opponent(now),
+        "ratings": rated.at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
     shown["shared_text"] = share.text(now, made, shown)
