@@ -177,7 +177,9 @@ GAME = Game(
         ],
         settle=settle,
     ),
-    traits=Traits(move_numbers=12, seats=(2, 3), chance=Chance.BETWEEN_MOVES, doubles=True, forced_moves=True),
+    traits=Traits(
+        move_numbers=12, seats=(2, 3), chance=Chance.BETWEEN_MOVES, doubles=True, forced_moves=True, agreed_draw=True
+    ),
     search=Sampling(
         value=not_searched,
         merit=not_searched,  # type: ignore[arg-type]

@@ -18,6 +18,8 @@ from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.session import offers
+from fivefold.session.offers import KINDS, REMATCH
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING
 from fivefold.store import open_database
@@ -155,9 +157,25 @@ class Tables(RuleBasedStateMachine):
         before = self.house.snapshot(match)
         self.attempt(lambda: self.house.undo(match, person, before.number + 1), before)
 
+    @rule(match=matches, person=PERSONS, kind=st.sampled_from(sorted(KINDS)))
+    def offer(self, match, person, kind):
+        before = self.house.snapshot(match)
+        if kind == REMATCH:
+            return  # ``go_on`` notes the match that begins
+        if self.attempt(lambda: self.house.offer(match, person, kind, before.number + 1), before):
+            after = self.house.snapshot(match)
+            assert after.number > before.number or after.offer is not None or after.declined
+
     @rule(match=matches, person=PERSONS, agree=st.booleans())
     def answer(self, match, person, agree):
-        self.attempt(lambda: self.house.answer(match, person, agree), self.house.snapshot(match))
+        before = self.house.snapshot(match)
+        if before.offer is None or before.offer.kind != REMATCH or not agree:
+            self.attempt(lambda: self.house.answer(match, person, agree), before)
+
+    @rule(match=matches, person=PERSONS)
+    def withdraw(self, match, person):
+        if self.attempt(lambda: self.house.withdraw(match, person), self.house.snapshot(match)):
+            assert self.house.snapshot(match).offer is None
 
     @rule(match=matches, person=PERSONS)
     def resign(self, match, person):
@@ -175,6 +193,8 @@ class Tables(RuleBasedStateMachine):
             assert self.house.snapshot(match) is before
             return match
         assert before.status == OVER and follow(match, person).id == after.id
+        if after.id == match:
+            assert self.house.snapshot(match).offer is not None or self.house.snapshot(match).agreed
         return self.note(after)
 
     @rule(person=PERSONS, name=st.sampled_from(["", "Ann", "Ben", "Zoe"]))
@@ -204,6 +224,13 @@ class Tables(RuleBasedStateMachine):
             assert facts(snapshot) == facts(fresh.snapshot(match_id))
             assert [entry.number for entry in snapshot.entries] == list(range(1, snapshot.number + 1))
             assert snapshot.plies[-1:] in ((), (len(snapshot.match.moves),))
+
+    @invariant()
+    def what_is_offered_waits_for_somebody(self):
+        for match_id in self.ids:
+            snapshot = self.house.snapshot(match_id)
+            assert (snapshot.offer is not None) == bool(offers.waits_for(snapshot))
+            assert snapshot.offer is None or snapshot.status == (OVER if snapshot.offer.kind == REMATCH else LIVE)
 
     @invariant()
     def nothing_is_dealt_before_everybody_sits(self):

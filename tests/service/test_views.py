@@ -78,7 +78,7 @@ def test_a_view_says_how_things_stand(house):
             "hint": "it is not your turn",
             "coach": True,
             "rematch": "finish this match first",
-            "draw": "Race always comes to an end, so it is played to the end",
+            "draw": True,
             "abort": True,
             "second": "this is not a double match",
             "new_cards": "finish this match first",

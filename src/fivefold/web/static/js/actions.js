@@ -71,9 +71,8 @@ export class Actions {
         }
         const typed = optional("#move-form", this.#page);
         if (typed) typed.hidden = view.over || view.yours.length === 0;
-        this.#relabel("rematch", table.rematch ? "Join the rematch" : view.over && table.offer?.answers ? "Accept rematch" : "Rematch");
-        this.#setHidden("draw", view.over);
-        this.#setHidden("abort", view.can.abort !== true);
+        if (table.rematch) this.#relabel("rematch", "Join the rematch");
+        for (const name of ["draw", "abort"]) this.#setHidden(name, view.over);
         updateOffer(this.#page, table);
         updatePeople(this.#page, table);
         this.#raceStart.update(view, table);
