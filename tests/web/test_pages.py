@@ -217,6 +217,25 @@ def test_who_asks_to_undo_reads_that_they_asked_and_can_withdraw(app, reader):
 
 
 @pytest.mark.slow
+def test_a_draw_and_a_rematch_are_offered_and_answered_without_script(app, reader):
+    page = reader.start("focus", **{"other-1": "link", "name": "Rita", "begin": "me"})
+    friend = Reader(app, "tom2345abcdefghi")
+    friend.fill(friend.open(page.path), f"{page.path}/seats", name="Tom")
+    page = reader.fill(reader.open(page.path), f"{page.path}/offers", kind="draw")
+    assert page.one("div", id="offer")["words"].strip().startswith("You offer a draw. Waiting for Tom.")
+    assert any(each["attrs"].get("http-equiv") == "refresh" for each in page.all("meta")), "it looks for the answer"
+    theirs = friend.fill(friend.open(page.path), f"{page.path}/offers/answer", agree="no", kind="draw")
+    assert "You decline the draw." in theirs.one("div", id="offer")["words"]
+    page = reader.fill(reader.open(page.path), f"{page.path}/moves")
+    page = reader.fill(page, f"{page.path}/offers", kind="draw")
+    theirs = friend.fill(friend.open(page.path), f"{page.path}/offers/answer", agree="yes", kind="draw")
+    assert theirs.one("h2", id="result-title")["words"] == "A draw"
+    reader.fill(reader.open(page.path), f"{page.path}/rematch")
+    begun = friend.fill(friend.open(page.path), f"{page.path}/rematch")
+    assert begun.path != page.path and reader.fill(reader.open(page.path), f"{page.path}/rematch").path == begun.path
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, ["</script><i>", '<b onclick="x">Eve</b>'[:24], "O'Neil & “Söhne”"]))
 def test_a_name_is_words_and_never_markup(reader, name):
     page = reader.start("locus", **{"other-1": "here"})

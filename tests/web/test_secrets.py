@@ -91,6 +91,9 @@ class Peeper:
             yield self.person.post(f"{path}/moves", data={"number": late, "move": "W9@9,9"})
         for name in ("undo", "hint", "rematch", "second"):
             yield self.person.post(f"{path}/{name}", data={"number": number})
+        for kind in ("draw", "abort"):
+            yield self.person.post(f"{path}/offers", data={"number": number, "kind": kind})
+            yield self.person.post(f"{path}/offers/answer", data={"number": number, "kind": kind, "agree": "no"})
 
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
