@@ -333,6 +333,17 @@ class Match:
         twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
         return twin
 
+    def replayed(self, texts: Sequence[str]) -> Self:
+        """Return this match as it stood after these moves of its own, chance included, and before it was over."""
+        earlier = self.copy()
+        earlier.outcome = earlier.ending = earlier.ended = None
+        earlier._restart()
+        for text in texts:
+            if earlier._turn != CHANCE and not earlier.forced():
+                earlier._decisions.append(len(earlier.moves))
+            earlier._append(self.game.notation.read(earlier.row, text))
+        return earlier
+
     def twin(self) -> Self:
         """Return a new match on the same deal for the second half of a double: the other seat moves first.
 

@@ -16,6 +16,7 @@ from fivefold.service.blocks import Blocks
 from fivefold.service.bringing import Bringing
 from fivefold.service.chat import Chat
 from fivefold.service.daily import DailyDeals
+from fivefold.service.delays import Delays
 from fivefold.service.encoded import EncodedViews
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.estimates import Estimates
@@ -93,7 +94,7 @@ class House(Renaming):
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
         self.push = Push(self, self.news, self.presence, self.accounts)
-        self.reports = Reports(self, self.chat)
+        self.reports, self.delays = Reports(self, self.chat), Delays(self)
 
     # Commands
 
@@ -284,10 +285,13 @@ class House(Renaming):
     # Reads
 
     def shown_to(self, person_id: str, match_id: str) -> MatchSnapshot:
-        """Return the snapshot of a match that a person may look at. Raises ``NotYours``, and what ``snapshot`` does."""
+        """Return a match as a person may see it, somebody without a seat perhaps with a delay.
+
+        Raises ``NotYours``, and what ``snapshot`` does.
+        """
         found = self.snapshot(match_id)
         self.daily.refuse_early_look(found, person_id)
-        return found
+        return self.delays.seen_by(found, person_id)
 
     def matches_of(self, person_id: str, limit: int = 20) -> list[Summary]:
         """Return a person's matches, unfinished ones first, the latest first among these."""

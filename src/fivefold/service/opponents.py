@@ -176,7 +176,7 @@ class Opponents:
         ``None`` while it is being worked out: ``look_for_hint`` returns it later. Raises ``NotYours``,
         ``NotOffered``, saying why.
         """
-        snapshot = self._house.snapshot(match_id)
+        snapshot = self._house.shown_to(person_id, match_id)
         check_hint(snapshot, person_id)
         game = snapshot.match.game
         quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
@@ -187,7 +187,7 @@ class Opponents:
 
         Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
         """
-        snapshot = self._house.snapshot(match_id)
+        snapshot = self._house.shown_to(person_id, match_id)
         check_hint(snapshot, person_id)
         return self._hints.look(_position(snapshot))
 
@@ -196,7 +196,7 @@ class Opponents:
 
         ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why.
         """
-        snapshot = self._house.snapshot(match_id)
+        snapshot = self._house.shown_to(person_id, match_id)
         check_hindsight(snapshot)
         known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
@@ -209,7 +209,7 @@ class Opponents:
 
         ``None`` while it is being worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``.
         """
-        snapshot = self._house.snapshot(match_id)
+        snapshot = self._house.shown_to(person_id, match_id)
         ply = last_choice(snapshot, person_id)
         return self._coached.ask(_choice(snapshot, ply), person_id, partial(self._find_coach, snapshot, ply))
 
@@ -218,7 +218,7 @@ class Opponents:
 
         Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
         """
-        snapshot = self._house.snapshot(match_id)
+        snapshot = self._house.shown_to(person_id, match_id)
         return self._coached.look(_choice(snapshot, last_choice(snapshot, person_id)))
 
     def analyse(self, match_id: str, person_id: str) -> None:
@@ -226,7 +226,7 @@ class Opponents:
 
         Raises ``NotOffered`` while it goes on.
         """
-        if self._house.snapshot(match_id).match.outcome is None:
+        if self._house.shown_to(person_id, match_id).match.outcome is None:
             raise NotOffered("you get it when the match is over", subject="analysis")
         self._add(self._analysis(match_id, person_id))
 

@@ -277,7 +277,7 @@ async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Resp
 @router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
 def refusal(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
     """Return why no move begins with these picks, in words; empty where there is nothing to say."""
-    snapshot = visit.house.snapshot(match_id)
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
     return answers.json({"said": visit.house.views.why_refused(snapshot, visit.person_id, picks)})
 
 

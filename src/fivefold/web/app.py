@@ -49,6 +49,7 @@ from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
 from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
+from fivefold.web.spectators import refuse_spectators
 from fivefold.web.static_files import Static, add_static, style_address
 from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
 
@@ -84,9 +85,8 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
 
 
 def _empty_app() -> FastAPI:
-    return FastAPI(
-        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(refuse_forgery)]
-    )
+    checks = [Depends(refuse_forgery), Depends(refuse_spectators)]
+    return FastAPI(title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=checks)
 
 
 @cache

@@ -47,7 +47,7 @@ def _is_day(text: str) -> bool:
 def _of_match(request: Request, match_id: str) -> Preview:
     house: House = request.app.state.house
     try:
-        snapshot = house.snapshot(match_id)
+        snapshot = house.delays.by_spectators(house.snapshot(match_id))
     except FivefoldError:
         return Preview(HOUSE)
     base, ply = f"/matches/{match_id}", incoming.query(request).get("ply", "")

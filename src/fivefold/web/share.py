@@ -50,7 +50,7 @@ async def card(request: Request, name: Annotated[str, Path(max_length=40)]) -> R
 async def match_card(request: Request, match_id: MatchId) -> Response:
     """Return the preview of a match's link, the same for everybody."""
     house: House = request.app.state.house
-    snapshot = await run_sync(house.snapshot, match_id)
+    snapshot = await run_sync(lambda: house.delays.by_spectators(house.snapshot(match_id)))
     poster = await run_sync(match_posters.of_match, house.views, snapshot)
     return await _picture(request, poster, FOR_ALL if snapshot.status == OVER else LOOK_AGAIN)
 

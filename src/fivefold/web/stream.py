@@ -317,12 +317,21 @@ class MatchStream(EventSourceResponse):
 
     async def _events(self, inbox: Inbox, beside: BesideTheLog) -> AsyncIterator[bytes]:
         feed = Feed(self._house.encoded, self._listener.person_id, self._after)
-        snapshot = self._house.snapshot(self._match_id)
+        latest = self._house.snapshot(self._match_id)
+        snapshot = await self._seen(latest)
         yield feed.first_events(snapshot) + beside.events(snapshot)
         while not (self._streams.closing or inbox.ended):
-            newest = await inbox.newest(min(QUIET_SECONDS, beside.seconds()))
-            snapshot = newest or snapshot
-            events = (feed.next_events(newest) if newest is not None else b"") + beside.events(snapshot)
+            more = self._house.delays.seconds_to_change(latest, snapshot)
+            latest = await inbox.newest(min(QUIET_SECONDS, beside.seconds(), more)) or latest
+            before, snapshot = snapshot, await self._seen(latest)
+            events = (feed.next_events(snapshot) if snapshot is not before else b"") + beside.events(snapshot)
+            del before
             if not (self._streams.closing or inbox.ended):
                 yield events or KEEPALIVE_COMMENT
-            del events, newest
+            del events
+
+    async def _seen(self, latest: MatchSnapshot) -> MatchSnapshot:
+        """Return what this listener may see of a match."""
+        if not latest.terms.delay:
+            return latest
+        return await run_sync(self._house.delays.seen_by, latest, self._listener.person_id)

@@ -40,7 +40,7 @@ LOOK_AGAIN: Final = 2
 def show_result(request: Request, match_id: str) -> Response:
     """Return the result as a part of the table's page, and have worked out what its players are still to be told."""
     house: House = request.app.state.house
-    snapshot = house.snapshot(match_id)
+    snapshot = house.shown_to(visitor(request).id, match_id)
     if snapshot.status != OVER:
         raise UnknownPage("the match is not over yet", subject="result")
     shown = context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
@@ -267,7 +267,8 @@ def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
 def show_picture(request: Request, match_id: str) -> Response:
     """Return a picture of the result, to be shared."""
     house: House = request.app.state.house
-    snapshot, person_id = house.snapshot(match_id), visitor(request).id
+    person_id = visitor(request).id
+    snapshot = house.shown_to(person_id, match_id)
     if snapshot.match.outcome is None:
         raise UnknownPage("the match is not over yet", subject="result")
     now = Finished(house, snapshot, snapshot.match.outcome, table_view(snapshot, person_id), person_id)
