@@ -1,8 +1,10 @@
 """Whatever a stranger sends to whatever route: an answer in words, never a breakdown, and nothing given away."""
 
 import gzip
+import io
 import re
 import shutil
+import zipfile
 
 import orjson
 import pytest
@@ -21,6 +23,7 @@ EVERY_ROUTE = pytest.mark.parametrize(("method", "path"), ROUTES, ids=lambda par
 QUICK = 4
 LEAKS = re.compile(rf"Traceback|\b[A-Z]\w*(?:Error|Exception)\b|object at 0x|\.py\b|{ANNA}|{BERT}|{CARL}")
 KINDS = (
+    "application/zip",
     "application/json",
     "text/html",
     "text/plain",
@@ -75,7 +78,7 @@ def check(sent, answer):
         assert sent.method == "HEAD" or answer.status in {200, 303, 304, 307}, sent
         return
     assert kind in KINDS, (sent, kind)
-    text = body.decode() if answer.status != 206 and kind not in {"image/png", "image/gif"} else ""
+    text = _text(kind, body) if answer.status != 206 and kind not in {"image/png", "image/gif"} else ""
     if kind == "application/json":
         told = orjson.loads(body)
         assert answer.status < 400 or len(told["error"].split()) >= 3, (sent, told)
@@ -85,6 +88,14 @@ def check(sent, answer):
     if answer.status >= 400:
         assert len(text.split()) >= 3 and not LEAKS.search(text), (sent, LEAKS.search(text))
     assert ANNA not in text and BERT not in text, sent
+
+
+def _text(kind, body):
+    """Return what an answer says; of an archive what all its files say."""
+    if kind != "application/zip":
+        return body.decode()
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return "\n".join(archive.read(name).decode() for name in archive.namelist())
 
 
 def try_out(method, path, visited, count, seed=None):
