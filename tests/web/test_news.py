@@ -30,7 +30,7 @@ def feed(house, person, besides=""):
             return json.loads(sent.partition("data: ")[2]) if sent else None
 
         yield told
-    assert not house.news._listeners
+    assert person.person_id not in house.news._listeners
 
 
 def test_the_badge_and_the_title_say_how_many_wait(anna, bert, live):
@@ -80,7 +80,7 @@ def test_news_says_who_does_what(house, anna, bert, live):
     with feed(house, anna) as told:
         told()
         house.undo(live["match"], bert.person_id, bert.see(live["match"])["number"] + 1)
-        assert told()["items"][0]["title"] == "Bert <b> would like to take a move back"
+        assert told()["items"][0]["title"] == "Bert <b> asks to undo the last move"
         bert.resign(live["match"])
         assert [(item["kind"], item["words"]) for item in told()["items"]] == [("ended", "Locus Poker with Bert <b>")]
 
@@ -96,6 +96,16 @@ def test_news_of_what_is_gone_is_not_told(house, anna):
     with feed(house, anna) as told:
         told()
         house.news.note(anna.person_id, "chat", "nosuchmatch")
+        assert told() is None
+
+
+def test_a_line_of_chat_is_news_to_the_others_who_want_to_hear_it(house, anna, bert, live):
+    with feed(house, anna) as told, feed(house, bert) as his:
+        (told(), his())
+        assert bert.post(f"/matches/{live['match']}/chat", data={"text": "hello"}).status_code < 300
+        assert [item["kind"] for item in told()["items"]] == ["chat"] and his() is None
+        house.chat.mute(anna.person_id, bert.person_id)
+        bert.post(f"/matches/{live['match']}/chat", data={"text": "are you there?"})
         assert told() is None
 
 

@@ -74,6 +74,8 @@ class Chat:
     def __init__(
         self, ledger: Ledger, accounts: Accounts, blocks: Blocks, seconds: Callable[[], float] = monotonic
     ) -> None:
+        self.on_line: list[Callable[[str, str], None]] = []
+        """Each called with a person for whom a line of the players is, and its match."""
         self._ledger, self._accounts, self._blocks = ledger, accounts, blocks
         self._seconds, self._lock = seconds, RLock()
         self._recent: OrderedDict[str, deque[StoredLine]] = OrderedDict()
@@ -157,6 +159,7 @@ class Chat:
         self._refuse_haste(snapshot.id, person_id, pace, phrase or said.casefold())
         line = self._store(snapshot, person_id, rooms.write, key, said)
         self._tell(line)
+        self._note(snapshot, line)
         return _line(line, person_id)
 
     def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> StoredLine:
@@ -177,6 +180,14 @@ class Chat:
             listeners = list(self._listeners.get(line.match, ()))
         for listener in listeners:
             listener()
+
+    def _note(self, snapshot: MatchSnapshot, line: StoredLine) -> None:
+        """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
+        others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
+        for other in others - {line.person} if line.room == PLAYERS else ():
+            if line.person not in self._hidden_from(other):
+                for told in self.on_line:
+                    told(other, snapshot.id)
 
     # Muting
 

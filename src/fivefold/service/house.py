@@ -28,7 +28,7 @@ from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.lobby import Lobby
 from fivefold.service.match_request import LINK, MatchRequest
-from fivefold.service.news import News
+from fivefold.service.news import CHAT, News
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.offers import Offers
 from fivefold.service.passkeys import Passkeys
@@ -93,6 +93,7 @@ class House(Renaming):
         self.ratings = Ratings(self, self.accounts)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
+        self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
         self.reports, self.delays = Reports(self, self.chat), Delays(self)
 

@@ -8,16 +8,14 @@ from fivefold.service import news
 from fivefold.service.ledger import Ledger
 from fivefold.service.news import Note
 from fivefold.service.news_view import NewsItemView
+from fivefold.session.offers import KINDS
 from fivefold.session.snapshot import MatchSnapshot
 
 WORDS: Final = Catalogue(
     {
         "turn": "Your turn",
-        "offer": "{who} offers something",
-        "offer-undo": "{who} would like to take a move back",
-        "offer-draw": "{who} offers a draw",
-        "offer-abort": "{who} would like to call the match off",
-        "offer-rematch": "{who} would like a rematch",
+        "offer": "{who} {does}",
+        "offer-over": "{who} offered something",
         "ready": "{who} is ready to begin",
         "challenge": "{who} challenges you",
         "seated": "{who} sat down at your table",
@@ -29,7 +27,6 @@ WORDS: Final = Catalogue(
         "with": "{game} with {others}",
     }
 )
-KINDS_OF_OFFERS: Final = ("undo", "draw", "abort", "rematch")
 
 
 def item(ledger: Ledger, note: Note) -> NewsItemView | None:
@@ -46,7 +43,7 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
     return {
         "kind": note.kind,
         "match": now.id,
-        "title": WORDS.text(Message(_key(now, note), **_who(now, note))),
+        "title": WORDS.text(_happened(now, note)),
         "words": WORDS.text(where) if where is not None else game,
         "path": "/".join(("", "matches", now.id)),
     }
@@ -57,10 +54,15 @@ def test_words() -> tuple[str, str]:
     return WORDS.text(Message("test")), WORDS.text(Message("test-where"))
 
 
-def _key(now: MatchSnapshot, note: Note) -> str:
-    if note.kind == news.OFFER and now.offer is not None and now.offer.kind in KINDS_OF_OFFERS:
-        return f"offer-{now.offer.kind}"
-    return note.kind
+def _happened(now: MatchSnapshot, note: Note) -> Message:
+    who = _who(now, note)
+    if note.kind != news.OFFER:
+        return Message(note.kind, **who)
+    return (
+        Message("offer", does=KINDS[now.offer.kind].does, **who)
+        if now.offer is not None
+        else Message("offer-over", **who)
+    )
 
 
 def _who(now: MatchSnapshot, note: Note) -> dict[str, str | Message]:

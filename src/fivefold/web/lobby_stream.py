@@ -173,8 +173,9 @@ class LobbyStream(EventSourceResponse):
         with ExitStack() as opened:
             inbox = opened.enter_context(self._streams.place(self._listener))
             opened.callback(self._news.join(inbox, self))
+            # Whether the page is in view is told by its stream of news.
             place = "search" if self._only_search else PLACE
-            opened.enter_context(self._house.presence.connected(self.person_id, place, secrets.token_hex(4)))
+            opened.enter_context(self._house.presence.connected(self.person_id, place, secrets.token_hex(4), False))
             self.body_iterator = self._events(inbox)
             await super().__call__(scope, receive, send)
 

@@ -13,6 +13,7 @@ import { chime } from "./sound.js";
 
 const SHOWN_MILLISECONDS = 12_000;
 const MOST_SLIPS = 3;
+const CHIMING = ["turn", "offer", "ready", "challenge", "seated"];
 
 /** @type {((news: NewsView) => void)[]} */
 const listeners = [];
@@ -33,7 +34,7 @@ export function onNews(listener) {
 export function showNews(news, first = true) {
     showWaiting(news.waiting);
     for (const item of news.items) if (!document.hidden) showSlip(item);
-    if (first && news.items.some((item) => item.kind !== "ended")) chime();
+    if (first && news.items.some((item) => CHIMING.includes(item.kind))) chime();
     for (const listener of listeners) listener(news);
 }
 
