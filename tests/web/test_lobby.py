@@ -23,9 +23,11 @@ def page(person, query=""):
 
 def test_an_open_table_is_on_the_page_with_one_button_to_sit_down(anna, bert):
     anna.post("/name", data={"name": "Anna"})
-    mine = open_table(anna, rated="yes")
+    mine = open_table(anna)
     shown = page(bert)
-    assert f'action="/matches/{mine}/seats"' in shown and "Anna" in shown and "Rated" in shown
+    assert f'action="/matches/{mine}/seats"' in shown and "Anna" in shown and "Casual" in shown
+    refused = anna.post("/lobby/tables", data={"game": "focus", "rated": "yes"}, headers={"Accept": "text/html"})
+    assert refused.status_code == 422 and "players with an account" in refused.text
     assert f'data-own="{mine}"' in page(anna) and f'data-table="{mine}"' not in page(anna)
     assert bert.post(f"/matches/{mine}/seats").status_code == 200
     assert mine not in page(bert)

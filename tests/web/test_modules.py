@@ -19,6 +19,7 @@ ENTRIES = (
     "tournaments",
     "settings",
     "lobby",
+    "lobbyChallenges",
     "learn",
     "learnGames",
     "learnOffer",

@@ -14,6 +14,7 @@ from fivefold.service import bounds, followups, playing_on, sealing, seating
 from fivefold.service.accounts import Accounts
 from fivefold.service.blocks import Blocks
 from fivefold.service.bringing import Bringing
+from fivefold.service.challenges import Challenges
 from fivefold.service.chat import Chat
 from fivefold.service.daily import DailyDeals
 from fivefold.service.delays import Delays
@@ -91,6 +92,7 @@ class House(Renaming):
         self.boards = Boards()
         self.lobby = Lobby(self, self.blocks)
         self.ratings = Ratings(self, self.accounts)
+        self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
@@ -105,6 +107,7 @@ class House(Renaming):
         seating.check(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)
+        invited = self.challenges.addressee(person_id, wish) if wish.to else None
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
@@ -122,7 +125,11 @@ class House(Renaming):
         if wish.move:
             first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
-        return self.begin(new, person)
+        if invited is None:
+            return self.begin(new, person)
+        begun = self.begin(new, person, self.challenges.making(person_id, invited, new.id))
+        self.challenges.tell(invited, begun.id)
+        return begun
 
     def sit(
         self, match_id: str, person_id: str, seat: int | None = None, name: str = "", nonce: str = ""

@@ -3,7 +3,7 @@
 import asyncio
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import Depends, FastAPI
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -24,6 +24,7 @@ from fivefold.web import (
     api,
     appearance,
     beside_stream,
+    challenges,
     chat,
     health,
     incoming,
@@ -34,6 +35,7 @@ from fivefold.web import (
     pages,
     previews,
     push,
+    qr,
     share,
     stream,
     table_help,
@@ -45,6 +47,7 @@ from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.installed import add_installed
 from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
+from fivefold.web.lobby_rows import ask_links, game_sign, search_facts
 from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
 from fivefold.web.rasters import Rasters
@@ -94,7 +97,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router)
-    commands = (api.router, offers.router, chat.router, lobby.router)
+    commands = (api.router, offers.router, chat.router, lobby.router, challenges.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
@@ -137,6 +140,13 @@ def _templates() -> Jinja2Templates:
     environment.globals.update(
         static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link, waiting=waiting
     )
+    environment.globals.update(
+        waiting_challenges=challenges.waiting_for,
+        reasons_to_decline=challenges.reasons,
+        search_of=search_of,
+        ask_links=ask_links,
+        game_sign=game_sign,
+    )
     environment.filters["unbroken"] = unbroken
     environment.globals.update(preview=previews.preview)
     environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
@@ -152,6 +162,12 @@ def myself(request: Request) -> Person:
     """Return the person who sees a page."""
     house: House = request.app.state.house
     return house.person(visitor(request).id)
+
+
+def search_of(request: Request) -> dict[str, Any] | None:
+    """Return what has come of the search for somebody to play with, if the visitor looks for anybody."""
+    house: House = request.app.state.house
+    return search_facts(house.quick_match.search(visitor(request).id))
 
 
 def appearance_of(request: Request) -> Appearance:

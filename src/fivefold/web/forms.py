@@ -74,8 +74,16 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
         listed=text(fields, "who", 10) == "lobby",
         rated=yes_or_no(fields, "rated"),
         delay=whole_number(fields, "delay", LONGEST_DELAY) if fields.get("delay", "").strip() else 0,
-        to=text(fields, "to", LONGEST_NAME) if text(fields, "who", 10) == "name" else "",
+        to=_named_player(fields) if text(fields, "who", 10) == "name" else "",
     )
+
+
+def _named_player(fields: Fields) -> str:
+    """Return who is asked to sit down: by name, or somebody met before. Raises ``InvalidField``."""
+    to = text(fields, "to", LONGEST_NAME) or text(fields, "met", LONGEST_NAME)
+    if not to:
+        raise InvalidField("to: name the player who is to sit down", field="to")
+    return to
 
 
 def _with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:

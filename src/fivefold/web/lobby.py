@@ -49,7 +49,7 @@ def open_table(request: Request, fields: Form) -> Response:
     )
     try:
         return _at_table(request, house.create(person_id, wish), 201)
-    except NotOffered as error:
+    except FivefoldError as error:
         return _refused(request, error)
 
 

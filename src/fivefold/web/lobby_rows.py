@@ -1,15 +1,20 @@
 """The rows of the lobby: what a table, a search and a challenge come to in words and pictures."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted, listed
 from fivefold.play import set_ups
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import data_text, find, keys
 from fivefold.service.lobby import OpenTable, Place, usual_options
 from fivefold.service.quick_match import Search
 from fivefold.session.seats import COMPUTER, OPEN
+from fivefold.web.forms import OPTION
 
 MEANWHILE_LEVEL: Final = 3
 """Of the computer that is offered to somebody who waits."""
@@ -67,7 +72,7 @@ def _places_words(table: OpenTable) -> str:
 def quick_games() -> list[dict[str, Any]]:
     """Return the games for quick matches, each with its usual set-up."""
     tiles = []
-    for game in map(find, keys()):
+    for game in all_games():
         options = usual_options(game)
         if options is not None:
             said = set_ups.words(game, options)
@@ -120,3 +125,26 @@ def counts_of(tables: list[OpenTable]) -> Mapping[str, int]:
 def tables_words(count: int) -> str:
     """Return how many tables are open."""
     return counted(count, "open table")
+
+
+def all_games() -> list[Game]:
+    """Return all games."""
+    return [find(key) for key in keys()]
+
+
+@cache
+def game_sign(game: Game) -> Markup:
+    """Return the small drawing in a game's folder, or its first letter."""
+    drawn = data_text(game, "sign.svg").strip()
+    return Markup(drawn) if drawn else Markup("<b>{}</b>").format(game.name[:1])  # noqa: S704  (our own)
+
+
+def ask_links() -> list[tuple[Game, str]]:
+    """Return for each game for several the address of its form, a seat kept for a player who is named."""
+    links = []
+    for game in all_games():
+        options = usual_options(game)
+        if options is not None:
+            chosen = {"other-1": "link", "who": "name", **{OPTION + name: value for name, value in options.items()}}
+            links.append((game, f"/new/{game.key}?{urlencode(chosen)}"))
+    return links

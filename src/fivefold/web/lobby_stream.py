@@ -75,6 +75,7 @@ class LobbyNews:
             self._listening = True
             self._house.lobby.listen(self._changed)
             self._house.quick_match.on_news.append(self._searched)
+            self._house.challenges.on_news.append(self._challenged)
         self._inboxes[inbox] = stream
         return lambda: self._leave(inbox)
 
@@ -126,6 +127,16 @@ class LobbyNews:
         if self._loop is not None and self._inboxes:
             self._loop.call_soon_threadsafe(self._wake_person, person_id)
 
+    def _challenged(self, person_id: str) -> None:
+        if self._loop is not None and self._inboxes:
+            self._loop.call_soon_threadsafe(self._wake_challenged, person_id)
+
+    def _wake_challenged(self, person_id: str) -> None:
+        for inbox, stream in self._inboxes.items():
+            if stream.person_id == person_id:
+                stream.challenged = True
+                inbox.wake()
+
     def _wake_person(self, person_id: str) -> None:
         for inbox, stream in self._inboxes.items():
             if stream.person_id == person_id:
@@ -164,6 +175,8 @@ class LobbyStream(EventSourceResponse):
         self.person_id = listener.person_id
         self.asks = True
         """Whether something may have come of the person's search."""
+        self.challenged = False
+        """Whether the person's challenges have changed."""
         self._search = self._count = b""
         self._blocked: set[str] = set()
         self._looked_up = float("-inf")
@@ -188,6 +201,9 @@ class LobbyStream(EventSourceResponse):
 
     async def _now(self) -> bytes:
         events = b"" if self._only_search else await self._tables() + self._people()
+        if self.challenged:
+            self.challenged = False
+            events += _event("challenge", {})
         if self.asks:
             self.asks = False
             events += await self._own_search()

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.contract import Game
+from fivefold.contract import Game, Information
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import find, keys
 from fivefold.play.options import canonical, matters
@@ -21,14 +21,18 @@ from fivefold.web.visitors import visitor
 
 router = APIRouter()
 
-DEFAULTS: Final[Mapping[str, str]] = {"begin": "draw", "double": "", "name": ""}
+DEFAULTS: Final[Mapping[str, str]] = {
+    **{"begin": "draw", "double": "", "name": ""},
+    **{"who": "link", "to": "", "met": "", "rated": "", "delay": ""},
+}
 OPPONENT: Final = "2"
 """The opponent chosen at first for every seat."""
 PEOPLE: Final = ("here", "link")
 """Opponents who are no computers."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
 QUESTIONS: Final[Mapping[str, str]] = {
-    **{"others": "other-1", "begin": "begin", "double": "double", "name": "name", "seed": "seed"}
+    **{"others": "other-1", "begin": "begin", "double": "double", "name": "name", "seed": "seed"},
+    **{"to": "to", "rated": "rated", "delay": "delay"},
 }
 """For the field of an error that is about no option: which question of the form asks for it."""
 
@@ -66,6 +70,8 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
+        "met": request.app.state.house.challenges.acquaintances(visitor(request).id),
+        "hides": game.traits.information == Information.HIDDEN,
         "error": str(error) if error else "",
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
@@ -77,7 +83,7 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
 
 def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
     """Return that a double match is chosen at first: between people, where moving first is an advantage."""
-    wanted = game.traits.doubles and fields.get("other-1") in PEOPLE
+    wanted = game.traits.doubles and fields.get("other-1") in PEOPLE and not fields.get("rated")
     return {"double": "yes"} if wanted else {}
 
 

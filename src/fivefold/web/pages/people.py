@@ -16,11 +16,17 @@ def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching
     invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
     return {
         "open_seats": open_seats,
+        "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
         "invited": invitation(snapshot, table) if invited else None,
         "watches": "" if invited or view["yours"] else watched_names(table),
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
     }
+
+
+def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
+    """Tell whether whoever sits there decides about the open seats."""
+    return snapshot.terms.owner in {None, snapshot.seats[seat].person}
 
 
 def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:

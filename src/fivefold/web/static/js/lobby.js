@@ -84,7 +84,7 @@ async function refresh() {
     if (!answer?.ok) return;
     if (answer.redirected) return void window.location.assign(answer.url);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const selector of ["#tables", "#own", ".filters", "#nobody", "#left-out"]) {
+    for (const selector of ["#challenges", "#tables", "#own", ".filters", "#nobody", "#left-out"]) {
         const [here, there] = [document.querySelector(selector), fresh.querySelector(selector)];
         if (here && there) {
             here.replaceChildren(...there.childNodes);
@@ -140,6 +140,7 @@ new LobbyStream(`/lobby/stream`, page.dataset.after ?? "", {
     gone: removeTable,
     own: () => void refresh(),
     all: () => void refresh(),
+    challenge: () => void refresh(),
     here: (told) => {
         required("#here").hidden = told.count < 2;
         setText(required("#here-count"), String(told.count));

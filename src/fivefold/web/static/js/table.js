@@ -17,6 +17,7 @@ import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
 import "./doubleMatch.js";
 import { optional, pageData, required } from "./dom.js";
+import "./foundSomebody.js";
 import { MoveHistory } from "./history.js";
 import { LiveMatch } from "./liveMatch.js";
 import { MatchDisplay } from "./matchDisplay.js";
