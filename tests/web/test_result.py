@@ -87,17 +87,6 @@ def test_a_personal_best_is_told(anna):
     assert told in card(anna, again["match"])
 
 
-def test_the_picture_is_an_svg_without_the_cards_of_a_day(anna):
-    view = over(anna, **{"other-1": "here", "option-grid": "6x5"})
-    answer = anna.get(f"/matches/{view['match']}/result.svg")
-    assert answer.headers["content-type"].startswith("image/svg+xml") and "<script" not in answer.text
-    assert "locus" in answer.text and "Locus Poker" in answer.text
-    daily = anna.post("/daily/solitaire", data={}).json()
-    anna.resign(daily["match"])
-    picture = anna.get(f"/matches/{daily['match']}/result.svg").text
-    assert "Poker Solitaire" in picture and 'class="fivefold' not in picture
-
-
 def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
     view = anna.begin(**{"other-1": "2", "option-grid": "6x5", "double": "yes"})
     now = house.snapshot(view["match"])

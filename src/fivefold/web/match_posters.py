@@ -63,7 +63,8 @@ def frames(views: Views, snapshot: MatchSnapshot) -> tuple[Poster, ...]:
     """Return a match as pictures to be shown one after the other: the position after each player's move."""
     movers = snapshot.match.movers
     ends = [ply + 1 for ply, mover in enumerate(movers) if mover >= 0]
-    plies = sorted({0, *ends, len(movers)})
+    start = ends[0] - 1 if ends else len(movers)
+    plies = sorted({start, *ends, len(movers)})
     if len(plies) > MOST_FRAMES:
         step = (len(plies) - 1) / (MOST_FRAMES - 1)
         plies = [plies[round(step * place)] for place in range(MOST_FRAMES)]

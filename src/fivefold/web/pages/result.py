@@ -26,7 +26,7 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
-from fivefold.web.pages import day_words, rated, share
+from fivefold.web.pages import day_words, rated, result_text
 from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.visitors import visitor
@@ -84,7 +84,7 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         "ratings": rated.at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
-    shown["shared_text"] = share.text(now, made, shown)
+    shown["shared_text"] = result_text.text(now, made, shown)
     return {"card": shown}
 
 
@@ -261,16 +261,3 @@ def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
     options = {OPTION + name: value for name, value in match.options.items() if name not in left_out}
     others = {f"other-{place}": str(level) for place in range(1, len(snapshot.seats))}
     return {**options, **others, "begin": "draw", "double": "yes" if is_double(snapshot) else ""}
-
-
-@router.get("/matches/{match_id}/result.svg")
-def show_picture(request: Request, match_id: str) -> Response:
-    """Return a picture of the result, to be shared."""
-    house: House = request.app.state.house
-    person_id = visitor(request).id
-    snapshot = house.shown_to(person_id, match_id)
-    if snapshot.match.outcome is None:
-        raise UnknownPage("the match is not over yet", subject="result")
-    now = Finished(house, snapshot, snapshot.match.outcome, table_view(snapshot, person_id), person_id)
-    made = result.gains(snapshot.match)
-    return Response(share.picture(now, made), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})

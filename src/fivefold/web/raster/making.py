@@ -2,10 +2,12 @@
 
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Final
 
+import numpy
 import resvg_py
 from PIL import Image
 
@@ -21,9 +23,11 @@ MOVING_SECONDS: Final = 0.8
 LONGEST_SECONDS: Final = 45.0
 """The time in which a game is shown at most."""
 LAST_SECONDS: Final = 4.0
-COLOURS: Final = 128
+COLOURS: Final = 240
 NO_DITHER: Final = Image.Dither.NONE
 SAMPLES: Final = 5
+UNCHANGED: Final = 255
+"""The colour that lets the frame before show through."""
 KINDNESS: Final = 10
 """How much later than others a process that draws gets its turn."""
 
@@ -50,12 +54,23 @@ def moving(frames: Sequence[Poster]) -> bytes:
 
 def _moving(frames: Sequence[Poster], side: int) -> bytes:
     palette = _palette([_frame(frames[place], side) for place in _some(len(frames))])
-    first, *others = (_frame(frame, side).quantize(palette=palette, dither=NO_DITHER) for frame in frames)
+    first, *others = _changes([_frame(frame, side).quantize(palette=palette, dither=NO_DITHER) for frame in frames])
     each = min(MOVING_SECONDS, LONGEST_SECONDS / len(frames))
     shown = [*[int(1000 * each)] * len(others), int(1000 * LAST_SECONDS)]
+    told = {"duration": shown, "loop": 0, "transparency": UNCHANGED, "disposal": 1, "optimize": False}
     out = io.BytesIO()
-    first.save(out, "GIF", save_all=True, append_images=others, duration=shown, loop=0, optimize=False, disposal=1)
+    first.save(out, "GIF", save_all=True, append_images=others, **told)
     return out.getvalue()
+
+
+def _changes(frames: Sequence[Image.Image]) -> Iterator[Image.Image]:
+    """Yield frames in which only what has changed since the one before is drawn: the rest shows through."""
+    yield frames[0]
+    for before, frame in pairwise(frames):
+        now = numpy.asarray(frame)
+        changed = Image.fromarray(numpy.where(now == numpy.asarray(before), numpy.uint8(UNCHANGED), now), "P")
+        changed.putpalette(frame.getpalette() or [])
+        yield changed
 
 
 def _frame(poster: Poster, side: int) -> Image.Image:

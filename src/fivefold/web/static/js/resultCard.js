@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").TableView} TableView
  */
 import { optional, required } from "./dom.js";
-import { sharePicture, shareResult } from "./resultSharing.js";
+import { shareResult } from "./resultSharing.js";
 import { sound } from "./sound.js";
 
 /** A pull by so many pixels opens or closes the sheet. */
@@ -192,12 +192,10 @@ export class ResultCard {
 
     /** @param {Element} target */
     #share(target) {
-        const button = target.closest("[data-share-result], [data-save-picture]");
+        const button = target.closest("[data-share-result]");
         if (!(button instanceof HTMLElement)) return;
         const link = new URL(this.#base, window.location.href).href;
-        const { text = "", picture = "" } = button.dataset;
-        const shared = button.hasAttribute("data-share-result") ? shareResult(text, link) : sharePicture(picture, text);
-        void shared.then((words) => words && this.#say(words));
+        void shareResult(button.dataset.text ?? "", link).then((words) => words && this.#say(words));
     }
 }
 

@@ -9,6 +9,7 @@ import { isTyping, required, setText } from "./dom.js";
 import { morph } from "./morph.js";
 import { errorMessage, getJson } from "./requests.js";
 import "./settings.js";
+import "./shareMenu.js";
 import { Stage } from "./stage.js";
 
 const REFRESH_MILLISECONDS = 1500;

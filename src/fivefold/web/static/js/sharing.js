@@ -55,6 +55,30 @@ export async function copy(text) {
 }
 
 /**
+ * Hand something to the device's own dialog.
+ *
+ * @param {ShareData} what
+ * @returns {Promise<boolean>} whether it was shown, and perhaps closed again
+ */
+export async function offered(what) {
+    try {
+        await navigator.share(what);
+        return true;
+    } catch (error) {
+        return error instanceof DOMException && error.name === "AbortError";
+    }
+}
+
+/** @param {File} file */
+export function save(file) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
  * The old way, for pages not served over https.
  *
  * @param {string} text

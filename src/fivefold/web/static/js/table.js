@@ -38,6 +38,7 @@ import { SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
 import "./soundButton.js";
 import { addShortcutsToHelp } from "./shortcuts.js";
+import "./shareMenu.js";
 import { SidePanel } from "./sidePanel.js";
 import { Skipping } from "./skipping.js";
 import { sound } from "./sound.js";
