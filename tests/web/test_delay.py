@@ -11,12 +11,22 @@ from fivefold.web.app import create_app
 from fivefold.web.settings import Settings
 from fivefold.web.stream import Feed
 from tests.web.conftest import Person, Quiet
+from tests.web.pictures import AtOnce
 
 DELAY = 60
 READ = (
     *("", "?ply=1", "?watch=1", "/view", "/view?ply=1", "/view?everything=1", "/preview", "/preview?picks=7h"),
-    *("/refusal?picks=7h", "/record", "/review", "/analysis", "/result", "/result.svg", "/chat", "/coach", "/hint"),
-    *("/hindsight", "/companion", "/card.png", "/picture.png", "/picture.png?ply=1", "/score-card", "/report?seat=0"),
+    *("/refusal?picks=7h", "/record", "/review", "/analysis", "/result", "/chat", "/coach", "/hint"),
+    *(
+        "/hindsight",
+        "/companion",
+        "/card.png",
+        "/picture.png",
+        "/picture.png?ply=1",
+        "/animation.gif",
+        "/score-card",
+        "/report?seat=0",
+    ),
 )
 DONE = ("moves", "undo", "resign", "rematch", "second", "new-cards", "same-cards", "play-on", "answer", "hint", "ready")
 
@@ -36,6 +46,12 @@ def clock():
 @pytest.fixture
 def house(url, clock):
     return House(open_database(url), clock)
+
+
+@pytest.fixture
+def app(app):
+    app.state.rasters = AtOnce()
+    return app
 
 
 def delayed(house, anna, bert, game):

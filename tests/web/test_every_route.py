@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web.app import create_app
-from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
 from tests.attack.conftest import many
+from tests.web.pictures import AtOnce
 from tests.web.strangers import ANNA, BERT, CARL, furnish, idle, requests, routes, visiting
 
 ROUTES = routes()
@@ -58,7 +58,7 @@ def visited(furnished, tmp_path):
     database = open_database(f"sqlite:///{tmp_path / 'house.sqlite'}")
     house = House(database)
     app = create_app(house, idle(house), Settings(limited=False))
-    app.state.rasters = Rasters(lambda job: b"a picture")
+    app.state.rasters = AtOnce()
     with visiting(app) as ask:
         yield ask, known
     database.close()

@@ -13,12 +13,12 @@ from fivefold.session.seats import PERSON, Seat
 from fivefold.store import log
 from fivefold.web.app import create_app
 from fivefold.web.pages import home
-from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
 from fivefold.web.stream import Feed
 from tests.quick import first
 from tests.web.alike import NOON, alike, begun
 from tests.web.conftest import Person, Quiet
+from tests.web.pictures import AtOnce
 
 MATCH = "secretsaaa"
 HIDDEN = re.compile(rb'<script type="application/json" id="view-data">.*?</script>', re.DOTALL)
@@ -39,18 +39,13 @@ class Refusing(Quiet):
     look_for_hint = hint
 
 
-def facts(job):
-    """Stand in for a picture: all that may be on it. Two alike are drawn alike, see ``test_share.py``."""
-    return repr(job).encode()
-
-
 class Peeper:
     """A person who asks the house for everything about one match and notes every byte of the answers."""
 
     def __init__(self, house, person_id):
         self.house, self.person_id = house, person_id
         app = create_app(house, Refusing(house), Settings(limited=False))
-        app.state.rasters = Rasters(facts)
+        app.state.rasters = AtOnce()
         self.person = Person(app, person_id)
         for seat in APART:
             house.rename(seat.person, seat.name)

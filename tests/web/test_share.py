@@ -15,6 +15,7 @@ from fivefold.web.raster import letters, making, posters, styled
 from fivefold.web.raster.jobs import Board, Moving, Poster, SeatLine, Still
 from fivefold.web.rasters import Drawer, Rasters
 from tests.web.conftest import PATIENCE, Person, create_app, wait_until
+from tests.web.pictures import facts
 from tests.web.test_result import over
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -25,7 +26,7 @@ def told(job):
     """Stand in for a picture: the facts on it. What moves takes a while."""
     if isinstance(job, Moving):
         time.sleep(0.03)
-    return repr(job).encode()
+    return facts(job)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pickle import dumps
 from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import Any, Final
@@ -92,7 +91,7 @@ class Rasters:
 
 def digest(job: Job) -> str:
     """Return what stands for a picture: two with the same look the same."""
-    return hashlib.sha256(dumps(job)).hexdigest()[:24]
+    return hashlib.sha256(repr(job).encode()).hexdigest()[:24]
 
 
 class Drawer:

@@ -99,7 +99,7 @@ def _shown(request: Request, match_id: str, ply: int | None) -> MatchSnapshot:
 
 def _kept(snapshot: MatchSnapshot) -> str:
     """Return who may keep a picture of a match, and for how long."""
-    if snapshot.linked(DAY) is not None:
+    if snapshot.linked(DAY) is not None or snapshot.terms.delay:
         return FOR_ONE
     return FOR_ALL if snapshot.status == OVER else LOOK_AGAIN
 
