@@ -1,12 +1,14 @@
 """Accounts at the pages: a guest keeps her games, signs in elsewhere, and goes."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.passwords import CHEAP, Passwords
-from tests.web.conftest import Person
+from fivefold.web.devices import device_words
+from tests.web.conftest import PATIENCE, Person, reading, wait_until
 
 PAGE = {"Accept": "text/html"}
 PASSWORD = "three blue herons"
@@ -213,3 +215,46 @@ def test_the_way_back_leads_nowhere_else(anna):
         assert sign_in(renew(anna), back=path).headers["location"] == "/"
     anna.post("/sign-out")
     assert sign_in(renew(anna), back="/days").headers["location"] == "/days"
+
+
+@pytest.mark.slow
+def test_open_streams_end_with_the_session(app, house, served, anna, live):
+    sign_up(anna)
+    with reading(served, live["match"], anna) as mine:
+        wait_until(mine.views)
+        house.sessions.end_all(anna.person_id)
+        assert mine.ended.wait(PATIENCE)
+
+
+def test_an_account_sits_down_under_its_own_name(house, anna, bert):
+    sign_up(anna)
+    table = bert.begin()["match"]
+    page = anna.get(f"/matches/{table}", headers=PAGE).text
+    assert "You sit down as <strong>Anna</strong>" in page and 'id="sit-name"' not in page
+    assert anna.post(f"/matches/{table}/seats", data={"name": "Zoe"}).status_code == 200
+    assert "Anna" in house.snapshot(table).names and house.accounts.account(anna.person_id).name == "Anna"
+
+
+def test_a_device_is_noted_once_an_hour(house, anna, monkeypatch):
+    sign_up(anna)
+    (session,) = house.sessions.of(anna.person_id)
+    later = session.seen + timedelta(hours=2)
+    monkeypatch.setattr(house, "_clock", lambda: later)
+    anna.get("/about", headers=PAGE)
+    assert house.sessions.of(anna.person_id)[0].seen == later.replace(microsecond=later.microsecond // 1000 * 1000)
+    assert not house.sessions.is_news(session.id)
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:126.0) Gecko/20100101 Firefox/126.0", "Firefox on Windows"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.4 Safari/605.1.15", "Safari on a Mac"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) CriOS/120 Safari/604.1", "Chrome on an iPhone"),
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/120.0 Mobile Safari/537.36 EdgA/120", "Edge on Android"),
+        ("curl/8", "A browser"),
+        ("", "A browser"),
+    ],
+)
+def test_devices_in_words(agent, words):
+    assert device_words(agent) == words

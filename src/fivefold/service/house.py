@@ -143,7 +143,7 @@ class House(Renaming):
         self.ratings.refuse_seat(self.snapshot(match_id), person_id)
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
-        person = self.rename(person_id, name) if name.strip() else self.person(person_id)
+        person = self.introduce(person_id, name)
         return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
 
     def play(self, match_id: str, person_id: str, number: int, text: str) -> MatchSnapshot:

@@ -31,6 +31,14 @@ class Renaming(Ledger):
         self.rename_at_tables(before.shown if before.named else None, after)
         return after
 
+    def introduce(self, person_id: str, name: str) -> Person:
+        """Return a person who says their name at a table: a guest is called so from now on, an account keeps its own.
+
+        Raises ``InvalidName``.
+        """
+        known = self.person(person_id)
+        return known if known.named or not name.strip() else self.rename(person_id, name)
+
     def rename_at_tables(self, name: str | None, after: Person) -> None:
         """Change a person's name in the matches they are playing; ``name``: what an account was called before."""
         while not self._rename_some(name, after):

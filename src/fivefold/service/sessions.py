@@ -21,6 +21,7 @@ from fivefold.store import accounts, sessions
 from fivefold.store.sessions import StoredSession
 
 ID_LENGTH: Final = 26
+"""Characters; longer than a guest's, so that the cookie of a session that has ended is nobody's."""
 CACHED: Final = 20_000
 MOST: Final = 50
 """Devices of one person; beyond, the one that was away longest is signed out."""
@@ -140,7 +141,8 @@ class Sessions:
             if found is not None:
                 return _Known(found.person, time_from_text(found.seen))
             kept, deleted = accounts.state(connection, session_id)
-        return _Known(None if kept or deleted else session_id, None)
+        is_guest = not (kept or deleted) and len(session_id) != ID_LENGTH
+        return _Known(session_id if is_guest else None, None)
 
 
 def _session(stored: StoredSession) -> Session:

@@ -84,7 +84,7 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
     try:
         name, wished = text(fields, "name", LONGEST_NAME), match_request(game, fields)
         if name:
-            visit.house.rename(visit.person_id, name)
+            visit.house.introduce(visit.person_id, name)
         return visit.done(visit.house.create(visit.person_id, wished), 201)
     except FivefoldError as error:
         if answers.wants_json(visit.request) or status_of(error) != 422:

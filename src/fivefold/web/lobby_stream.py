@@ -157,7 +157,7 @@ async def stream(request: Request) -> Response:
     query = incoming.query(request)
     position = incoming.header(request, "last-event-id") or query.get("after", "")
     address = request.client.host if request.client else ""
-    listener = Listener(person_id, network(address), plays=False)
+    listener = Listener(person_id, network(address), plays=False, session=visitor(request).session)
     only_search = query.get("only", "") == "search"
     return LobbyStream(state.house, state.streams, state.lobby_news, listener, position[:40], only_search)
 
@@ -194,9 +194,9 @@ class LobbyStream(EventSourceResponse):
 
     async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
         yield format_sse_event(retry=RETRY_MILLISECONDS) + await self._now()
-        while not self._streams.closing:
+        while not (self._streams.closing or inbox.ended):
             await inbox.newest(QUIET_SECONDS)
-            if not self._streams.closing:
+            if not (self._streams.closing or inbox.ended):
                 yield await self._now() or KEEPALIVE_COMMENT
 
     async def _now(self) -> bytes:

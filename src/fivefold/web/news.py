@@ -32,7 +32,8 @@ router = APIRouter()
 @router.get("/news", dependencies=[Depends(limited(STREAMS))])
 async def news(request: Request) -> Response:
     """Stream news to a visitor."""
-    who = Listener(visitor(request).id, network(address_of(request)), plays=False)
+    sender = visitor(request)
+    who = Listener(sender.id, network(address_of(request)), plays=False, session=sender.session)
     return NewsStream(request.app.state.house, request.app.state.streams, who, tab_of(request))
 
 
@@ -65,9 +66,9 @@ class NewsStream(EventSourceResponse):
 
     async def _events(self, inbox: Inbox, feed: NewsFeed) -> AsyncIterator[bytes]:
         yield format_sse_event(retry=RETRY_MILLISECONDS) + feed.events()
-        while not self._streams.closing:
+        while not (self._streams.closing or inbox.ended):
             await inbox.newest(QUIET_SECONDS)
-            if not self._streams.closing:
+            if not (self._streams.closing or inbox.ended):
                 yield feed.events() or KEEPALIVE_COMMENT
 
 

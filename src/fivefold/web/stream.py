@@ -121,7 +121,8 @@ class Streams:
         self._count(listener, 1)
         self._inboxes.add(inbox)
         try:
-            yield inbox
+            with self._until_signed_out(inbox, listener.session):
+                yield inbox
         finally:
             self._inboxes.discard(inbox)
             self._count(listener, -1)
@@ -168,8 +169,11 @@ class Streams:
         return lambda: inbox.wake() if get_ident() == here else _call_soon(loop, inbox.wake)
 
     @contextmanager
-    def until_signed_out(self, inbox: Inbox, session: str) -> Iterator[None]:
+    def _until_signed_out(self, inbox: Inbox, session: str) -> Iterator[None]:
         """End a stream in this block when its session ends."""
+        if not session:
+            yield
+            return
         mine = self._of_session.setdefault(session, {})
         mine[inbox] = self.waking(inbox)
         try:
@@ -300,7 +304,6 @@ class MatchStream(EventSourceResponse):
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
         with ExitStack() as opened:
             inbox = opened.enter_context(self._streams.place(self._listener))
-            opened.enter_context(self._streams.until_signed_out(inbox, self._listener.session))
             # Listen first, then look: nothing that happens in between is missed.
             opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
             opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
