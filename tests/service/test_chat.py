@@ -195,3 +195,18 @@ def test_a_report_needs_a_reason_and_somebody_else(house, chat):
         with pytest.raises((InvalidOption, NotOffered, UnknownLine)):
             house.reports.add(match, ANNA, reason, "", line, seat)
     assert not house.reports.list()
+
+
+def test_the_other_players_hear_of_it_elsewhere_unless_they_would_rather_not(house, chat):
+    match, told = by_link(house), []
+    house.news.listen(BEN, lambda note: told.append((note.kind, note.match_id)))
+    chat.say(match, ANNA, "hello")
+    chat.say(match, BEN, "I know what I say")
+    chat.say(match, CLEO, "watching")
+    assert told == [("chat", match.id)]
+    chat.mute(BEN, ANNA)
+    chat.say(match, ANNA, "still there?")
+    chat.unmute(BEN, ANNA)
+    house.accounts.set_preference(BEN, "chat", False)
+    chat.say(match, ANNA, "hm")
+    assert len(told) == 1

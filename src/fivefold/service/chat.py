@@ -72,7 +72,11 @@ class Chat:
     """What is said at the tables of a house; threads may share it."""
 
     def __init__(
-        self, ledger: Ledger, accounts: Accounts, blocks: Blocks, seconds: Callable[[], float] = monotonic
+        self,
+        ledger: Ledger,
+        accounts: Accounts,
+        blocks: Blocks,
+        seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.on_line: list[Callable[[str, str], None]] = []
         """Each called with a person for whom a line of the players is, and its match."""
@@ -88,8 +92,7 @@ class Chat:
 
     def rooms(self, snapshot: MatchSnapshot, person_id: str) -> Rooms:
         """Return the rooms that are open to a person; none for somebody who wants no chat."""
-        wanted = self._accounts.preferences(person_id).chat
-        return rooms_for(snapshot, person_id) if wanted else Rooms()
+        return rooms_for(snapshot, person_id) if self._wants(person_id) else Rooms()
 
     def view(self, snapshot: MatchSnapshot, person_id: str, before: int | None = None) -> ChatView:
         """Return the chat as a person sees it: the latest lines, or those before a line."""
@@ -99,6 +102,7 @@ class Chat:
             muted = set(stored.muted(connection, person_id))
         return {
             "open": bool(rooms.write or found),
+            "off": not self._wants(person_id),
             "room": rooms.write,
             "lines": [_line(line, person_id) for line in found[-AT_ONCE:] if line.person not in hidden],
             "earlier": len(found) > AT_ONCE,
@@ -185,9 +189,12 @@ class Chat:
         """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
         others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
         for other in others - {line.person} if line.room == PLAYERS else ():
-            if line.person not in self._hidden_from(other):
+            if line.person not in self._hidden_from(other) and self._wants(other):
                 for told in self.on_line:
                     told(other, snapshot.id)
+
+    def _wants(self, person_id: str) -> bool:
+        return self._accounts.preferences(person_id).chat
 
     # Muting
 

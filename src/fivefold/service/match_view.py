@@ -322,6 +322,8 @@ class ChatView(TypedDict):
 
     open: bool
     """Whether there is anything to read or to write; false for those who want no chat."""
+    off: bool
+    """Whether the person wants no chat."""
     room: str
     """The room the person writes in; empty where they can only read."""
     lines: list[ChatLineView]

@@ -23,6 +23,7 @@ from fivefold.web.visitors import visitor
 LONGEST_SENT: Final = 1200
 """Characters of a line as it is sent; the house takes fewer, and says how many."""
 LARGEST_LINE: Final = 2**53
+CHOICES: Final = frozenset({"chat", "named_spectator"})
 MatchId = Annotated[str, Path(max_length=40)]
 LineId = Annotated[int | None, Query(ge=0, le=LARGEST_LINE)]
 
@@ -72,8 +73,11 @@ def show_chat(request: Request, match_id: MatchId, before: LineId = None) -> Res
 def _page(guest: Guest, before: int | None = None, wrong: str = "", typed: str = "", status: int = 200) -> Response:
     chat = guest.house.chat.view(guest.snapshot, guest.person_id, before)
     names = list(guest.snapshot.names)
+    others = [
+        (seat.seat, names[seat.seat]) for seat in guest.snapshot.seats if seat.person not in (None, guest.person_id)
+    ]
     context = {"chat": chat, "phrases": PHRASES, "base": guest.base, "names": names, "wrong": wrong, "typed": typed}
-    return answers.page(guest.request, "chat.html", context | {"before": before}, status)
+    return answers.page(guest.request, "chat.html", context | {"before": before, "others": others}, status)
 
 
 @router.post("/matches/{match_id}/chat", dependencies=[Depends(limited(limits.CHAT))])
@@ -89,6 +93,16 @@ def say(request: Request, match_id: MatchId, fields: Form) -> Response:
             raise
         return _page(guest, wrong=str(error), typed=typed[:LONGEST_SENT], status=status_of(error))
     return answers.json(line, 201) if answers.wants_json(request) else answers.elsewhere(f"{guest.base}/chat#latest")
+
+
+@router.post("/matches/{match_id}/choice", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def choose(request: Request, match_id: MatchId, fields: Form) -> Response:
+    """Choose whether to chat at all, or to be named where one looks on."""
+    guest = _at_table(request, match_id)
+    for name in CHOICES & fields.keys():
+        guest.house.accounts.set_preference(guest.person_id, name, yes_or_no(fields, name))
+    return answers.elsewhere(f"{guest.base}/chat" if "chat" in fields else guest.base)
 
 
 @router.post("/matches/{match_id}/mute", dependencies=[Depends(limited(limits.COMMANDS))])

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from fivefold.service.house import House
 from fivefold.web.visitors import SAFE_METHODS, visitor
 
-OPEN_TO_ALL: Final = frozenset({"seats", "chat", "mute", "report", "presence"})
+OPEN_TO_ALL: Final = frozenset({"seats", "chat", "choice", "mute", "report", "presence"})
 """What anybody may do at a table: none of it depends on how the match stands."""
 
 

@@ -19,6 +19,8 @@ def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str,
     return {
         "chat": house.chat.view(snapshot, person_id),
         "phrases": PHRASES,
+        "delay": snapshot.terms.delay,
+        "named": not own and house.accounts.preferences(person_id).named_spectator,
         "presence": view,
         **rated.at_table(house, snapshot),
         "present": {

@@ -84,6 +84,7 @@ export class Chat {
     // --- opening and closing
 
     #connectButton() {
+        if (this.#panel.dataset.off !== undefined) return; // the link leads to where it can be turned on
         this.#button.setAttribute("role", "button");
         this.#button.setAttribute("aria-expanded", "false");
         this.#button.addEventListener("click", (event) => {
@@ -102,7 +103,7 @@ export class Chat {
     /** @param {KeyboardEvent} event */
     #onKey(event) {
         if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey) return;
-        if (this.#button.hidden || isTyping() || isModalOpen() || event.defaultPrevented) return;
+        if (this.#button.hidden || this.#panel.dataset.off !== undefined || isTyping() || isModalOpen() || event.defaultPrevented) return;
         event.preventDefault();
         this.#open();
         optional("#chat-text")?.focus();

@@ -191,6 +191,7 @@
  *
  * @typedef {Object} ChatView The chat of a match, as one person sees it.
  * @property {boolean} open Whether there is anything to read or to write; false for those who want no chat.
+ * @property {boolean} off Whether the person wants no chat.
  * @property {string} room The room the person writes in; empty where they can only read.
  * @property {ChatLineView[]} lines
  * @property {boolean} earlier Whether there are lines before these.
