@@ -1,30 +1,35 @@
 """What people have played and are playing: the list of their games, and what a player's page tells of them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
 
 from fivefold.play.catalogue import find, keys
 from fivefold.service import finished
 from fivefold.service.accounts import Account, Accounts
 from fivefold.service.blocks import Blocks
-from fivefold.service.finished import ALONE, BOTH, COMPUTERS, DRAWN, LEVEL, LOST, PEOPLE, WON
+from fivefold.service.finished import ALONE, BOTH, COMPUTERS, DRAWN, LEVEL, LOST, PEOPLE, RESULTS, WON
 from fivefold.service.ledger import Ledger
 from fivefold.service.people import neutral_name
 from fivefold.service.rebuilding import Rebuilding
 from fivefold.service.stored_match import time_from_text
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE
-from fivefold.store import histories
+from fivefold.store import histories, tallies
 from fivefold.store import people as stored_people
 from fivefold.store.finished import Finished, seats_of
-from fivefold.store.histories import Count, Place, Where
+from fivefold.store.histories import Place, Where
 from fivefold.store.log import StoredSeat
+from fivefold.store.tallies import Tally as Counted
 
 PAGE: Final = 25
 """Games on one page of a list."""
+PAIR: Final = 2
+"""Seats of a match for two."""
 COUNTED: Final = (WON, DRAWN, LOST, ALONE)
 RECENT: Final = 10
 FAVOURITES: Final = 6
@@ -185,7 +190,7 @@ class Histories(Rebuilding):
         where = self._where(person_id, wanted)
         with self._ledger.reading() as connection:
             found = histories.places(connection, person_id, where, after, PAGE + 1, newer)
-            counts = histories.counts(connection, person_id, where)
+            counts = _counts(connection, person_id, where)
         more, shown = len(found) > PAGE, found[-PAGE:] if newer else found[:PAGE]
         older = shown[-1] if shown and (newer or more) else None
         ahead = shown[0] if shown and (more if newer else after is not None) else None
@@ -312,20 +317,20 @@ class Histories(Rebuilding):
         return self._lines(person_id, [place.match for place in found], own)
 
     def _records(self, person_id: str) -> tuple[GameRecord, ...]:
+        known, by_game = set(keys()), defaultdict[str, list[Counted]](list)
         with self._ledger.reading() as connection:
-            found = histories.record(connection, person_id)
-        known = set(keys())
-        by_game: dict[str, list[Count]] = defaultdict(list)
-        for each in found:
-            if each.key[0] in known:
-                by_game[str(each.key[0])].append(each)
-        made = (_game_record(game, several) for game, several in by_game.items())
+            for each in tallies.of_person(connection, person_id):
+                if each.key.counts and each.key.game in known and each.number:
+                    by_game[each.key.game].append(each)
+            alone = {each.key[2:4] for several in by_game.values() for each in several if each.key.result == ALONE}
+            bests = {key: histories.best(connection, person_id, *key) for key in alone}
+        made = (_game_record(game, several, bests) for game, several in by_game.items())
         return tuple(sorted(made, key=lambda record: -record.all.count))
 
     def _favourites(self, person_id: str) -> tuple[Favourite, ...]:
         with self._ledger.reading() as connection:
-            counts = histories.record_against(connection, person_id)
-            by_rival = _grouped(counts, 0)[:FAVOURITES]
+            counted = [each for each in tallies.against_each(connection, person_id) if each.key.counts]
+            by_rival = _grouped(counted, "opponent")[:FAVOURITES]
             names = {key: stored_people.name_of(connection, str(key)) for key, _ in by_rival}
         return tuple(Favourite(self._favourite(str(key), names[key] or ""), tally) for key, tally in by_rival)
 
@@ -335,28 +340,42 @@ class Histories(Rebuilding):
         return Rival(name or neutral_name(opponent), None, self._path(opponent))
 
 
-def _game_record(game: str, counts: Sequence[Count]) -> GameRecord:
-    pairs = [each for each in counts if each.key[2] == 2 and each.key[3] is not None]
+def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, int]:
+    """Return how many games there are, by result: counted as they ended where the filter allows it."""
+    if where != Where(where.game, where.results, usual=where.usual):
+        return histories.counts(connection, person_id, where, RESULTS)
+    found = dict.fromkeys(RESULTS, 0)
+    for each in tallies.of_person(connection, person_id):
+        key = each.key
+        fits = where.game in {"", key.game} and where.usual in {None, not key.set_up}
+        if fits and (not where.results or key.result in where.results):
+            found[key.result] += each.number
+    return found
+
+
+def _game_record(game: str, counted: Sequence[Counted], bests: Mapping[tuple[str, str], int | None]) -> GameRecord:
+    pairs = [each for each in counted if each.key.seats == PAIR and each.key.turn]
+    set_ups = [
+        (str(kept), replace(tally, best=bests.get((game, str(kept))))) for kept, tally in _grouped(counted, "set_up")
+    ]
     return GameRecord(
         game=game,
-        all=_tally(counts),
-        turns=tuple(sorted((int(turn or 0), tally) for turn, tally in _grouped(pairs, 3))),
-        set_ups=tuple((str(kept), tally) for kept, tally in _grouped(counts, 1)),
+        all=replace(
+            _tally(counted), best=max((tally.best for _, tally in set_ups if tally.best is not None), default=None)
+        ),
+        turns=tuple(sorted((int(turn), tally) for turn, tally in _grouped(pairs, "turn"))),
+        set_ups=tuple(set_ups),
     )
 
 
-def _grouped(counts: Collection[Count], part: int) -> list[tuple[str | int | None, Tally]]:
+def _grouped(counted: Collection[Counted], part: str) -> list[tuple[str | int, Tally]]:
     """Return the results by one part of their keys, the most frequent first."""
-    groups: dict[str | int | None, list[Count]] = defaultdict(list)
-    for each in counts:
-        groups[each.key[part]].append(each)
-    tallies = [(key, _tally(group)) for key, group in groups.items()]
-    return sorted(tallies, key=lambda found: -found[1].count)
+    groups: dict[str | int, list[Counted]] = defaultdict(list)
+    for each in counted:
+        groups[getattr(each.key, part)].append(each)
+    tallies_of = [(key, _tally(group)) for key, group in groups.items()]
+    return sorted(tallies_of, key=lambda found: -found[1].count)
 
 
-def _tally(counts: Collection[Count]) -> Tally:
-    summed = {
-        result: sum(each.number for each in counts if each.result == result) for result in (WON, DRAWN, LOST, ALONE)
-    }
-    best = max((each.best for each in counts if each.best is not None), default=None)
-    return Tally(summed[WON], summed[DRAWN], summed[LOST], summed[ALONE], best)
+def _tally(counted: Collection[Counted]) -> Tally:
+    return Tally(*(sum(each.number for each in counted if each.key.result == result) for result in COUNTED))

@@ -132,10 +132,10 @@ class Ratings:
         """Return a person's rating in a pool for pages."""
         return rating_view(self.rating(person_id, pool))
 
-    def curve(self, person_id: str, pool: str) -> list[Point]:
-        """Return how a person's rating went, the latest matches, the first of them first."""
+    def curve(self, person_id: str, pool: str, most: int = LONGEST_CURVE) -> list[Point]:
+        """Return how a person's rating went, the latest matches, ``most`` at most, the first of them first."""
         with self._ledger.reading() as connection:
-            found = ratings.curve(connection, pool, person_id, LONGEST_CURVE)
+            found = ratings.curve(connection, pool, person_id, most)
         return [Point(each.match, time_from_text(each.at), _rating(each), each.before) for each in found]
 
     def at_table(self, now: MatchSnapshot) -> list[SeatRatingView]:

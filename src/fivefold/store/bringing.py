@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Table, delete, func, insert, select, update
 
+from fivefold.store import tallies
 from fivefold.store.schema import (
     against,
     blocks,
@@ -72,6 +73,8 @@ def bring(connection: Connection, guest: str, account: str, names: tuple[str, st
         _change(connection, table.c.person, guest, account, table.c.match.not_in(stay))
     for column in (against.c.person, against.c.opponent):
         _change(connection, column, guest, account, against.c.match.not_in(stay))
+    met = select(against.c.person).distinct().where(against.c.opponent.in_([guest, account]))
+    tallies.recount(connection, {guest, account, *connection.scalars(met)})
     for column in (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person):
         _change(connection, column, guest, account)
     for mine, other in ((challenges.c.by, challenges.c.to), (challenges.c.to, challenges.c.by)):

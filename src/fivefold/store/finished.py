@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
+from fivefold.store import tallies
 from fivefold.store.log import StoredSeat
 from fivefold.store.schema import against, dailies, entries, finished, matches, seats
+from fivefold.store.tallies import TallyKey
 
 BATCH: Final = 500
 """Matches looked up with one statement."""
@@ -72,17 +74,34 @@ class EndedMatch(NamedTuple):
     seats: Sequence[StoredSeat]
 
 
+COLUMNS = tuple(finished.c[name] for name in Finished._fields)
+
 # --- kept ------------------------------------------------------------------------------------------------------------
 
 
 def keep(connection: Connection, match_ids: Sequence[str], rows: Sequence[Finished], rivals: Sequence[Against]) -> None:
-    """Store these rows as all there are of these matches."""
-    for table in (finished, against):
-        connection.execute(delete(table).where(table.c.match.in_(match_ids)))
+    """Store these rows as all there are of these matches, which are over."""
+    before = [Finished(*row) for row in connection.execute(select(*COLUMNS).where(finished.c.match.in_(match_ids)))]
+    columns = [against.c[name] for name in Against._fields]
+    met = [Against(*row) for row in connection.execute(select(*columns).where(against.c.match.in_(match_ids)))]
+    if before:
+        for table in (finished, against):
+            connection.execute(delete(table).where(table.c.match.in_(match_ids)))
     if rows:
         connection.execute(insert(finished), [row._asdict() for row in rows])
+        connection.execute(update(seats).where(seats.c.match.in_(match_ids)).values(over=True))
     if rivals:
         connection.execute(insert(against), [row._asdict() for row in rivals])
+    tallies.change(connection, [*map(_tally_of, rows), *map(_tally_against, rivals)], 1)
+    tallies.change(connection, [*map(_tally_of, before), *map(_tally_against, met)], -1)
+
+
+def _tally_of(row: Finished) -> TallyKey:
+    return TallyKey(row.person, "", row.game, row.set_up, row.seats, row.turn or 0, row.result, row.counts)
+
+
+def _tally_against(row: Against) -> TallyKey:
+    return TallyKey(row.person, row.opponent, "", "", 0, 0, row.result, row.counts)
 
 
 FIRST = (
@@ -119,8 +138,6 @@ def ended_matches(connection: Connection, match_ids: Sequence[str]) -> list[Ende
 
 
 # --- found -----------------------------------------------------------------------------------------------------------
-
-COLUMNS = tuple(finished.c[name] for name in Finished._fields)
 
 
 def of_person(connection: Connection, person: str, game: str | None, limit: int) -> list[tuple[Finished, str | None]]:

@@ -6,13 +6,15 @@ Lists and counts read one index each, from its beginning or from where the page 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, false, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, case, false, func, select, tuple_
 
 from fivefold.store.finished import COLUMNS, Finished
-from fivefold.store.schema import against, dailies, finished, matches, people, seats
+from fivefold.store.schema import against, dailies, finished, matches, people, seats, tallies
 
 MOST_NAMESAKES: Final = 20
 MOST_RUNNING: Final = 200
+MOST_COUNTED: Final = 10_001
+"""Matches that a list counts."""
 
 
 class Where(NamedTuple):
@@ -54,16 +56,6 @@ class Running(NamedTuple):
     """Whether other people wait for the person."""
 
 
-class Count(NamedTuple):
-    """How often something ended in a way."""
-
-    key: tuple[str | int | None, ...]
-    result: str
-    number: int
-    best: int | None = None
-    """The most points."""
-
-
 def places(
     connection: Connection, person: str, where: Where, after: Place | None, limit: int, newer: bool = False
 ) -> list[Place]:
@@ -80,13 +72,15 @@ def places(
     return found[::-1] if newer else found
 
 
-def counts(connection: Connection, person: str, where: Where) -> dict[str, int]:
-    """Return how many matches there are, by result."""
+def counts(connection: Connection, person: str, where: Where, results: Sequence[str]) -> dict[str, int]:
+    """Return how many matches there are with each of these results, of at most ``MOST_COUNTED``."""
     table = finished if where.opponents is None else against
-    several = where.opponents is not None and len(where.opponents) > 1
-    count = func.count(table.c.match.distinct()) if several else func.count()
-    chosen = select(table.c.result, count).where(_wanted(person, where)).group_by(table.c.result)
-    return {row[0]: row[1] for row in connection.execute(chosen)}
+    chosen = select(table.c.result).where(_wanted(person, where))
+    if where.opponents is not None and len(where.opponents) > 1:
+        chosen = select(table.c.result, table.c.match).distinct().where(_wanted(person, where))
+    some = chosen.limit(MOST_COUNTED).subquery()
+    sums = (func.coalesce(func.sum(case((some.c.result == result, 1), else_=0)), 0) for result in results)
+    return dict(zip(results, connection.execute(select(*sums)).one(), strict=True))
 
 
 def rows(connection: Connection, person: str, match_ids: Sequence[str]) -> list[tuple[Finished, str | None]]:
@@ -94,15 +88,16 @@ def rows(connection: Connection, person: str, match_ids: Sequence[str]) -> list[
     chosen = (
         select(*COLUMNS, dailies.c.day)
         .select_from(finished.outerjoin(dailies, dailies.c.match == finished.c.match))
-        .where(finished.c.match.in_(match_ids), finished.c.person == person)
+        .where(finished.c.match.in_(match_ids))
         .order_by(finished.c.ended.desc(), finished.c.match.desc())
     )
-    return [(Finished(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
+    found = [(Finished(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
+    return [(row, day) for row, day in found if row.person == person]
 
 
 def called(connection: Connection, person: str, name: str) -> list[str]:
     """Return those of a person's opponents that are called by this name, guests too."""
-    met = select(against.c.opponent).distinct().where(against.c.person == person).subquery()
+    met = select(tallies.c.opponent).distinct().where(tallies.c.person == person).subquery()
     chosen = (
         select(people.c.id).join(met, met.c.opponent == people.c.id).where(func.lower(people.c.name) == name.lower())
     )
@@ -118,7 +113,7 @@ def running(connection: Connection, person: str) -> list[Running]:
         .select_from(
             seats.join(matches, matches.c.id == seats.c.match).outerjoin(dailies, dailies.c.match == matches.c.id)
         )
-        .where(seats.c.person == person, matches.c.status != "over", matches.c.beside.is_(None))
+        .where(seats.c.person == person, seats.c.over.is_(False), matches.c.beside.is_(None))
         .group_by(*columns, dailies.c.day)
         .order_by(matches.c.touched.desc())
         .limit(MOST_RUNNING)
@@ -126,28 +121,11 @@ def running(connection: Connection, person: str) -> list[Running]:
     return [Running(*tuple(row)) for row in connection.execute(chosen)]
 
 
-# --- records ---------------------------------------------------------------------------------------------------------
-
-
-def record(connection: Connection, person: str) -> list[Count]:
-    """Return a person's results by game, set-up, number of seats and turn; the best of each."""
-    key = tuple(finished.c[name] for name in ("game", "set_up", "seats", "turn"))
-    chosen = (
-        select(*key, finished.c.result, func.count(), func.max(finished.c.points))
-        .where(finished.c.person == person, finished.c.counts)
-        .group_by(*key, finished.c.result)
-    )
-    return [Count(tuple(row[:4]), row[4], row[5], row[6]) for row in connection.execute(chosen)]
-
-
-def record_against(connection: Connection, person: str) -> list[Count]:
-    """Return a person's results by opponent."""
-    chosen = (
-        select(against.c.opponent, against.c.result, func.count())
-        .where(against.c.person == person, against.c.counts)
-        .group_by(against.c.opponent, against.c.result)
-    )
-    return [Count((row[0],), row[1], row[2]) for row in connection.execute(chosen)]
+def best(connection: Connection, person: str, game: str, set_up: str) -> int | None:
+    """Return the most points that a person reached in a set-up."""
+    here = (finished.c.person == person) & finished.c.counts & (finished.c.game == game)
+    chosen = select(finished.c.points).where(here, finished.c.set_up == set_up, finished.c.points.is_not(None))
+    return connection.scalar(chosen.order_by(finished.c.points.desc()).limit(1))
 
 
 def _wanted(person: str, where: Where) -> ColumnElement[bool]:

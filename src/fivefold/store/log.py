@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Update, bindparam, func, insert, select, upda
 from fivefold.store import schema
 
 matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
+finished = schema.finished
 
 
 class StoredEntry(NamedTuple):
@@ -150,11 +151,14 @@ def due(connection: Connection) -> list[tuple[str, int, int]]:
 
 def of_person(connection: Connection, person: str, limit: int) -> list[str]:
     """Return the ids of a person's matches, those not over first, each part the latest first."""
-    mine = select(seats.c.match).where(seats.c.person == person)
-    unfinished_first = matches.c.status == "over"
-    chosen = select(matches.c.id).where(matches.c.id.in_(mine))
-    ordered = chosen.order_by(unfinished_first, matches.c.touched.desc(), matches.c.id).limit(limit)
-    return list(connection.scalars(ordered))
+    mine = (seats.c.person == person) & seats.c.over.is_(False)
+    joined = seats.join(matches, matches.c.id == seats.c.match)
+    playing = select(matches.c.id).distinct().select_from(joined).where(mine, matches.c.status != "over")
+    ordered = playing.order_by(matches.c.touched.desc(), matches.c.id).limit(limit)
+    found = list(connection.scalars(ordered))
+    over = select(finished.c.match).where(finished.c.person == person)
+    latest = over.order_by(finished.c.ended.desc(), finished.c.match.desc()).limit(limit - len(found))
+    return [*found, *connection.scalars(latest)]
 
 
 def replays(connection: Connection, pack_of: str) -> list[str]:

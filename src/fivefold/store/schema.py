@@ -157,7 +157,7 @@ seats = Table(
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),
-    Column("person", String(64), ForeignKey("people.id"), nullable=True, index=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=True),
     Column("level", Integer, nullable=True),
     Column("name", String(64), nullable=False),
     Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
@@ -165,6 +165,7 @@ seats = Table(
     Column("nonce", String(64), nullable=True),  # the player's own number, mixed into the draws
     # Whether other people wait for a move or an answer from here; null in matches older than this column.
     Column("waits", Boolean, nullable=True, server_default=false()),
+    Column("over", Boolean, nullable=False, server_default=false()),  # as the match, so that the others are found soon
 )
 
 entries = Table(
@@ -351,6 +352,20 @@ rated_matches = Table(
     Column("sides", Json, nullable=False),  # for each side its share of the win, and who is on it
 )
 
+tallies = Table(
+    "tallies",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("opponent", String(64), primary_key=True),  # as in ``against``; empty in what counts matches, not opponents
+    Column("game", String(32), primary_key=True),  # empty where opponents are counted, as is the set-up
+    Column("set_up", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, primary_key=True, autoincrement=False),  # 0 for none
+    Column("result", String(12), primary_key=True),
+    Column("counts", Boolean, primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+
 ratings = Table(
     "ratings",
     METADATA,
@@ -388,6 +403,7 @@ push_subscriptions = Table(
     Column("failures", Integer, nullable=False),
 )
 
+of_a_person = Index("ix_seats_person", seats.c.person, seats.c.over)
 recent = Index("ix_matches_touched", matches.c.touched)
 waited_for = Index("ix_seats_waits", seats.c.waits, seats.c.person)
 one_game_a_number = Index("ix_matches_tournament", matches.c.tournament, matches.c.game_number, unique=True)
@@ -403,9 +419,9 @@ FILTERED_BY = ("ended", "match", "game", "result", "usual", "rated")
 latest_of_a_person = Index(
     "ix_finished_person", finished.c.person, *(finished.c[name] for name in (*FILTERED_BY, "company"))
 )
-record_of_a_person = Index(
+best_of_a_person = Index(
     "ix_finished_record",
-    *(finished.c[name] for name in ("person", "counts", "game", "set_up", "seats", "turn", "result", "points")),
+    *(finished.c[name] for name in ("person", "counts", "game", "set_up", "points")),
 )
 latest_against = Index(
     "ix_against_person",

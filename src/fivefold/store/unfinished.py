@@ -14,7 +14,7 @@ class Unfinished(NamedTuple):
     longest: str | None
 
 
-_TAKEN = select(seats.c.match).where(seats.c.person == bindparam("person"))
+_TAKEN = select(seats.c.match).where(seats.c.person == bindparam("person"), seats.c.over.is_(False))
 _OWNED = matches.c.tournament.in_(select(tournaments.c.id).where(tournaments.c.person == bindparam("person")))
 _PEOPLE = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
 

@@ -12,7 +12,7 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "floods")
+WEB: Final = ("updates", "web", "floods", "histories")
 """What measures the served house."""
 
 
@@ -37,6 +37,7 @@ def benches() -> Mapping[str, Bench]:
         "updates": web.measure_updates,
         "web": web.measure_web,
         "floods": web.measure_floods,
+        "histories": web.measure_histories,
     }
 
 

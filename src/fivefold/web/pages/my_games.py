@@ -17,13 +17,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.parts.words import counted
 from fivefold.play.catalogue import keys
 from fivefold.service import views
 from fivefold.service.finished import RESULTS
 from fivefold.service.histories import SOME_COMPUTERS, SOME_PEOPLE, GamesPage, Wanted
 from fivefold.service.house import House
-from fivefold.store.histories import Place
+from fivefold.store.histories import MOST_COUNTED, Place
 from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import TooMany
 from fivefold.web.limits import limited
@@ -122,7 +121,9 @@ def summary(page: GamesPage) -> str:
     if page.counts.get("one_screen"):
         parts.append(f"{page.counts['one_screen']:,} at one screen")
     total = sum(page.counts.values())
-    return counted(total, "game") + (f": {', '.join(parts)}" if total else "")
+    if total >= MOST_COUNTED:
+        return f"more than {MOST_COUNTED - 1:,} games"
+    return ("1 game" if total == 1 else f"{total:,} games") + (f": {', '.join(parts)}" if total else "")
 
 
 def _wanted(query: Mapping[str, str]) -> tuple[Wanted, dict[str, str]]:

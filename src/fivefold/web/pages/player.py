@@ -35,6 +35,8 @@ SHARED: Final = {
 }
 """What a player can keep from others, and what the page calls it."""
 PRESENCE: Final = {"here": "Here now", "away": "Away for a moment", "gone": ""}
+CURVE: Final = 120
+"""Rated games on a curve, the latest ones."""
 FEWEST_POINTS: Final = 3
 """Ratings of a curve that is drawn."""
 MOST_SET_UPS: Final = 5
@@ -58,7 +60,7 @@ def show(request: Request, name: PlayerName) -> Response:
         "since": date_in_words(view.since.date()) if view.since else "",
         "presence": PRESENCE.get(view.presence or "", ""),
         "played": "" if view.played is None else counted(view.played, "finished game"),
-        "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key)) for each in ratings],
+        "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key, CURVE)) for each in ratings],
         "records": [record(each) for each in view.records or ()],
         "recent": [game_lines.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],

@@ -23,6 +23,8 @@ class Served:
     port: int
     process: int
     """The number of the web process."""
+    folder: Path
+    """Of its data."""
 
     def memory(self) -> float | None:
         """Return the web process's resident memory in MB, ``None`` where the system does not tell (it is Linux's)."""
@@ -62,7 +64,7 @@ def served(cold: bool = False, workers: int = 1) -> Iterator[Served]:
         )
         try:
             _wait_for(process, port)
-            yield Served(port, process.pid)
+            yield Served(port, process.pid, Path(folder))
         finally:
             process.terminate()
             process.communicate()

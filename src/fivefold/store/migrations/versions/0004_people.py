@@ -30,6 +30,8 @@ def upgrade() -> None:
     _make_reports()
     _make_finished()
     _make_against()
+    _make_tallies()
+    _note_ends_of_seats()
     _make_rated_matches()
     _make_ratings()
     _make_rating_changes()
@@ -261,9 +263,32 @@ def _make_finished() -> None:
         sa.PrimaryKeyConstraint("match", "seat", name="pk_finished"),
     )
     op.create_index("ix_finished_person", "finished", ["person", *FILTERED_BY, "company"])
-    op.create_index(
-        "ix_finished_record", "finished", ["person", "counts", "game", "set_up", "seats", "turn", "result", "points"]
+    op.create_index("ix_finished_record", "finished", ["person", "counts", "game", "set_up", "points"])
+
+
+def _make_tallies() -> None:
+    op.create_table(
+        "tallies",
+        sa.Column("person", sa.String(64), nullable=False),
+        sa.Column("opponent", sa.String(64), nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("set_up", sa.Text(), nullable=False),
+        sa.Column("seats", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("turn", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("result", sa.String(12), nullable=False),
+        sa.Column("counts", sa.Boolean(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            *("person", "opponent", "game", "set_up", "seats", "turn", "result", "counts"), name="pk_tallies"
+        ),
     )
+
+
+def _note_ends_of_seats() -> None:
+    op.add_column("seats", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.execute("UPDATE seats SET over = 1 WHERE match IN (SELECT id FROM matches WHERE status = 'over')")
+    op.drop_index("ix_seats_person", "seats")
+    op.create_index("ix_seats_person", "seats", ["person", "over"])
 
 
 def _make_against() -> None:
