@@ -29,6 +29,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "histories": Entry("fivefold.web.histories", "work out again how every match of a house ended for its players"),
     "people": Entry("fivefold.web.people", "make a recovery code for somebody who cannot sign in any more"),
     "reports": Entry("fivefold.web.reports", "list what people have reported, show a report, mark it as handled"),
+    "ratings": Entry("fivefold.web.ratings", "compute ratings anew, let a match not count, look a player up"),
     "play": Entry("fivefold.terminal.start", "play a game in the terminal"),
     "show": Entry("fivefold.terminal.archive", "show a recorded game: its moves in words, its position, a picture"),
     "verify": Entry("fivefold.terminal.archive", "replay records and say whether each one is true"),

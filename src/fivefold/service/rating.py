@@ -94,25 +94,59 @@ def rated(results: Iterable[Result], anchors: Mapping[str, Rating], known: Mappi
 def each_change(
     results: Iterable[Result], anchors: Mapping[str, Rating], known: Mapping[str, Rating] | None = None
 ) -> Iterator[Change]:
-    """Yield every change one by one; see ``rated``."""
+    """Yield every change one by one, those of a match by player; see ``rated``."""
     now: dict[str, tuple[float, float, int]] = {**(known or {}), **anchors}
     unrated = (MEAN, START, 0)
     for match, ended, sides in results:
         before = [[now.get(player, unrated) for player in players] for _, players in sides]
-        after = _updated([share for share, _ in sides], before)
-        for (_, players), olds, news in zip(sides, before, after, strict=True):
+        found = []
+        for (_, players), olds, news in zip(sides, before, _updated([side[0] for side in sides], before), strict=True):
             for player, old, (mean, deviation) in zip(players, olds, news, strict=True):
-                if player in anchors:
-                    continue
-                games = old[2] + 1
-                now[player] = mean, deviation, games
-                yield Change(match, player, ended, mean, deviation, games, old[0] if old[2] else None)
+                if player not in anchors:
+                    games = old[2] + 1
+                    now[player] = mean, deviation, games
+                    found.append(Change(match, player, ended, mean, deviation, games, old[0] if old[2] else None))
+        found.sort()
+        yield from found
 
 
 def _updated(
     shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]]
-) -> list[list[tuple[float, float]]]:
+) -> Sequence[Sequence[tuple[float, float]]]:
     """Return mean and deviation of every player after a match; plain numbers, for a million matches are a lot."""
+    if len(teams) == 2 and len(teams[0]) == len(teams[1]) == 1:
+        return _duel(shares[0], shares[1], teams[0][0], teams[1][0])
+    return _many_updated(shares, teams)
+
+
+def _duel(
+    share: float, others: float, one: tuple[float, float, int], other: tuple[float, float, int]
+) -> Sequence[Sequence[tuple[float, float]]]:
+    """Return what ``_many_updated`` does, for two who play each other."""
+    variance, others_variance = one[1] * one[1] + DRIFT * DRIFT, other[1] * other[1] + DRIFT * DRIFT
+    square = variance + others_variance + 2 * CHANCE * CHANCE
+    spread = sqrt(square)
+    expected = 1 / (1 + exp((other[0] - one[0]) / spread))
+    learnt = expected * (1 - expected) / square
+    return (
+        (
+            (
+                one[0] + variance * (share - expected) / spread,
+                sqrt(variance * max(1 - variance * learnt, LEAST)),
+            ),
+        ),
+        (
+            (
+                other[0] + others_variance * (others - 1 + expected) / spread,
+                sqrt(others_variance * max(1 - others_variance * learnt, LEAST)),
+            ),
+        ),
+    )
+
+
+def _many_updated(
+    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]]
+) -> list[list[tuple[float, float]]]:
     drift, chance = DRIFT * DRIFT, CHANCE * CHANCE
     variances = [[deviation * deviation + drift for _, deviation, _ in team] for team in teams]
     means = [sum([mean for mean, _, _ in team]) for team in teams]

@@ -3,7 +3,7 @@
 Whatever happens to a match, the results of its pool from there on are gone through again; mostly it is the only one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
 from sqlalchemy import Connection
@@ -13,7 +13,7 @@ from fivefold.service.pools import Pool, result_of
 from fivefold.service.rating import Change, Result, Side, each_change, rated
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store import ratings
-from fivefold.store.ratings import Moment, StoredChange, StoredRating, StoredResult
+from fivefold.store.ratings import Moment, StoredRating, StoredResult
 
 Progress = Callable[[str, int, int], None]
 """Called now and then with a pool, how many of its results are done, and how many there are."""
@@ -38,10 +38,10 @@ def keep(connection: Connection, now: MatchSnapshot) -> None:
     if result is None or pool is None:
         return
     ratings.note_result(connection, pool.key, _stored(result), now.terms.annulled)
-    _go_on_from(connection, pool, result)
+    go_on_from(connection, pool, result)
 
 
-def _go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
+def go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
     """Work out again what this result and those after it changed."""
     since = result.ended, result.match
     later = list(_results(ratings.results(connection, pool.key, since)))
@@ -49,7 +49,7 @@ def _go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
     known = {player: last for player in touched if (last := _before(connection, pool.key, player, since))}
     ratings.forget_changes(connection, [result.match, *(each.match for each in later)])
     found = rated(later, pools.anchors(pool), {player: each.rating for player, each in known.items()})
-    ratings.add_changes(connection, pool.key, [_stored_change(each) for each in found.changes])
+    ratings.add_changes(connection, pool.key, found.changes)
     latest = {**known, **{change.player: change for change in found.changes}}
     for player in touched:
         if player in latest:
@@ -68,45 +68,40 @@ def _before(connection: Connection, pool: str, player: str, moment: Moment) -> C
 
 def differs(connection: Connection, pool: Pool, progress: Progress) -> bool:
     """Return whether anything is stored otherwise than the results of a pool say."""
-    kept, latest = iter(ratings.all_changes(connection, pool.key)), dict[str, StoredRating]()
+    kept, latest = ratings.all_changes(connection, pool.key), dict[str, Change]()
     for change in _all_changes(connection, pool, progress):
         if next(kept, None) != change:
             return True
-        latest[change.person] = _stored_rating(pool.key, Change(*change))
+        latest[change.player] = change
     if next(kept, None) is not None:
         return True
     stored = {each.person: each for each in ratings.all_in_pool(connection, pool.key)}
-    return stored != latest
+    return stored != _stored_ratings(pool.key, latest)
 
 
 def rewrite(connection: Connection, pool: Pool, progress: Progress) -> Recomputed:
     """Compute a pool anew and store it in place of what was there."""
     before = {each.person: each for each in ratings.all_in_pool(connection, pool.key)}
     ratings.forget_pool(connection, pool.key)
-    latest, some = dict[str, StoredRating](), list[StoredChange]()
+    last, some = dict[str, Change](), list[Change]()
     for change in _all_changes(connection, pool, progress):
-        latest[change.person] = _stored_rating(pool.key, Change(*change))
+        last[change.player] = change
         some.append(change)
         if len(some) == ratings.MANY:
             ratings.add_changes(connection, pool.key, some)
             some.clear()
     ratings.add_changes(connection, pool.key, some)
+    latest = _stored_ratings(pool.key, last)
     ratings.add_ratings(connection, list(latest.values()))
     changed = sum(before.get(player) != latest.get(player) for player in before.keys() | latest.keys())
     return Recomputed(pool.key, ratings.count(connection, pool.key), len(latest), changed, mended=True)
 
 
-def _all_changes(connection: Connection, pool: Pool, progress: Progress) -> Iterator[StoredChange]:
-    """Yield what all results of a pool change, players of a match by name."""
+def _all_changes(connection: Connection, pool: Pool, progress: Progress) -> Iterator[Change]:
+    """Yield what all results of a pool change."""
     count = ratings.count(connection, pool.key)
     counted = _counting(_results(ratings.results(connection, pool.key)), lambda done: progress(pool.key, done, count))
-    some = list[StoredChange]()
-    for change in each_change(counted, pools.anchors(pool)):
-        if some and some[0].match != change.match:
-            yield from some if len(some) == 1 else sorted(some)
-            some = []
-        some.append(StoredChange._make(change))
-    yield from sorted(some)
+    yield from each_change(counted, pools.anchors(pool))
 
 
 def _counting(results: Iterable[Result], said: Callable[[int], None]) -> Iterator[Result]:
@@ -122,9 +117,12 @@ def _counting(results: Iterable[Result], said: Callable[[int], None]) -> Iterato
 
 
 def _results(stored: Iterable[StoredResult]) -> Iterator[Result]:
-    for match, ended, sides in stored:
-        # Pairs do for sides: making them would take as long as rating the match.
-        yield Result(match, ended, cast(Sequence[Side], sides))
+    yield from map(as_result, stored)
+
+
+def as_result(stored: StoredResult) -> Result:
+    """Return a result as it was stored; pairs do for its sides, for making them would take as long as rating it."""
+    return Result(stored.match, stored.ended, cast(Sequence[Side], stored.sides))
 
 
 def _players(results: Iterable[Result]) -> set[str]:
@@ -135,8 +133,8 @@ def _stored(result: Result) -> StoredResult:
     return StoredResult(result.match, result.ended, result.sides)
 
 
-def _stored_change(change: Change) -> StoredChange:
-    return StoredChange._make(change)
+def _stored_ratings(pool: str, latest: Mapping[str, Change]) -> dict[str, StoredRating]:
+    return {player: _stored_rating(pool, change) for player, change in latest.items()}
 
 
 def _stored_rating(pool: str, change: Change) -> StoredRating:

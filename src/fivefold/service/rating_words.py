@@ -54,4 +54,4 @@ def pool_name(pool: Pool) -> str:
 
 def full_name(pool: Pool) -> str:
     """Return a pool's name with its game's."""
-    return ": ".join(filter(None, [pool.game.name, pool_name(pool)]))
+    return ", ".join(filter(None, [pool.game.name, pool_name(pool)]))

@@ -1,9 +1,25 @@
 """Ratings in the database: the results they come from, every change, and how they stand now."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, tuple_, update
+import orjson
+from sqlalchemy import (
+    Connection,
+    Select,
+    Table,
+    Text,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    type_coerce,
+    update,
+)
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from fivefold.store import schema
 
@@ -46,7 +62,8 @@ class StoredRating(NamedTuple):
 
 Moment = tuple[str, str]
 """When a match ended, and its id: no two are the same, so they have one order."""
-RESULTS: Final = select(rated.c.match, rated.c.ended, rated.c.sides).order_by(rated.c.ended, rated.c.match)
+SIDES: Final = type_coerce(rated.c.sides, Text)
+RESULTS: Final = select(rated.c.match, rated.c.ended, SIDES).order_by(rated.c.ended, rated.c.match)
 CHANGES: Final = select(*(changes.c[name] for name in CHANGE_COLUMNS))
 RATINGS: Final = select(*(ratings.c[name] for name in StoredRating._fields))
 ORDER_OF_LIST: Final = ((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
@@ -80,10 +97,9 @@ def note_results(connection: Connection, pool: str, results: Sequence[StoredResu
     connection.execute(insert(rated), rows)
 
 
-def add_changes(connection: Connection, pool: str, more: Sequence[StoredChange]) -> None:
-    """Store changes."""
-    for first in range(0, len(more), MANY):
-        connection.execute(insert(changes), [{"pool": pool, **each._asdict()} for each in more[first : first + MANY]])
+def add_changes(connection: Connection, pool: str, more: Sequence[tuple[Any, ...]]) -> None:
+    """Store changes, each with the fields of a ``StoredChange``."""
+    _insert(connection, changes, (*CHANGE_COLUMNS, "pool"), [(*each, pool) for each in more])
 
 
 def forget_changes(connection: Connection, matches: Sequence[str]) -> None:
@@ -107,8 +123,7 @@ def set_rating(connection: Connection, rating: StoredRating) -> None:
 
 def add_ratings(connection: Connection, more: Sequence[StoredRating]) -> None:
     """Store how many players stand who had no rating."""
-    for first in range(0, len(more), MANY):
-        connection.execute(insert(ratings), [each._asdict() for each in more[first : first + MANY]])
+    _insert(connection, ratings, StoredRating._fields, more)
 
 
 def forget_rating(connection: Connection, pool: str, person: str) -> None:
@@ -139,13 +154,14 @@ def results(connection: Connection, pool: str, since: Moment | None = None) -> I
     chosen = RESULTS.where(rated.c.pool == pool, rated.c.annulled.is_(False))
     if since is not None:
         chosen = chosen.where(tuple_(rated.c.ended, rated.c.match) >= since)
-    yield from map(StoredResult._make, _many(connection, chosen))
+    for match, ended, sides in _many(connection, chosen):
+        yield StoredResult(match, ended, orjson.loads(sides))
 
 
-def all_changes(connection: Connection, pool: str) -> Iterator[StoredChange]:
-    """Yield a pool's changes in order of ending."""
+def all_changes(connection: Connection, pool: str) -> Iterator[tuple[Any, ...]]:
+    """Yield a pool's changes in order of ending, each with the fields of a ``StoredChange``."""
     chosen = CHANGES.where(changes.c.pool == pool).order_by(changes.c.at, changes.c.match, changes.c.person)
-    yield from map(StoredChange._make, _many(connection, chosen))
+    yield from _many(connection, chosen)
 
 
 def latest_before(connection: Connection, pool: str, person: str, moment: Moment) -> StoredChange | None:
@@ -211,6 +227,19 @@ def _listed(chosen: Select[Any], pool: str, largest: float, since: str) -> Selec
         ratings.c.changed >= since,
         ratings.c.person.in_(named),
     )
+
+
+def _insert(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert many rows: where the driver takes their values in order, without a mapping for each."""
+    statement = insert(table).values({name: bindparam(name) for name in columns})
+    compiled = statement.compile(dialect=connection.dialect)
+    order = [columns.index(name) for name in (compiled.positiontup or ())] if isinstance(compiled, SQLCompiler) else []
+    for first in range(0, len(rows), MANY):
+        some = rows[first : first + MANY]
+        if order:
+            connection.exec_driver_sql(str(compiled), list(map(itemgetter(*order), some)))
+        else:
+            connection.execute(statement, [dict(zip(columns, row, strict=True)) for row in some])
 
 
 def _many(connection: Connection, chosen: Select[Any]) -> Iterator[Any]:

@@ -12,13 +12,13 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "floods", "histories")
+WEB: Final = ("updates", "web", "floods", "histories", "ratings")
 """What measures the served house."""
 
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import compiling, hands, kernels, plain, search, solitaire, turns, web  # noqa: PLC0415
+    from fivefold.lab.bench import compiling, hands, kernels, plain, ratings, search, solitaire, turns, web  # noqa: PLC0415
 
     return {
         "start": plain.measure_start,
@@ -34,6 +34,7 @@ def benches() -> Mapping[str, Bench]:
         "hands": hands.measure_hands,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
+        "ratings": ratings.measure_ratings,
         "updates": web.measure_updates,
         "web": web.measure_web,
         "floods": web.measure_floods,

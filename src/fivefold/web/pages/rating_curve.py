@@ -16,8 +16,8 @@ from fivefold.service.ratings import Point
 from fivefold.web.pages import page_parts
 from fivefold.web.pages.day_words import date_in_words
 
-WIDTH: Final = 560.0
-HEIGHT: Final = 200.0
+WIDTH: Final = 380.0
+HEIGHT: Final = 190.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 14.0, 12.0, 26.0
 FEWEST: Final = 2
 """Matches of a curve that is drawn."""

@@ -1,0 +1,96 @@
+"""`fivefold ratings`: compute ratings anew, let a match not count, look a player up."""
+
+import argparse
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from fivefold.command import FINE, Command
+from fivefold.contract.errors import InvalidOption
+from fivefold.parts.words import counted
+from fivefold.service import pools, rating_words
+from fivefold.service.house import House
+from fivefold.service.rating_store import Recomputed
+from fivefold.store import open_database
+from fivefold.web.serving import database_url
+
+
+def recompute(house: House) -> None:
+    """Compute every pool from its results alone, and say what changed."""
+    found = house.ratings.recompute(_progress)
+    for each in found:
+        print(_said(each))
+    if not found:
+        print("No rated match has ended yet.")
+
+
+def annul(house: House, match_id: str) -> None:
+    """Let a match count for nothing."""
+    did = house.ratings.annul(match_id)
+    print(f"Match {match_id} does not count any more." if did else f"Match {match_id} was annulled before.")
+
+
+def restore(house: House, match_id: str) -> None:
+    """Let an annulled match count again."""
+    did = house.ratings.restore(match_id)
+    print(f"Match {match_id} counts again." if did else f"Match {match_id} counts: it was not annulled.")
+
+
+def show(house: House, name: str) -> None:
+    """Print a player's ratings. Raises ``InvalidOption`` for a name nobody has."""
+    account = house.accounts.by_name(name)
+    if account is None:
+        raise InvalidOption(f"{name}: no account here has this name")
+    found = house.ratings.of(account.id)
+    for each in found:
+        games = counted(each.view["games"], "match", "matches")
+        print(f"{rating_words.full_name(each.pool)}: {rating_words.said(each.view)}, {games}")
+    if not found:
+        print(f"{account.name} has not played a rated match yet.")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do one of these with the house of a folder. Raises ``FivefoldError``, ``OSError``."""
+    with closing(open_database(database_url(options.data))) as database:
+        house = House(database)
+        if options.what == "recompute":
+            recompute(house)
+        else:
+            {"annul": annul, "restore": restore, "show": show}[options.what](house, options.about)
+    return FINE
+
+
+def _said(found: Recomputed) -> str:
+    pool = pools.find(found.pool)
+    name = rating_words.full_name(pool) if pool is not None else found.pool
+    counts = f"{counted(found.results, 'match', 'matches')}, {counted(found.players, 'player')}"
+    if not found.mended:
+        return f"{name}: {counts}; every rating was right."
+    return f"{name}: {counts}; {counted(found.changed, 'rating')} changed."
+
+
+def _progress(pool: str, done: int, count: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{pool}: {done:,} of {count:,}", end="" if done < count else "\n", file=sys.stderr, flush=True)
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
+    for name, about, words in (
+        (
+            "recompute",
+            "",
+            "compute all ratings anew from the results; only what was wrong changes",
+        ),
+        ("annul", "MATCH", "let a match count for nothing, as if it had not been played"),
+        ("restore", "MATCH", "let an annulled match count again"),
+        ("show", "NAME", "print a player's ratings"),
+    ):
+        action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        if about:
+            action.add_argument("about", metavar=about, help="its id" if about == "MATCH" else "the player's name")
+        action.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+
+
+RATINGS: Final = Command(_add_arguments, run)
