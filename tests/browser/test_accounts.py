@@ -95,7 +95,7 @@ def test_a_passkey_is_all_it_takes(visit, house):
     page = visit(f"{base}/sign-up")
     with_authenticator(page)
     field(page, "Name").fill("Walburga")
-    page.get_by_role("button", name="Use a passkey").click()
+    page.get_by_role("button", name="Use a passkey instead").click()
     expect(page.locator("#codes li")).to_have_count(8)
     page.goto(f"{base}/account")
     expect(page.locator("#passkeys-card .rows li")).to_have_count(1)

@@ -107,3 +107,22 @@ def test_what_a_guest_has_made_comes_along_once(house, anna):
     assert house.bringing.bring(GUEST, ANNA).matches == 0
     house.sit(table.id, "carl")
     assert house.play(table.id, ANNA, 1, house.snapshot(table.id).match.legal_moves()[0]).number == 1
+
+
+def test_results_come_along_and_nobody_is_their_own_opponent(house, anna):
+    match = house.sit(house.create(GUEST, MatchRequest("focus", {}, ("link",), "me")).id, "carl")
+    house.resign(match.id, GUEST, match.number + 1)
+    both = house.sit(house.create(GUEST, MatchRequest("focus", {}, ("link",), "me")).id, ANNA)
+    house.resign(both.id, ANNA, both.number + 1)
+    assert house.bringing.bring(GUEST, ANNA).both == (both.id,)
+    with house.reading() as connection:
+        finished = connection.exec_driver_sql("SELECT person, match FROM finished").fetchall()
+        against = connection.exec_driver_sql("SELECT person, opponent, match FROM against").fetchall()
+    assert {tuple(row) for row in finished} == {
+        *((person, match.id) for person in (ANNA, "carl")),
+        *((person, both.id) for person in (ANNA, GUEST)),
+    }
+    assert {tuple(row) for row in against} == {
+        *((ANNA, "carl", match.id), ("carl", ANNA, match.id)),
+        *((ANNA, GUEST, both.id), (GUEST, ANNA, both.id)),
+    }

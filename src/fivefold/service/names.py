@@ -64,7 +64,7 @@ def check_account_name(name: str) -> str:
 def refuse_staff(name: str) -> None:
     """Raise ``InvalidName`` for a name that could be taken for whoever runs the house, or for its own word."""
     if name_key(name) in {name_key(word) for word in STAFF}:
-        raise InvalidName(f"{name} could be taken for the words of this house", remedy="choose another name")
+        raise InvalidName(f"{name} is kept for whoever runs this house", remedy="choose another name")
 
 
 @cache

@@ -1,4 +1,7 @@
-"""What a guest has made, brought into an account of the database: one transaction, nothing lost and nothing doubled."""
+"""What a guest has made, brought into an account of the database: one transaction, nothing lost and nothing doubled.
+
+Others wait meanwhile, so rows are found by an index: those of a match by way of the guest's seats.
+"""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -30,8 +33,6 @@ class Held(NamedTuple):
     """How much a person has in the house."""
 
     matches: int
-    days: int
-    """Of the matches those on a deal of the day."""
     tournaments: int
     number_tables: int
 
@@ -40,8 +41,7 @@ def held(connection: Connection, person: str) -> Held:
     """Return how much a person has."""
     played = select(func.count(seats.c.match.distinct())).where(seats.c.person == person)
     others = (
-        select(func.count()).select_from(each).where(each.c.person == person)
-        for each in (dailies, tournaments, number_tables)
+        select(func.count()).select_from(each).where(each.c.person == person) for each in (tournaments, number_tables)
     )
     return Held(*(connection.scalar(each) or 0 for each in (played, *others)))
 
@@ -50,11 +50,11 @@ def staying(connection: Connection, guest: str, account: str) -> tuple[list[str]
     """Return the matches that cannot come along: those in which both sit, and deals of a day that both have played."""
     theirs = select(seats.c.match).where(seats.c.person == account)
     both = select(seats.c.match).distinct().where(seats.c.person == guest, seats.c.match.in_(theirs))
-    own = dailies.alias()
+    own, mine = dailies.alias(), select(seats.c.match).where(seats.c.person == guest)
     twice = (
         select(dailies.c.match)
         .join(own, (own.c.game == dailies.c.game) & (own.c.day == dailies.c.day))
-        .where(dailies.c.person == guest, own.c.person == account)
+        .where(dailies.c.match.in_(mine), dailies.c.person == guest, own.c.person == account)
     )
     return list(connection.scalars(both)), list(connection.scalars(twice))
 
@@ -67,12 +67,16 @@ def coming(connection: Connection, guest: str, stay: Collection[str]) -> list[st
 
 def bring(connection: Connection, guest: str, account: str, names: tuple[str, str], stay: Sequence[str]) -> None:
     """Make a guest's the account's, but for the matches that ``stay``; ``names``: what both are called."""
+    own = select(seats.c.match).where(seats.c.person == guest)
+    _change(connection, dailies.c.person, guest, account, dailies.c.match.in_(own), dailies.c.match.not_in(stay))
+    _change(connection, matches.c.owner, guest, account, matches.c.id.in_(own), matches.c.id.not_in(stay))
     _bring_matches(connection, guest, account, names, stay)
     _bring_number_tables(connection, guest, account)
-    for table in (finished, rating_changes, dailies, chat_lines):
+    theirs = against.alias()
+    rivals = select(theirs.c.opponent).where(theirs.c.person == guest)
+    _change(connection, against.c.opponent, guest, account, against.c.person.in_(rivals), against.c.match.not_in(stay))
+    for table in (finished, against, rating_changes, chat_lines):
         _change(connection, table.c.person, guest, account, table.c.match.not_in(stay))
-    for column in (against.c.person, against.c.opponent):
-        _change(connection, column, guest, account, against.c.match.not_in(stay))
     met = select(against.c.person).distinct().where(against.c.opponent.in_([guest, account]))
     tallies.recount(connection, {guest, account, *connection.scalars(met)})
     for column in (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person):
@@ -96,7 +100,6 @@ def _bring_matches(
     connection.execute(touched.values(revision=matches.c.revision + 1))
     connection.execute(update(seats).where(called).values(name=after))
     connection.execute(update(seats).where(mine).values(person=account))
-    _change(connection, matches.c.owner, guest, account, matches.c.id.not_in(stay))
 
 
 def _change(connection: Connection, column: Column[Any], guest: str, account: str, *more: Any) -> None:
