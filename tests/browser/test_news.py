@@ -8,10 +8,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import player
-from tests.browser.conftest import playwright_api
+from tests.browser.conftest import PHONE, playwright_api
+from tests.browser.house import ServedHouse
 from tests.browser.test_two_browsers import seated_pair
+from tests.service.push_service import Device, PushService
 
 expect = playwright_api.expect
+PHONE_VIEW = dict(zip(("width", "height"), PHONE, strict=True))
 
 
 def move(page):
@@ -48,7 +51,19 @@ def test_a_turn_is_told_wherever_one_is(visit):
     expect(tab.locator("#waiting .number")).to_have_text("1")
 
 
-MESSAGE = {"kind": "turn", "match": "M", "title": "Your turn", "words": "Focus with Ben", "path": "/rules/focus"}
+SUBSCRIBING = """
+(() => {
+    let made = null;
+    const subscription = {
+        endpoint: "%(endpoint)s",
+        toJSON: () => ({ endpoint: "%(endpoint)s", keys: { p256dh: "%(key)s", auth: "%(auth)s" } }),
+        unsubscribe: async () => { made = null; },
+    };
+    PushManager.prototype.subscribe = async () => (made = subscription);
+    PushManager.prototype.getSubscription = async () => made;
+})();
+"""
+"""A browser's own push service is far away: this one lets it use the test's."""
 SHOWN = """async () => {
     const registration = await navigator.serviceWorker.ready;
     let all = [];
@@ -60,27 +75,52 @@ SHOWN = """async () => {
 }"""
 
 
+@pytest.fixture
+def service():
+    with closing(PushService()) as made:
+        yield made
+
+
+@pytest.fixture
+def sending_house(tmp_path, monkeypatch):
+    """A house that may send to a push service on this machine."""
+    monkeypatch.setenv("FIVEFOLD_LOCAL_PUSH", "on")
+    served = ServedHouse(tmp_path)
+    served.start()
+    yield served
+    served.stop()
+
+
+def delivered(context, page, origin, message):
+    """Hand a message to the service worker, as the browser's push service would."""
+    tools, registered = context.new_cdp_session(page), []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registered.extend(event["registrations"]))
+    tools.send("ServiceWorker.enable")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    where = {"origin": origin, "registrationId": registered[-1]["registrationId"]}
+    tools.send("ServiceWorker.deliverPushMessage", {**where, "data": json.dumps(message)})
+
+
 @pytest.mark.slow
-def test_a_message_is_shown_and_leads_to_its_page(chromium, house):
-    """Without a push service: what one would deliver is handed to the service worker by the browser's own tools."""
-    with closing(chromium.new_context(base_url=house.address, viewport={"width": 390, "height": 844})) as context:
-        context.grant_permissions(["notifications"], origin=house.address)
+def test_a_device_asks_for_messages_and_shows_them(chromium, sending_house, service):
+    device = Device(service.endpoint)
+    keys = {"endpoint": device.endpoint, "key": device.public_key, "auth": device.auth}
+    with closing(chromium.new_context(base_url=sending_house.address, viewport=PHONE_VIEW)) as context:
+        context.grant_permissions(["notifications"], origin=sending_house.address)
+        context.add_init_script(SUBSCRIBING % keys)
         page = context.new_page()
         page.goto("/news/settings")
-        expect(page.locator("#device-state")).to_have_text("Messages are off.")
+        state = page.locator("#device-state")
+        expect(state).to_have_text("Messages are off.")
+        page.get_by_role("button", name="Turn messages on").click()
+        expect(state).to_have_text("Messages are on.")
         assert not Axe().run(page).response["violations"]
-        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        tools = context.new_cdp_session(page)
-        registered = []
-        tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registered.extend(event["registrations"]))
-        tools.send("ServiceWorker.enable")
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        tools.send(
-            "ServiceWorker.deliverPushMessage",
-            {
-                "origin": house.address,
-                "registrationId": registered[-1]["registrationId"],
-                "data": json.dumps(MESSAGE),
-            },
-        )
-        assert page.evaluate(SHOWN) == [["Your turn", "Focus with Ben", "M"]]
+        page.get_by_role("button", name="Send one to try").click()
+        expect(state).to_contain_text("One is on its way")
+        while not service.arrived:
+            page.wait_for_timeout(20)
+        message = device.read(service.arrived[0][1])
+        delivered(context, page, sending_house.address, message)
+        assert page.evaluate(SHOWN) == [["News works on this device", "This is what it looks like.", "test"]]
+        page.get_by_role("button", name="Turn off", exact=True).click()
+        expect(state).to_have_text("Messages are off.")
