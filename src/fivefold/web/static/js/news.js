@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").NewsItemView} NewsItemView
  */
 import { create, optional, setText } from "./dom.js";
+import { refreshParts } from "./newsParts.js";
 import { NewsStream } from "./newsStream.js";
 import { setWaitingInTitle } from "./pageTitle.js";
 import { closeMessages, tellIfChanged } from "./pushDevice.js";
@@ -15,15 +16,8 @@ const SHOWN_MILLISECONDS = 12_000;
 const MOST_SLIPS = 3;
 const CHIMING = ["turn", "offer", "ready", "challenge", "seated"];
 
-/** @type {((news: NewsView) => void)[]} */
-const listeners = [];
 const badge = optional("#waiting");
 const slips = create("div", "slips");
-
-/** @param {(news: NewsView) => void} listener called with all news */
-export function onNews(listener) {
-    listeners.push(listener);
-}
 
 /**
  * Show news, from whichever stream.
@@ -35,7 +29,7 @@ export function showNews(news, first = true) {
     showWaiting(news.waiting);
     for (const item of news.items) if (!document.hidden) showSlip(item);
     if (first && news.items.some((item) => CHIMING.includes(item.kind))) chime();
-    for (const listener of listeners) listener(news);
+    refreshParts(news);
 }
 
 /** @param {number} count */

@@ -1,0 +1,27 @@
+/** Parts of a page that news may change, marked by `data-news`: after news they are shown as they are now. */
+
+const SOON_MILLISECONDS = 200;
+
+let known = -1;
+let timer = 0;
+
+/** @param {import("./types.js").NewsView} news */
+export function refreshParts(news) {
+    const changed = known >= 0 && known !== news.waiting;
+    known = news.waiting;
+    if ((!changed && news.items.length === 0) || !document.querySelector("[data-news]")) return;
+    window.clearTimeout(timer);
+    // Not at once for each: the first of several moves may come with others.
+    timer = window.setTimeout(() => void refresh(), SOON_MILLISECONDS);
+}
+
+async function refresh() {
+    const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of document.querySelectorAll("[data-news]")) {
+        const now = fresh.querySelector(`#${CSS.escape(part.id)}`);
+        // Whoever is about to follow a link there is not disturbed.
+        if (now && !part.isEqualNode(now) && !part.contains(document.activeElement)) part.replaceWith(now);
+    }
+}
