@@ -16,6 +16,7 @@ from fivefold.web.raster.jobs import Board, Moving, Poster, SeatLine, Still
 from fivefold.web.rasters import Drawer, Rasters
 from tests.web.conftest import PATIENCE, Person, create_app, wait_until
 from tests.web.pictures import facts
+from tests.web.test_accounts import sign_up
 from tests.web.test_result import over
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -92,6 +93,14 @@ def test_an_error_has_no_preview_and_unknown_pictures_are_not_there(stranger):
     assert "og:image" not in stranger.get("/matches/nothing", headers=HTML).text
     for path in ("/cards/nothing.png", "/matches/nothing/card.png", "/daily/nothing/card.png"):
         assert stranger.get(path).status_code == 404
+
+
+def test_a_players_page_shows_what_a_stranger_may_see(anna, stranger):
+    sign_up(anna, "Ottilie")
+    page = stranger.get("/players/Ottilie", headers=HTML).text
+    assert tag(page, "og:title") == "Ottilie" and tag(page, "og:image").endswith("/players/Ottilie/card.png")
+    assert "Ottilie" in stranger.get("/players/Ottilie/card.png").text
+    assert stranger.get("/players/Nobody/card.png").status_code == 404
 
 
 # --- positions and games in motion -----------------------------------------------------------------------------------

@@ -198,11 +198,6 @@ def of_game(key: str) -> Poster:
     return Poster(game.name, above=_players(game.setup.seat_counts), boards=(example(key),), below=game.tagline)
 
 
-def of_player(name: str, told: Sequence[str]) -> Poster:
-    """Return the poster of a player's page: what is told of them in public."""
-    return Poster(name, "A player", above="Player at Fivefold", big=name[:14], below=" · ".join(told))
-
-
 def _players(counts: Sequence[int]) -> str:
     between = "or" if len(counts) == 2 else "to"
     return counted(counts[0], "player") if len(counts) == 1 else f"{counts[0]} {between} {counts[-1]} players"

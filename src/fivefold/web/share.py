@@ -14,7 +14,7 @@ from fivefold.play import catalogue
 from fivefold.service.house import House
 from fivefold.service.links import DAY
 from fivefold.session.snapshot import OVER, MatchSnapshot
-from fivefold.web import answers, incoming, limits, match_posters
+from fivefold.web import answers, incoming, limits, match_posters, player_posters
 from fivefold.web.errors import UnknownPage
 from fivefold.web.limits import limited, spend
 from fivefold.web.raster.jobs import Job, Moving, Poster, Still
@@ -53,6 +53,16 @@ async def match_card(request: Request, match_id: MatchId) -> Response:
     snapshot = await run_sync(lambda: house.delays.by_spectators(house.snapshot(match_id)))
     poster = await run_sync(match_posters.of_match, house.views, snapshot)
     return await _picture(request, poster, FOR_ALL if snapshot.status == OVER else LOOK_AGAIN)
+
+
+@router.get("/players/{name}/card.png", dependencies=[COUNTED])
+async def player_card(request: Request, name: Annotated[str, Path(max_length=200)]) -> Response:
+    """Return the preview of a player's page."""
+    house: House = request.app.state.house
+    account = await run_sync(house.accounts.by_name, name)
+    if account is None:
+        raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
+    return await _picture(request, await run_sync(player_posters.of_player, house, account), LOOK_AGAIN)
 
 
 @router.get("/daily/{key}/card.png", dependencies=[COUNTED])
