@@ -93,6 +93,16 @@ def test_blocking_is_a_button_that_turns_round(signed_in, house):
     assert not house.blocks.blocked(ANNA, BEN)
 
 
+def test_a_challenge_leads_to_the_form_with_the_name_in_it(signed_in):
+    ben = signed_in(BEN)
+    link = next(
+        a["attrs"]["href"] for a in ben.open("/players/Anna").all("a") if a["attrs"]["href"].startswith("/new/f")
+    )
+    form = ben.open(link)
+    assert form.one("input", id="to")["attrs"]["value"] == "Anna"
+    assert not ben.open("/players/Ben").all("a", href=link.replace("Anna", "Ben"))
+
+
 def test_todays_deal_opens_for_others_only_once_its_day_is_over(reader, house, played):
     now = house.daily.begin("focus", ANNA)
     house.resign(now.id, ANNA, now.number + 1)

@@ -1,6 +1,6 @@
 """What people have played and are playing: the list of their games, and what a player's page tells of them."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
@@ -190,11 +190,13 @@ class Histories(Rebuilding):
         where = self._where(person_id, wanted)
         with self._ledger.reading() as connection:
             found = histories.places(connection, person_id, where, after, PAGE + 1, newer)
-            counts = _counts(connection, person_id, where)
-        more, shown = len(found) > PAGE, found[-PAGE:] if newer else found[:PAGE]
+            more, shown = len(found) > PAGE, found[-PAGE:] if newer else found[:PAGE]
+            complete = after is None and not more
+            counts = {} if complete else _counts(connection, person_id, where)
+        lines = self._lines(person_id, [place.match for place in shown], own=True)
         older = shown[-1] if shown and (newer or more) else None
         ahead = shown[0] if shown and (more if newer else after is not None) else None
-        return GamesPage(self._lines(person_id, [place.match for place in shown], own=True), counts, ahead, older)
+        return GamesPage(lines, Counter(line.result for line in lines) if complete else counts, ahead, older)
 
     def match_ids(self, person_id: str, wanted: Wanted, after: Place | None, limit: int) -> list[Place]:
         """Return where a person's finished games stand in their list, the latest first."""

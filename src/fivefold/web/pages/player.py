@@ -65,6 +65,7 @@ def show(request: Request, name: PlayerName) -> Response:
         "recent": [game_lines.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],
         "games": all_games(),
+        "several": [game for game in all_games() if game.setup.seat_counts[-1] > 1],
         "shared": [(key, words, getattr(chosen, key)) for key, words in SHARED.items()] if view.own else [],
         "kept_back": [] if view.own else _kept_back(view),
         "known": house.accounts.is_named(viewer),
