@@ -62,6 +62,13 @@ def test_a_rated_match_changes_both_with_its_end(rating_house):
     assert house.ratings.curve(ANNA, POOL)[0].match == over.id
 
 
+def test_a_rematch_is_rated_as_the_match_before(rating_house):
+    house = rating_house
+    now = begin(house, others=("3",))
+    over = lost_by(house, now, ANNA)
+    assert house.ratings.pool(house.rematch(over.id, ANNA)) == POOL
+
+
 def test_what_does_not_count_changes_nothing(rating_house):
     house = rating_house
     unrated = house.sit(house.create(ANNA, MatchRequest("track", STEPS, ("link",), begin="me")).id, BEN)

@@ -21,6 +21,7 @@ from fivefold.service.match_view import FollowupsPart
 from fivefold.session import dealing, offers, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
+from fivefold.session.terms import Terms
 
 
 def check_rematch(now: MatchSnapshot, person_id: str) -> None:
@@ -131,7 +132,8 @@ def _anew(
     seats = dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
         match.deal(dealing.with_nonces(source, seats))
-    new = replace(steps.open_table(match_id, match, seats), begin=begin)
+    terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay)
+    new = replace(steps.open_table(match_id, match, seats), begin=begin, terms=terms)
     return with_link(new, SECOND, Link("")) if double else new
 
 

@@ -19,7 +19,7 @@ from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import Form, yes_or_no
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import COMMANDS, limited
-from fivefold.web.pages import game_lines, page_parts, progress
+from fivefold.web.pages import game_lines, page_parts, rating_curve
 from fivefold.web.pages.day_words import date_in_words
 from fivefold.web.pages.new_match import all_games
 from fivefold.web.visitors import visitor
@@ -129,12 +129,11 @@ def record(of: GameRecord) -> dict[str, Any]:
 def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
     curve = ""
     if len(points) >= FEWEST_POINTS:
-        values = [point.rating.mean for point in points]
-        ends = f"from {values[0]:.0f} to {values[-1]:.0f}, highest {max(values):.0f}"
-        words = f"{full_name(of.pool)}: rating over the last {len(values)} rated games, {ends}"
-        curve = page_parts.as_markup(progress.draw(values, words, label=lambda value: f"{value:.0f}"))
+        words = f"{full_name(of.pool)}: {rating_curve.words(points)}"
+        curve = page_parts.as_markup(rating_curve.draw(points, words))
     return {
         "pool": full_name(of.pool),
+        "path": rating_curve.path(of.pool),
         "sign": game_lines.sign(of.pool.game),
         "rating": said(of.view),
         "provisional": of.view["provisional"],

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil, floor
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -23,21 +23,6 @@ FEWEST: Final = 2
 """Matches of a curve that is drawn."""
 STEPS: Final = (50, 100, 200, 500, 1000)
 MOST_GUIDES: Final = 5
-
-
-def curves(house: House, person_id: str, mine: bool = False) -> list[dict[str, Any]]:
-    """Return a person's ratings for a page, each with its curve: see ``rating_curves.html``, which shows them."""
-    return [
-        {
-            "name": rating_words.full_name(each.pool),
-            "path": path(each.pool),
-            "said": rating_words.said(each.view),
-            "provisional": each.view["provisional"],
-            "games": counted(each.view["games"], "rated match", "rated matches"),
-            "picture": of_person(house, person_id, each.pool, mine),
-        }
-        for each in house.ratings.of(person_id)
-    ]
 
 
 def path(pool: Pool) -> str:
