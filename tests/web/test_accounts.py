@@ -258,3 +258,16 @@ def test_a_device_is_noted_once_an_hour(house, anna, monkeypatch):
 )
 def test_devices_in_words(agent, words):
     assert device_words(agent) == words
+
+
+def test_a_guest_who_sits_down_under_an_accounts_name_is_told_beside_the_field(anna, bert, stranger):
+    sign_up(anna)
+    table = bert.begin()["match"]
+    fields = {"name": "ANNA", "nonce": ""}
+    way = stranger.post(f"/matches/{table}/seats", data=fields, headers=PAGE).headers["location"]
+    assert way == f"/matches/{table}?name=ANNA#invite"
+    page = stranger.get(way, headers=PAGE).text
+    assert "ANNA looks like Anna, which belongs to an account; choose another name" in page
+    assert 'id="sit-name" name="name" maxlength="24" value="ANNA"' in page
+    assert stranger.post(f"/matches/{table}/seats", data=fields).status_code == 422
+    assert stranger.post(f"/matches/{table}/seats", data={"name": "Carla"}, headers=PAGE).status_code == 303

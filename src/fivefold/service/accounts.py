@@ -115,6 +115,15 @@ class Accounts:
             self.refuse_taken(before.id, tidy)
         return replace(before, name=tidy)
 
+    def why_not(self, person_id: str, name: str) -> InvalidName | None:
+        """Return why a guest cannot be called so; ``None`` where they can."""
+        try:
+            guest = Person(person_id, "")
+            _ = self.renamed(guest, name)
+        except InvalidName as error:
+            return error
+        return None
+
     def refuse_taken(self, person_id: str, name: str) -> None:
         """Raise ``InvalidName`` for the name of another account, one given up lately, or one that looks like it."""
         now, key = time_text(self._ledger.now()), name_key(name)

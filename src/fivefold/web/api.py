@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
@@ -14,7 +15,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.service import views
 from fivefold.service.analysis import plies_to_analyse, reconciled
-from fivefold.service.errors import NotOffered
+from fivefold.service.errors import InvalidName, NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import HERE
 from fivefold.service.match_view import AnalysisView, CoachView, HindsightView, HintView
@@ -123,7 +124,12 @@ def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Take an open seat, a certain one or any."""
     seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
     name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
-    return visit.done(visit.house.sit(match_id, visit.person_id, seat, name, nonce))
+    try:
+        return visit.done(visit.house.sit(match_id, visit.person_id, seat, name, nonce))
+    except InvalidName:
+        if answers.wants_json(visit.request):
+            raise
+        return answers.elsewhere(f"/matches/{match_id}?{urlencode({'name': name})}#invite")  # which says what is wrong
 
 
 @router.post("/matches/{match_id}/ready", dependencies=[Depends(limited(limits.COMMANDS))])

@@ -2,11 +2,18 @@
 
 from typing import Any
 
+from starlette.requests import Request
+
 from fivefold.parts.words import listed
 from fivefold.play import options
+from fivefold.service.house import House
 from fivefold.service.match_view import MatchView, SeatView, TableView
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.web import incoming
+from fivefold.web.forms import LONGEST_NAME
+from fivefold.web.pages.account_forms import words_of
+from fivefold.web.visitors import visitor
 
 
 def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching: bool) -> dict[str, Any]:
@@ -22,6 +29,17 @@ def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
     }
+
+
+def with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what ``people.html`` shows; to who is invited the name they tried, theirs at first, and what is wrong."""
+    if not shown["invited"]:
+        return shown
+    house: House = request.app.state.house
+    guest = visitor(request).id
+    name = incoming.query(request).get("name", "")[:LONGEST_NAME]
+    error = house.accounts.why_not(guest, name) if name else None
+    return {**shown, "sit_name": name or house.person(guest).name, "sit_wrong": words_of(error) if error else ""}
 
 
 def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
