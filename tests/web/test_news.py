@@ -109,6 +109,14 @@ def test_a_line_of_chat_is_news_to_the_others_who_want_to_hear_it(house, anna, b
         assert told() is None
 
 
+def test_a_challenge_leads_to_where_it_is_answered(house, anna, bert, live):
+    with feed(house, bert) as told:
+        told()
+        house.news.note(bert.person_id, "challenge", live["match"])
+        (item,) = told()["items"]
+        assert item["path"] == "/challenges" and item["title"].endswith(" challenges you")
+
+
 @pytest.mark.slow
 def test_news_arrives_by_stream(served, anna, bert, live):
     with (

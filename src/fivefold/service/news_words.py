@@ -29,6 +29,10 @@ WORDS: Final = Catalogue(
 )
 
 
+CHALLENGES: Final = "/challenges"
+"""Where challenges are answered."""
+
+
 def item(ledger: Ledger, note: Note) -> NewsItemView | None:
     """Return what a note says; ``None`` where it only says that less waits, or of a match that cannot be shown."""
     if note.kind not in news.KINDS or note.match_id is None:
@@ -45,7 +49,7 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
         "match": now.id,
         "title": WORDS.text(_happened(now, note)),
         "words": WORDS.text(where) if where is not None else game,
-        "path": "/".join(("", "matches", now.id)),
+        "path": CHALLENGES if note.kind == news.CHALLENGE else "/".join(("", "matches", now.id)),
     }
 
 
