@@ -106,3 +106,15 @@ def test_news_of_an_offer_goes_to_those_asked(house, focus):
     house.news.listen(ANNA, heard.append)
     house.offer(focus.id, ANNA, "draw", 1)
     assert [(note.person_id, note.kind, note.seat) for note in heard] == [(BEN, "offer", 0)]
+
+
+@pytest.mark.parametrize("who", [ANNA, BEN])
+def test_people_who_block_each_other_have_no_rematch(house, focus, who):
+    over = resigned(house, focus)
+    house.rematch(over.id, ANNA)
+    house.blocks.block(who, BEN if who == ANNA else ANNA)
+    with pytest.raises(NotOffered, match="you and Anna do not play together"):
+        house.answer(over.id, BEN, True, "rematch")
+    with pytest.raises(NotOffered, match="do not play together"):
+        house.rematch(over.id, BEN)
+    assert house.answer(over.id, BEN, False, "rematch").offer is None

@@ -80,7 +80,7 @@ class House(Renaming):
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.race_starts = RaceStarts(self)
-        self.offers = Offers(self)
+        self.offers = Offers(self, self.blocks)
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
         self.arrangements = Arrangements(self)

@@ -6,6 +6,8 @@ from typing import Final
 
 from fivefold.parts.messages import Reader
 from fivefold.service import bounds, followups
+from fivefold.service.blocks import Blocks
+from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import REMATCH as NEXT_MATCH
 from fivefold.service.links import refuse_abort, refuse_undo, with_link
@@ -29,8 +31,8 @@ REFUSALS: Final[Mapping[str, Callable[[MatchSnapshot], None]]] = {
 class Offers:
     """What players offer each other at the tables of the house."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, ledger: Ledger, blocks: Blocks) -> None:
+        self._ledger, self._blocks = ledger, blocks
 
     def make(self, match_id: str, person_id: str, kind: str, number: int | None = None) -> MatchSnapshot:
         """Offer something as what would be entry ``number``, or the next; return the next match where that begins it.
@@ -45,6 +47,8 @@ class Offers:
             refuse = REFUSALS.get(kind)
             if refuse is not None:
                 refuse(now)
+            if kind == REMATCH:
+                self._refuse_blocked(now, person_id)
             return offers.offer(now, person_id, kind, number or now.number + 1, accepts_draw)
 
         return self._carried_out(match_id, person_id, step, joins=kind == REMATCH)
@@ -55,9 +59,18 @@ class Offers:
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if agree and kind == REMATCH and now.offer is None and now.linked(NEXT_MATCH) is not None:
                 return now
+            if agree and now.offer is not None and now.offer.kind == REMATCH:
+                self._refuse_blocked(now, person_id)
             return offers.answer(now, person_id, agree, kind, number)
 
         return self._carried_out(match_id, person_id, step, joins=agree and kind in {"", REMATCH})
+
+    def _refuse_blocked(self, now: MatchSnapshot, person_id: str) -> None:
+        """Raise ``NotOffered`` for another match with somebody whom a person does not want to meet, or who does not."""
+        blocked = self._blocks.around(person_id)
+        names = [now.names[seat.seat] for seat in now.seats if seat.person in blocked]
+        if names:
+            raise NotOffered(f"you and {names[0]} do not play together", subject="rematch")
 
     def _carried_out(self, match_id: str, person_id: str, step: Step, *, joins: bool) -> MatchSnapshot:
         """Take a step, and begin the next match where everybody has agreed to it."""
