@@ -6,8 +6,8 @@ const { presenceWords } = await import("../../src/fivefold/web/static/js/presenc
 
 test("how present somebody is, in words", () => {
     assert.equal(presenceWords("here", 5), "");
-    assert.equal(presenceWords("gone", null), "not connected");
-    assert.equal(presenceWords("gone", 20.7), "not connected 20 s");
+    assert.equal(presenceWords("gone", null), "offline");
+    assert.equal(presenceWords("gone", 20.7), "offline 20 s");
     assert.equal(presenceWords("away", 185), "away 3 min");
     assert.equal(presenceWords("away", 7200), "away");
 });

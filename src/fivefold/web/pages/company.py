@@ -33,7 +33,7 @@ def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str,
 
 def presence_words(state: str, seconds: float | None) -> str:
     """Return how present somebody is who is not simply there; the page's script says the same."""
-    words = {AWAY: "away", GONE: "not connected"}.get(state, "")
+    words = {AWAY: "away", GONE: "offline"}.get(state, "")
     if not words or seconds is None:
         return words
     if seconds < MINUTE:

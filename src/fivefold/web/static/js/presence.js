@@ -13,7 +13,7 @@ import { postForm } from "./requests.js";
 const IDLE_MILLISECONDS = 4 * 60_000;
 const SECOND = 1000;
 /** @type {Record<string, string>} */
-const WORDS = { away: "away", gone: "not connected" };
+const WORDS = { away: "away", gone: "offline" };
 const SIGNS_OF_LIFE = ["pointerdown", "pointermove", "keydown", "wheel"];
 
 export class Presence {
