@@ -63,7 +63,8 @@ function showSlip(item) {
     const close = create("button", "slip-close", "×");
     close.setAttribute("type", "button");
     close.setAttribute("aria-label", "Dismiss");
-    const slip = create("div", `slip ${item.kind}`, link, close);
+    const slip = create("div", "slip", link, close);
+    slip.dataset.kind = item.kind;
     slip.dataset.match = item.match;
     close.addEventListener("click", () => slip.remove());
     slips.append(slip);
