@@ -105,6 +105,24 @@ def test_words_and_devices_are_gone(app, house, anna):
     assert tuple(row) == ("Former player", None, None, "{}")
 
 
+def test_what_somebody_wrote_goes_unless_it_was_reported(house, anna, bert, live):
+    sign_up(anna)
+    with house.writing() as connection:
+        for number, words in enumerate(("nice", "nasty")):
+            connection.exec_driver_sql(
+                "INSERT INTO chat_lines (id, match, room, person, name, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (number, live["match"], "players", anna.person_id, "Anna", words, ""),
+            )
+        connection.exec_driver_sql(
+            'INSERT INTO reports ("by", about, line, reason, why, at) VALUES (?, ?, 1, ?, ?, ?)',
+            (bert.person_id, anna.person_id, "rude", "", ""),
+        )
+    anna.post("/account/delete", data={"confirm": PASSWORD})
+    with house.reading() as connection:
+        lines = connection.exec_driver_sql("SELECT name, text FROM chat_lines").fetchall()
+    assert [tuple(line) for line in lines] == [("Former player", "nasty")]
+
+
 def test_nothing_secret_is_logged(anna, caplog):
     codes = sign_up(anna)
     sign_in(anna, password="wrong wrong")

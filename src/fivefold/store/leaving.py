@@ -56,9 +56,10 @@ def _leave_seats(connection: Connection, person: str, name: str) -> list[str]:
 
 
 def _leave_pages(connection: Connection, person: str, name: str, called: str) -> None:
-    """Take the person's words, and their name where it stands beside others'."""
-    spoken = update(chat_lines).where(chat_lines.c.person == person)
-    connection.execute(spoken.values(name=name, text="", phrase=None))
+    """Take the person's words, and their name where it stands beside others'; lines that were reported stay."""
+    reported = select(reports.c.line).where(reports.c.line.is_not(None))
+    connection.execute(delete(chat_lines).where(chat_lines.c.person == person, chat_lines.c.id.not_in(reported)))
+    connection.execute(update(chat_lines).where(chat_lines.c.person == person).values(name=name))
     connection.execute(update(reports).where(reports.c.by == person).values(why=""))
     own = select(tournaments.c.id).where(tournaments.c.person == person)
     entered = update(entrants).where(entrants.c.tournament.in_(own), entrants.c.name == called)

@@ -44,8 +44,8 @@ DONE: Final = {
 }
 """What a page says after a form was carried out."""
 GONE: Final = (
-    "Your name, password, passkeys and devices are gone, and so is what you wrote. Games you finished stay with those "
-    "you played, who now played a former player. You are a guest again."
+    "Your name, password, passkeys and devices are gone, and so is what you wrote, unless it was reported. Games you "
+    "finished stay with those you played, who now played a former player. You are a guest again."
 )
 _exporting = CapacityLimiter(1)
 
