@@ -76,7 +76,7 @@ def test_only_somebody_with_an_account_chooses_what_others_see(anna):
 
 
 def test_nobody_of_a_name_gets_a_friendly_page(reader):
-    assert "nobody here is called Nemo" in reader.open("/players/Nemo", status=404).text
+    assert "Nobody here is called Nemo" in reader.open("/players/Nemo", status=404).text
 
 
 def test_a_former_name_leads_to_the_page(signed_in, house):

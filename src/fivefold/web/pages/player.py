@@ -34,6 +34,8 @@ SHARED: Final = {
     "show_presence": "Whether I am here now",
 }
 """What a player can keep from others, and what the page calls it."""
+UNKNOWN: Final = "Nobody here is called {name}. Guests have no page, and names change: check the spelling."
+LONGEST_SHOWN: Final = 40
 PRESENCE: Final = {"here": "Here now", "away": "Away for a moment", "gone": ""}
 CURVE: Final = 120
 """Rated games on a curve, the latest ones."""
@@ -47,7 +49,9 @@ TURNS: Final = {1: "Moving first", 2: "Moving second"}
 def show(request: Request, name: PlayerName) -> Response:
     """Show a player's page; one who is called differently now is found by the former name for a while."""
     house: House = request.app.state.house
-    account = _found(house, name)
+    account = house.accounts.by_name(name)
+    if account is None:
+        return answers.message(request, 404, "No such player", UNKNOWN.format(name=name[:LONGEST_SHOWN]))
     if account.name != name:
         return RedirectResponse(account.path, 302)
     viewer = visitor(request).id
@@ -161,5 +165,7 @@ def _kept_back(view: PlayerView) -> list[str]:
 def _found(house: House, name: str) -> Account:
     found = house.accounts.by_name(name)
     if found is None:
-        raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
+        raise UnknownPage(
+            f"nobody here is called {name[:LONGEST_SHOWN]}", remedy="guests have no page; check the spelling"
+        )
     return found
