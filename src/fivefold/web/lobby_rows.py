@@ -69,6 +69,7 @@ def _places_words(table: OpenTable) -> str:
     return f"{free}, with {listed(computers)}" if computers else free
 
 
+@cache
 def quick_games() -> list[dict[str, Any]]:
     """Return the games for quick matches, each with its usual set-up."""
     tiles = []

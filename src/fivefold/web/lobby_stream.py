@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
-from fivefold.service.lobby import MOST_REMEMBERED, Change
+from fivefold.service.lobby import MOST_REMEMBERED, Change, OpenTable
 from fivefold.web import incoming
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.lobby_rows import search_facts, table_row
@@ -31,6 +31,8 @@ BLOCKS_LOOKED_UP_EVERY: Final = 15.0
 """Seconds: somebody blocked meanwhile cannot sit down anyway."""
 COUNTED_EVERY: Final = 1.0
 """Seconds between counts of the people in the lobby."""
+ROWS_KEPT: Final = 2000
+"""Drawn rows, a kilobyte each."""
 
 router = APIRouter()
 
@@ -43,6 +45,7 @@ class LobbyNews:
         self._epoch = secrets.token_hex(4)
         self._inboxes: dict[Inbox, LobbyStream] = {}
         self._encoded: OrderedDict[tuple[int, bool], bytes] = OrderedDict()
+        self._rows: OrderedDict[tuple[str, int], str] = OrderedDict()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waking = False
         self._counted, self._here = 0.0, 0
@@ -97,12 +100,21 @@ class LobbyNews:
         html = self._environment.get_template("lobby_search.html").render(search=facts, token="")
         return " ".join(html.split())
 
+    def row(self, table: OpenTable) -> str:
+        """Return a table's row, drawn once for all; the page fills in its own token."""
+        key = table.id, table.revision
+        known = self._rows.get(key)
+        if known is None:
+            html = self._environment.get_template("lobby_row.html").render(row=table_row(table, yours=False), token="")
+            known = self._rows[key] = " ".join(html.split())
+            while len(self._rows) > ROWS_KEPT:
+                self._rows.popitem(last=False)
+        return known
+
     def _encode(self, change: Change, yours: bool) -> bytes:
         data = {"id": change.id, "game": (change.table or change.before).game.key}  # type: ignore[union-attr]
         if change.table is not None and not yours:
-            row = table_row(change.table, yours)
-            html = self._environment.get_template("lobby_row.html").render(row=row, token="")
-            data |= {"html": " ".join(html.split()), "new": change.before is None}
+            data |= {"html": self.row(change.table), "new": change.before is None}
         kind = "gone" if change.table is None else "own" if yours else "table"
         return _event(kind, data, f"{self._epoch}-{change.number}")
 

@@ -12,7 +12,7 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "floods", "histories", "ratings")
+WEB: Final = ("updates", "web", "floods", "histories", "lobby", "ratings")
 """What measures the served house."""
 
 
@@ -39,6 +39,7 @@ def benches() -> Mapping[str, Bench]:
         "web": web.measure_web,
         "floods": web.measure_floods,
         "histories": web.measure_histories,
+        "lobby": web.measure_lobby,
     }
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from fastapi import APIRouter
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,11 +22,12 @@ from fivefold.web.lobby_rows import (
 )
 from fivefold.web.lobby_stream import LobbyNews
 from fivefold.web.pages.new_match import all_games
-from fivefold.web.visitors import visitor
+from fivefold.web.visitors import csrf, visitor
 
 router = APIRouter()
 MOST_SHOWN: Final = 100
 """Tables on the page; the filter finds the others."""
+UNSIGNED: Final = 'name="csrf" value=""'
 LOOKED_AGAIN: Final = 5
 """Seconds after which a page without script looks again for somebody who waits."""
 
@@ -60,7 +62,7 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
     mine = [table for table in every if person_id in table.people]
     others = [table for table in every if person_id not in table.people]
     shown = [table for table in others if not chosen or table.game.key == chosen]
-    search = house.quick_match.search(person_id)
+    search, token = house.quick_match.search(person_id), csrf(request)
     waits = search is not None or bool(mine)
     return {
         "section": "lobby",
@@ -71,7 +73,7 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "counts": counts_of(others),
         "total": len(others),
         "said_total": tables_words(len(others)),
-        "rows": [table_row(table, yours=False) for table in shown[:MOST_SHOWN]],
+        "rows": [_with_token(news.row(table), token) for table in shown[:MOST_SHOWN]],
         "left_out": len(shown) - MOST_SHOWN if len(shown) > MOST_SHOWN else 0,
         "mine": [_own(table, person_id) for table in mine],
         "search": search_facts(search),
@@ -80,6 +82,11 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "after": after,
         "waits": LOOKED_AGAIN if waits else 0,
     }
+
+
+def _with_token(row: str, token: str) -> Markup:
+    """Return a row with the visitor's own token in its form."""
+    return Markup(row.replace(UNSIGNED, f'name="csrf" value="{token}"'))  # noqa: S704  (a template made the row)
 
 
 def _own(table: OpenTable, person_id: str) -> dict[str, Any]:

@@ -28,8 +28,9 @@ function rowOf(id) {
  */
 function count(game, change) {
     for (const key of ["", game]) {
-        const place = document.querySelector(`[data-count="${CSS.escape(key)}"]`);
-        if (place) setText(place, String(Math.max(0, Number(place.textContent) + change)));
+        for (const place of document.querySelectorAll(`[data-count="${CSS.escape(key)}"]`)) {
+            setText(place, String(Math.max(0, Number(place.textContent) + change)));
+        }
     }
 }
 
@@ -84,7 +85,7 @@ async function refresh() {
     if (!answer?.ok) return;
     if (answer.redirected) return void window.location.assign(answer.url);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const selector of ["#challenges", "#tables", "#own", ".filters", "#nobody", "#left-out"]) {
+    for (const selector of ["#challenges", "#tables", "#own", ".filters", ".to-tables", "#nobody", "#left-out"]) {
         const [here, there] = [document.querySelector(selector), fresh.querySelector(selector)];
         if (here && there) {
             here.replaceChildren(...there.childNodes);
