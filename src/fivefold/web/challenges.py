@@ -126,6 +126,7 @@ def _house(request: Request) -> House:
 
 def _done(request: Request) -> Response:
     back = answers.way_back(request)
+    back = "/challenges" if back == "/" else back
     return answers.json({"path": back}) if answers.wants_json(request) else answers.elsewhere(back)
 
 

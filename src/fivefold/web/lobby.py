@@ -70,9 +70,10 @@ def seek(request: Request, fields: Form) -> Response:
 def stop(request: Request) -> Response:
     """Look no more; whoever was found goes on looking."""
     _house(request).quick_match.stop(visitor(request).id)
-    return (
-        answers.json({"search": None}) if answers.wants_json(request) else answers.elsewhere(answers.way_back(request))
-    )
+    if answers.wants_json(request):
+        return answers.json({"search": None})
+    back = answers.way_back(request)
+    return answers.elsewhere("/lobby" if back == "/" else back)
 
 
 @router.post("/lobby/accept", dependencies=[Depends(limited(limits.COMMANDS))])

@@ -27,8 +27,6 @@ from fivefold.web.visitors import visitor
 
 PLACE: Final = "lobby"
 """What presence calls it."""
-BLOCKS_LOOKED_UP_EVERY: Final = 15.0
-"""Seconds: somebody blocked meanwhile cannot sit down anyway."""
 COUNTED_EVERY: Final = 1.0
 """Seconds between counts of the people in the lobby."""
 ROWS_KEPT: Final = 2000
@@ -45,6 +43,7 @@ class LobbyNews:
         self._epoch = secrets.token_hex(4)
         self._inboxes: dict[Inbox, LobbyStream] = {}
         self._encoded: OrderedDict[tuple[int, bool], bytes] = OrderedDict()
+        self._hidden: OrderedDict[int, set[str]] = OrderedDict()
         self._rows: OrderedDict[tuple[str, int], str] = OrderedDict()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waking = False
@@ -93,6 +92,16 @@ class LobbyNews:
             known = self._encoded[change.number, yours] = self._encode(change, yours)
             while len(self._encoded) > 2 * MOST_REMEMBERED:
                 self._encoded.popitem(last=False)
+        return known
+
+    def hidden_from(self, change: Change) -> set[str]:
+        """Return who is told nothing of a change: those who block somebody at the table, or are blocked by them."""
+        known = self._hidden.get(change.number)
+        if known is None:
+            people = {each for table in (change.table, change.before) if table is not None for each in table.people}
+            known = self._hidden[change.number] = set().union(*map(self._house.blocks.around, people))
+            while len(self._hidden) > MOST_REMEMBERED:
+                self._hidden.popitem(last=False)
         return known
 
     def panel(self, facts: dict[str, Any]) -> str:
@@ -190,8 +199,6 @@ class LobbyStream(EventSourceResponse):
         self.challenged = False
         """Whether the person's challenges have changed."""
         self._search = self._count = b""
-        self._blocked: set[str] = set()
-        self._looked_up = float("-inf")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
@@ -212,7 +219,7 @@ class LobbyStream(EventSourceResponse):
                 yield await self._now() or KEEPALIVE_COMMENT
 
     async def _now(self) -> bytes:
-        events = b"" if self._only_search else await self._tables() + self._people()
+        events = b"" if self._only_search else self._tables() + self._people()
         if self.challenged:
             self.challenged = False
             events += _event("challenge", {})
@@ -221,7 +228,7 @@ class LobbyStream(EventSourceResponse):
             events += await self._own_search()
         return events
 
-    async def _tables(self) -> bytes:
+    def _tables(self) -> bytes:
         number = self._house.lobby.number
         if number == self._number:
             return b""
@@ -229,17 +236,8 @@ class LobbyStream(EventSourceResponse):
         self._number = number
         if changes is None:
             return _event("all", {}, self._news.position())
-        await self._look_up_blocks()
-        return b"".join(self._news.event(change, self.person_id) for change in changes if self._may_see(change))
-
-    async def _look_up_blocks(self) -> None:
-        if time.monotonic() - self._looked_up > BLOCKS_LOOKED_UP_EVERY:
-            self._looked_up = time.monotonic()
-            self._blocked = self._house.blocks.around(self.person_id)
-
-    def _may_see(self, change: Change) -> bool:
-        tables = (table for table in (change.table, change.before) if table is not None)
-        return not self._blocked or all(self._blocked.isdisjoint(table.people) for table in tables)
+        shown = (change for change in changes if self.person_id not in self._news.hidden_from(change))
+        return b"".join(self._news.event(change, self.person_id) for change in shown)
 
     def _people(self) -> bytes:
         count = _event("here", {"count": self._news.people_here()})

@@ -1,0 +1,102 @@
+"""Strangers meet: at an open table, by a quick match, by a challenge; and somebody blocked does not."""
+
+from playwright.sync_api import expect
+
+from tests.browser import player
+from tests.browser.conftest import PHONE
+from tests.browser.test_accounts import sign_up
+from tests.browser.test_everybody import serious
+
+TOUCH = {"size": PHONE, "has_touch": True}
+
+
+def at_table(page):
+    page.wait_for_url(player.MATCH)
+    player.ready(page)
+    return player.MATCH.search(page.url).group(0)
+
+
+def tile(page, game):
+    return page.locator(f'[data-quick="{game}"]')
+
+
+def test_strangers_meet_in_the_lobby(visit):
+    anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH, color_scheme="dark")
+    expect(ben.locator("#nobody")).to_be_visible()
+    assert serious(ben) == []
+    tile(anna, "focus").get_by_role("button", name="Open a table").tap()
+    table = at_table(anna)
+    anna.locator(".qr summary").tap()
+    expect(anna.locator(".qr img")).to_have_js_property("complete", value=True)
+    assert anna.evaluate("document.querySelector('.qr img').naturalWidth") > 100
+
+    row = ben.locator("#tables li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Focus")
+    assert serious(ben) == []
+    ben.locator('[data-filter="pokeros"]').tap()
+    expect(row).to_be_hidden()
+    ben.locator('[data-filter="focus"]').tap()
+    row.get_by_role("button", name="Sit down").tap()
+    assert at_table(ben) == table
+    anna.wait_for_selector("#invite", state="hidden")
+    mover = anna if player.view(anna)["turn"] else ben
+    player.by_touch(mover, player.view(mover)["moves"][0]["picks"])
+    for page in (anna, ben):
+        page.wait_for_function("() => Number(document.querySelector('#table').dataset.number) > 0")
+    # Without a reload it is gone for somebody else too.
+    assert visit("/lobby").locator("#tables li").count() == 0
+
+
+def test_two_who_look_for_a_game_are_taken_to_the_same_table(visit):
+    anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH)
+    tile(anna, "locus").get_by_role("button", name="Find somebody").tap()
+    expect(anna.locator(".search")).to_contain_text("Looking for somebody")
+    assert serious(anna) == []
+    anna.get_by_role("button", name="while you wait").tap()
+    at_table(anna)
+    expect(anna.locator("#search")).to_contain_text("Looking for somebody")
+    tile(ben, "locus").get_by_role("button", name="Find somebody").tap()
+    expect(anna.locator("#search")).to_contain_text("wants to play")
+    assert serious(anna) == []
+    anna.get_by_role("button", name="Go and play").tap()
+    ben.wait_for_url(player.MATCH)
+    anna.wait_for_url(ben.url)
+    assert player.view(anna)["yours"] and player.view(ben)["yours"]
+
+
+def test_a_challenge_is_declined_with_a_word_and_who_is_blocked_cannot_sit_down(visit):
+    anna, ben = visit(**TOUCH), visit(**TOUCH)
+    sign_up(anna, "Annabel")
+    sign_up(ben, "Benedict")
+    ben.goto("/lobby")
+    anna.goto("/new/focus?other-1=link&who=name")
+    anna.get_by_label("Name of the player").fill("Benedict")
+    anna.locator(".go button").tap()
+    anna.wait_for_url(player.MATCH)
+    expect(ben.locator(".challenge-card")).to_contain_text("Annabel challenges you")
+    ben.locator(".say-no summary").tap()
+    assert serious(ben) == []
+    ben.locator(".say-no select").select_option("later")
+    ben.locator(".say-no form").get_by_role("button", name="Decline", exact=True).tap()
+    expect(ben.locator(".challenge-card")).to_have_count(0)
+    anna.goto("/challenges")
+    expect(anna.locator(".challenge-card")).to_contain_text("Not now: ask me later")
+    assert serious(anna) == []
+
+    anna.goto("/new/focus?other-1=link&who=name&to=Benedict")
+    anna.locator(".go button").tap()
+    anna.wait_for_url(player.MATCH)
+    ben.goto("/challenges")
+    ben.locator(".say-no summary").tap()
+    ben.get_by_role("button", name="Decline and block Annabel").tap()
+    expect(ben.locator(".challenge-card")).to_have_count(0)
+    ben.goto("/lobby")
+    tile(ben, "focus").get_by_role("button", name="Open a table").tap()
+    table = at_table(ben)
+    anna.goto("/lobby")
+    expect(anna.locator("#nobody")).to_be_visible()
+    anna.goto(table)
+    anna.get_by_role("button", name="Sit down").tap()
+    expect(anna.locator("main")).to_contain_text("do not play together")
+    visit.said[:] = [line for line in visit.said if "409" not in line]
