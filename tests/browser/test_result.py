@@ -1,7 +1,10 @@
 """The result beside the board or in its sheet: the board stays where it is; it opens and closes as people expect."""
 
+import re
+
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_everybody import serious
 
 
 def ended(page, **options):
@@ -45,8 +48,13 @@ def test_beside_the_board_the_moves_come_back_when_it_is_closed(visit):
     assert page.is_visible("#history-panel") and not page.is_visible("#result")
     page.locator(".open-result").click()
     assert page.is_visible("#result-body")
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Picture").click()
-    assert saved.value.suggested_filename == "fivefold.png"
+    page.get_by_role("button", name="Picture").click()
+    page.wait_for_selector("#share:popover-open")
+    assert serious(page) == []
+    for sent, ending in (("picture", "png"), ("animation", "gif")):
+        with page.expect_download() as saved:
+            page.locator(f"#share [data-send={sent}]").click()
+        assert re.fullmatch(rf"fivefold-\w+\.{ending}", saved.value.suggested_filename)
+    page.locator("#share [popovertargetaction=hide]").click()
     page.locator('[data-action="review"]').first.click()
     page.wait_for_url("**/review")
