@@ -80,17 +80,6 @@ def count_lines(connection: Connection, match: str) -> int:
     return int(connection.scalar(select(func.count()).where(chat_lines.c.match == match)) or 0)
 
 
-def of_person(connection: Connection, person: str) -> list[StoredLine]:
-    """Return everything that a person has said, in order."""
-    found = connection.execute(_LINES.where(chat_lines.c.person == person).order_by(chat_lines.c.id))
-    return [StoredLine(*row) for row in found]
-
-
-def rename_lines(connection: Connection, person: str, name: str) -> None:
-    """Let everything that a person has said stand under another name."""
-    connection.execute(update(chat_lines).where(chat_lines.c.person == person).values(name=name))
-
-
 def _of(match: str, rooms: Collection[str]) -> Select[Any]:
     return _LINES.where(chat_lines.c.match == match, chat_lines.c.room.in_(rooms))
 
