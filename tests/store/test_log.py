@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from fivefold.store import analyses, log, open_database, people
+from fivefold.store import analyses, finished, log, open_database, people
+from fivefold.store.finished import Finished
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 
@@ -96,6 +97,12 @@ def test_due_matches_come_longest_waiting_first(database):
         assert log.due(connection) == [("early", 2, 5), ("late", 2, 2)]
 
 
+ENDED = Finished(
+    *("over", 0, "anna", "locus", 2, "people", 1, "won", 1.0, 30, "", True, "played-out"),
+    *(False, False, True, "9"),
+)
+
+
 def test_a_person_finds_matches_going_on_first_and_then_the_latest(database):
     over = match("over", status="over", touched="9")
     add(
@@ -105,6 +112,8 @@ def test_a_person_finds_matches_going_on_first_and_then_the_latest(database):
         match("new", touched="3"),
         match("open", status="waiting", touched="1"),
     )
+    with database.writing() as connection:
+        finished.keep(connection, ["over"], [ENDED], [])
     with database.reading() as connection:
         assert log.of_person(connection, "anna", 10) == ["new", "old", "open", "over"]
         assert log.of_person(connection, "anna", 2) == ["new", "old"]
