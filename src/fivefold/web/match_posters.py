@@ -171,7 +171,7 @@ def _of_days_match(snapshot: MatchSnapshot) -> Poster:
 
 def of_day(game: Game, day: date) -> Poster:
     """Return the poster of a game's deal of a day."""
-    below = "Play it: one try, the same for everybody"
+    below = "Play it: one try each"
     return Poster(game.name, above="Deal of the day", big=day_words(day), below=below, pressed=True)
 
 

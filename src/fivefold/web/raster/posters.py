@@ -113,6 +113,9 @@ def _panel(poster: Poster, x: float, y: float, width: float, height: float) -> s
         ground = svg.rectangle(x, y, width, height, 28, fill=TABLE)
         return _shadow(x, y, width, height) + ground + _board(poster.boards[0], x + 14, y + 14, width - 28, height - 28)
     ground = svg.rectangle(x, y, width, height, 28, fill=GREEN)
+    if len(poster.big) == 1:
+        initial = _words(poster.big, x + width / 2, y + height / 2 + 108, 300, "#fffefb", 700, anchor="middle")
+        return _shadow(x, y, width, height) + ground + initial
     mark = svg.group(_mark("#fffefb"), transform=svg.moved(x + width / 2, y + height * 0.42, height / 116))
     size = next((size for size in (76, 64, 52, 44) if letters.width(poster.big, size, 700) < width - 60), 36)
     words = _words(poster.big, x + width / 2, y + height * 0.86, size, "#fffefb", 700, anchor="middle")
