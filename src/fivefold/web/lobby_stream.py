@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
 from fivefold.service.lobby import MOST_REMEMBERED, Change, OpenTable
+from fivefold.service.pools import pools_of
 from fivefold.web import incoming
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.lobby_rows import search_facts, table_row
@@ -114,11 +115,19 @@ class LobbyNews:
         key = table.id, table.revision
         known = self._rows.get(key)
         if known is None:
-            html = self._environment.get_template("lobby_row.html").render(row=table_row(table, yours=False), token="")
+            row = table_row(table, yours=False) | {"rating": self._rating(table)}
+            html = self._environment.get_template("lobby_row.html").render(row=row, token="")
             known = self._rows[key] = " ".join(html.split())
             while len(self._rows) > ROWS_KEPT:
                 self._rows.popitem(last=False)
         return known
+
+    def _rating(self, table: OpenTable) -> str:
+        """Return the rating of whoever opened a table, as it was then; empty for a guest and for somebody new."""
+        if not self._house.accounts.is_named(table.owner):
+            return ""
+        view = self._house.ratings.shown(table.owner, pools_of(table.game)[0].key)
+        return f"{view['rating']} ± {view['deviation']}" if view["games"] else ""
 
     def _encode(self, change: Change, yours: bool) -> bytes:
         data = {"id": change.id, "game": (change.table or change.before).game.key}  # type: ignore[union-attr]
