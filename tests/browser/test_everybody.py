@@ -9,6 +9,7 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
 PAGES = [
     *("/", "/about", "/nowhere", "/tournaments", "/days", "/results", "/news/settings"),
+    *("/lobby", "/challenges"),
     *("/sign-in", "/sign-up", "/recover"),
     *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),
     *("/new/solitaire?option-mode=alternate&option-scoring=user", "/daily/solitaire"),
