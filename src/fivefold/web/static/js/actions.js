@@ -18,7 +18,7 @@ import { updateOffer } from "./offer.js";
 import { updatePeople } from "./people.js";
 import { RaceStart } from "./raceStart.js";
 import { poll } from "./polling.js";
-import { errorMessage, getJson, postForm } from "./requests.js";
+import { errorMessage, getJson, postForm, Refusal } from "./requests.js";
 import { share } from "./sharing.js";
 
 const NAVIGATING = ["rematch", "second", "new-cards", "same-cards", "offers/answer"];
@@ -175,7 +175,10 @@ export class Actions {
             this.#handleAnswer(name, await postForm(path, fields));
         } catch (error) {
             this.#handlers.announce(errorMessage(error));
-            void this.#live.refresh();
+            // The invitation covers what is announced: shown again it says beside the name what is wrong.
+            const isName = name === "seats" && error instanceof Refusal && error.status === 422;
+            if (isName) location.assign(`${this.#live.base}?${new URLSearchParams({ name: String(fields.name) })}#invite`);
+            else void this.#live.refresh();
         } finally {
             button?.removeAttribute("aria-busy");
         }
