@@ -196,4 +196,4 @@ def test_what_is_not_there_is_told(reader, path):
 
 def test_the_way_there_is_on_every_page(reader):
     page = reader.open("/about")
-    assert len(page.all("a", href=PATH)) == 2 and "roomy" in page.all("a", href=PATH)[0]["attrs"]["class"]
+    assert len(page.all("a", href=PATH)) == 2 and "roomier" in page.all("a", href=PATH)[0]["attrs"]["class"]

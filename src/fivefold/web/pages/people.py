@@ -23,6 +23,8 @@ def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching
     invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
     return {
         "open_seats": open_seats,
+        "listed": snapshot.terms.listed,
+        "with_others": any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"]),
         "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
         "invited": invitation(snapshot, table) if invited else None,
         "watches": "" if invited or view["yours"] else watched_names(table),
