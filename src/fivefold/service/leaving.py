@@ -39,7 +39,9 @@ class Leaving:
         if found.has_password:
             return self._signing_in.confirm(person_id, password, network, "confirm")
         if name_key(typed) != name_key(found.name):
-            raise InvalidOption("that is not your name", subject="account", remedy=f"type {found.name}", field="confirm")
+            raise InvalidOption(
+                "that is not your name", subject="account", remedy=f"type {found.name}", field="confirm"
+            )
         return found
 
     def delete(self, account: Account) -> None:
