@@ -247,7 +247,8 @@ def test_a_finished_race_is_a_record_and_its_rematch_swaps_the_squares(house, ru
     again = Match.from_record(views.record(snapshot, ""))
     assert (again.row, again.history) == (snapshot.match.row, snapshot.match.history)
     assert views.table(snapshot, ANNA)["race"]
-    after = house.rematch(snapshot.id, ANNA)
+    house.rematch(snapshot.id, ANNA)
+    after = house.answer(snapshot.id, BEN, True, "rematch")
     assert (after.seats_of(ANNA), after.seats_of(BEN)) == ((1,), (0,))
     same = house.same_cards(snapshot.id, BEN)
     assert same.id == house.same_cards(snapshot.id, ANNA).id and same.seats_of(ANNA) == (0,)

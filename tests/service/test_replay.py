@@ -93,7 +93,7 @@ def test_a_missing_roll_at_the_end_is_noticed(house, database, url):
 
 def test_a_damaged_match_does_not_hide_the_others(damaged, database, caplog):
     with pytest.raises(DamagedMatch):
-        damaged("UPDATE matches SET status = 'over'")
+        damaged("UPDATE matches SET due = 4")
     house = House(database)
     fine = house.create(ANNA, MatchRequest("track", {}, ("1",)))
     assert [summary.id for summary in house.matches_of(ANNA)] == [fine.id]
