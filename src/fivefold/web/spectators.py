@@ -6,6 +6,7 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 
 from fivefold.service.house import House
+from fivefold.web.limits import VIEWS, spend
 from fivefold.web.visitors import SAFE_METHODS, visitor
 
 OPEN_TO_ALL: Final = frozenset({"seats", "chat", "choice", "mute", "report", "presence"})
@@ -19,8 +20,7 @@ async def refuse_spectators(request: Request) -> None:
         return
     house: House = request.app.state.house
     # Most matches have no delay, and most moves are made in matches at hand: for those it takes no time.
-    if house.at_hand(match_id):
-        if house.known(match_id).terms.delay:
-            await run_sync(house.delays.refuse_spectator, match_id, visitor(request).id)
-    else:
-        await run_sync(house.delays.refuse_spectator, match_id, visitor(request).id)
+    if house.at_hand(match_id) and not house.known(match_id).terms.delay:
+        return
+    spend(request, VIEWS)  # the command's own rate is counted later, after a match may have been loaded here
+    await run_sync(house.delays.refuse_spectator, match_id, visitor(request).id)
