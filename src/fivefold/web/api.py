@@ -202,45 +202,43 @@ def hindsight(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
 def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the strongest opponent what it would play; 202 while it thinks: get the same address for the answer."""
-    found = visit.opponents.hint(match_id, visit.person_id)
-    if answers.wants_json(visit.request):
-        return _thought(found)
-    return answers.elsewhere(f"/matches/{match_id}/hint")
+    return _asked(visit, visit.opponents.hint(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def hint(match_id: MatchId, visit: Visiting) -> Response:
     """Return the hint that was asked for, 202 while it is being worked out."""
     found = visit.opponents.look_for_hint(match_id, visit.person_id)
-    if answers.wants_json(visit.request):
-        return _thought(found)
-    if found is None:
-        words = "The strongest opponent is thinking. The hint appears here by itself."
-        return answers.message(visit.request, 200, "A hint", words, reload=LOOK_AGAIN)
-    words = f"{found['said']} {found['note']}".strip()
-    return answers.message(visit.request, 200, "A hint", words)
+    thinking = "The strongest opponent is thinking. The hint appears here by itself."
+    return _told(visit, found, "A hint", thinking if found is None else f"{found['said']} {found['note']}")
 
 
 @router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
 def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
-    found = visit.opponents.coach(match_id, visit.person_id)
-    if answers.wants_json(visit.request):
-        return _thought(found)
-    return answers.elsewhere(f"/matches/{match_id}/coach")
+    return _asked(visit, visit.opponents.coach(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def coach(match_id: MatchId, visit: Visiting) -> Response:
     """Return what the coach says of one's last move, 202 while it is being worked out."""
     found = visit.opponents.look_for_coach(match_id, visit.person_id)
+    thinking = "The coach is looking at your move. The answer appears here by itself."
+    said = "" if found is None else f"{found['played']}: {COACHED[found['mark']]} {found['words']}"
+    return _told(visit, found, "The coach", said or thinking)
+
+
+def _asked(visit: Visit, found: HintView | CoachView | None) -> Response:
+    """Answer a question that needs thinking; without script its address shows the answer."""
+    return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(visit.request.url.path)
+
+
+def _told(visit: Visit, found: HintView | CoachView | None, title: str, words: str) -> Response:
+    """Return what was asked for, without script as a page that comes again until it is there."""
     if answers.wants_json(visit.request):
         return _thought(found)
-    if found is None:
-        words = "The coach is looking at your move. The answer appears here by itself."
-        return answers.message(visit.request, 200, "The coach", words, reload=LOOK_AGAIN)
-    words = f"{found['played']}: {COACHED[found['mark']]} {found['words']}".strip()
-    return answers.message(visit.request, 200, "The coach", words)
+    reload = LOOK_AGAIN if found is None else 0
+    return answers.message(visit.request, 200, title, words.strip(), reload=reload)
 
 
 def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
