@@ -117,4 +117,7 @@ def test_people_who_block_each_other_have_no_rematch(house, focus, who):
         house.answer(over.id, BEN, True, "rematch")
     with pytest.raises(NotOffered, match="do not play together"):
         house.rematch(over.id, BEN)
+    for begin in (house.new_cards, house.same_cards):
+        with pytest.raises(NotOffered, match=r"do not play together|has no pack"):
+            begin(over.id, BEN)
     assert house.answer(over.id, BEN, False, "rematch").offer is None

@@ -241,6 +241,7 @@ class House(Renaming):
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_new_cards(now, person_id)
+            self.offers.refuse_blocked(now, person_id, "new cards")
             if self._waits(now.linked(REMATCH), now):
                 return Decision([(now, now)])
             bounds.refuse_more(self, person_id)
@@ -265,6 +266,7 @@ class House(Renaming):
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_same_cards(now, person_id)
+            self.offers.refuse_blocked(now, person_id, "same cards")
             with self.reading() as connection:
                 others = log.replays(connection, now.linked(PACK_OF) or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)

@@ -48,7 +48,7 @@ class Offers:
             if refuse is not None:
                 refuse(now)
             if kind == REMATCH:
-                self._refuse_blocked(now, person_id)
+                self.refuse_blocked(now, person_id, kind)
             return offers.offer(now, person_id, kind, number or now.number + 1, accepts_draw)
 
         return self._carried_out(match_id, person_id, step, joins=kind == REMATCH)
@@ -60,17 +60,17 @@ class Offers:
             if agree and kind == REMATCH and now.offer is None and now.linked(NEXT_MATCH) is not None:
                 return now
             if agree and now.offer is not None and now.offer.kind == REMATCH:
-                self._refuse_blocked(now, person_id)
+                self.refuse_blocked(now, person_id, REMATCH)
             return offers.answer(now, person_id, agree, kind, number)
 
         return self._carried_out(match_id, person_id, step, joins=agree and kind in {"", REMATCH})
 
-    def _refuse_blocked(self, now: MatchSnapshot, person_id: str) -> None:
+    def refuse_blocked(self, now: MatchSnapshot, person_id: str, what: str) -> None:
         """Raise ``NotOffered`` for another match with somebody whom a person does not want to meet, or who does not."""
         blocked = self._blocks.around(person_id)
         names = [now.names[seat.seat] for seat in now.seats if seat.person in blocked]
         if names:
-            raise NotOffered(f"you and {names[0]} do not play together", subject="rematch")
+            raise NotOffered(f"you and {names[0]} do not play together", subject=what)
 
     def _carried_out(self, match_id: str, person_id: str, step: Step, *, joins: bool) -> MatchSnapshot:
         """Take a step, and begin the next match where everybody has agreed to it."""

@@ -202,7 +202,7 @@ def hindsight(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
 def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the strongest opponent what it would play; 202 while it thinks: get the same address for the answer."""
-    return _asked(visit, visit.opponents.hint(match_id, visit.person_id))
+    return _asked(visit, visit.opponents.hint(match_id, visit.person_id), f"/matches/{match_id}/hint")
 
 
 @router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -216,7 +216,7 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
 @router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
 def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
     """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
-    return _asked(visit, visit.opponents.coach(match_id, visit.person_id))
+    return _asked(visit, visit.opponents.coach(match_id, visit.person_id), f"/matches/{match_id}/coach")
 
 
 @router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -228,9 +228,9 @@ def coach(match_id: MatchId, visit: Visiting) -> Response:
     return _told(visit, found, "The coach", said or thinking)
 
 
-def _asked(visit: Visit, found: HintView | CoachView | None) -> Response:
-    """Answer a question that needs thinking; without script its address shows the answer."""
-    return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(visit.request.url.path)
+def _asked(visit: Visit, found: HintView | CoachView | None, path: str) -> Response:
+    """Answer a question that needs thinking; without script the page at ``path`` shows the answer."""
+    return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(path)
 
 
 def _told(visit: Visit, found: HintView | CoachView | None, title: str, words: str) -> Response:
