@@ -64,7 +64,7 @@ def test_words_at_a_table_of_four_on_a_phone_stay_whole(visit):
         name = seat.locator(".seat-player")
         assert name.get_attribute("title") == name.inner_text()
         assert name.evaluate("name => getComputedStyle(name).textOverflow") == "ellipsis"
-        assert name.bounding_box()["width"] > 60
+        assert seat.locator(".seat-top").bounding_box()["width"] > 60
     words = page.locator("#status")
     words.evaluate("words => { words.textContent = 'Red takes b7 and captures one green piece. '.repeat(4); }")
     assert words.evaluate("words => words.scrollHeight <= words.clientHeight + 1"), "nothing is cut off"
