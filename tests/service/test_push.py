@@ -17,6 +17,8 @@ from fivefold.store import schema
 from tests.service.people import ANNA, BEN, by_link, play, resigned
 from tests.service.push_service import Device, PushService
 
+pytestmark = pytest.mark.slow
+
 
 class AtOnce(outbox.Outbox):
     """An outbox without threads: what is for later is kept."""

@@ -17,6 +17,8 @@ from tests.service.conftest import START
 from tests.service.people import ANNA
 from tests.service.test_opponents import Thinkers, until
 
+pytestmark = pytest.mark.slow
+
 
 class Watch:
     """A clock that goes when it is told to."""

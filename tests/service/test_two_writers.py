@@ -17,6 +17,8 @@ from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.service.people import ANNA, BEN, CLEO, facts
 
+pytestmark = pytest.mark.slow
+
 HERE = MatchRequest("track", {"dice": "off", "goal": "40"}, ("here",), begin="me")
 
 

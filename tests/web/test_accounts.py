@@ -10,6 +10,8 @@ from fivefold.service.passwords import CHEAP, Passwords
 from fivefold.web.devices import device_words
 from tests.web.conftest import PATIENCE, Person, reading, wait_until
 
+pytestmark = pytest.mark.slow
+
 PAGE = {"Accept": "text/html"}
 PASSWORD = "three blue herons"
 

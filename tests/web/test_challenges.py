@@ -4,6 +4,8 @@ import pytest
 
 from fivefold.service.passwords import CHEAP, Passwords
 
+pytestmark = pytest.mark.slow
+
 PAGE = {"Accept": "text/html"}
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.conftest import Person, reading, wait_until
 
+pytestmark = pytest.mark.slow
+
 PAGE = {"Accept": "text/html"}
 
 

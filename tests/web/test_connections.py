@@ -19,6 +19,8 @@ from fivefold.web.settings import Settings
 from tests.quick import first
 from tests.web.conftest import PATIENCE, reading, serving, wait_until
 
+pytestmark = pytest.mark.slow
+
 HELLO = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = (
     b"POST /name HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\n"

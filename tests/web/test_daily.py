@@ -8,6 +8,8 @@ from fivefold.play.catalogue import keys
 from tests.service.cards import laid
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 PATH = "/daily/solitaire"
 
 

@@ -13,6 +13,8 @@ from fivefold.web.stream import Feed
 from tests.web.conftest import Person, Quiet
 from tests.web.pictures import AtOnce
 
+pytestmark = pytest.mark.slow
+
 DELAY = 60
 READ = (
     *("", "?ply=1", "?watch=1", "/view", "/view?ply=1", "/view?everything=1", "/preview", "/preview?picks=7h"),

@@ -14,6 +14,8 @@ from fivefold.web.pages import rating_curve
 from tests.service.people import keep_accounts
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 NAMES = {f"{letter * 15}5": name for letter, name in (("a", "Anna <b>"), ("b", "Ben"), ("c", "Cleo"))}
 
 

@@ -11,6 +11,8 @@ from fivefold.service.passwords import CHEAP, Passwords
 from tests.web.conftest import Person
 from tests.web.test_accounts import PAGE, PASSWORD, renew, sign_in, sign_up
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def cheap_passwords(house):

@@ -8,6 +8,8 @@ import pytest
 
 from tests.web.conftest import TIMEOUT, Reader, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 def open_table(person, game="locus", **fields):
     answer = person.post("/lobby/tables", data={"game": game, **fields})

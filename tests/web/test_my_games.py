@@ -13,6 +13,8 @@ from fivefold.web.pages import my_games
 from tests.service.cards import alone, laid
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 PATH = "/games/mine"
 PEOPLE = {"anna": "anna567812345678", "ben": "ben5678123456789"}
 

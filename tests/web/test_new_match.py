@@ -12,6 +12,8 @@ from fivefold.web.forms import chosen_options, match_request
 from fivefold.web.pages import new_match, set_ups
 from tests.quick import first
 
+pytestmark = pytest.mark.slow
+
 KEY = "solitaire"
 GAME = find(KEY)
 PAGE = {"Accept": "text/html"}

@@ -10,6 +10,8 @@ from fivefold.web.news_feed import NewsFeed
 from tests.web.conftest import TIMEOUT, Person, Reader, wait_until
 from tests.web.markup import Page
 
+pytestmark = pytest.mark.slow
+
 
 def shown(person, path="/rules"):
     """Return a page's title, and what its badge says; empty where nothing waits."""

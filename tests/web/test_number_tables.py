@@ -14,6 +14,8 @@ from tests.quick import first
 from tests.web.conftest import Person
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 GAME = find("solitaire")
 PATH = "/tables/solitaire/table"
 PAGE = {"Accept": "text/html"}

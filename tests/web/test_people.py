@@ -6,6 +6,8 @@ from fivefold.cli import main
 from fivefold.service.passwords import CHEAP, Passwords
 from tests.web.test_accounts import PAGE, sign_up
 
+pytestmark = pytest.mark.slow
+
 
 def test_whoever_runs_the_house_can_make_a_code(house, anna, url, monkeypatch, capsys):
     monkeypatch.setenv("FIVEFOLD_DATABASE_URL", url)

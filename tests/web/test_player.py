@@ -11,6 +11,8 @@ from fivefold.web.pages.player import SHARED
 from tests.service.people import keep_accounts
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 ANNA, BEN = "anna567812345678", "ben5678123456789"
 
 

@@ -7,6 +7,8 @@ import pytest
 from fivefold.service.outbox import Outbox
 from tests.service.push_service import Device, PushService
 
+pytestmark = pytest.mark.slow
+
 ENDPOINT = "https://push.example.com/send/1"
 
 

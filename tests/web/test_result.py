@@ -2,7 +2,11 @@
 
 from random import Random
 
+import pytest
+
 from fivefold.service.estimates import Estimate
+
+pytestmark = pytest.mark.slow
 
 
 def over(anna, game="locus", moves=200, **fields):

@@ -27,6 +27,8 @@ from fivefold.web.settings import Settings
 from tests.web.conftest import reading, wait_until
 from tests.web.conftest import serving as serving_app
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def busy():

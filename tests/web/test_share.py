@@ -19,6 +19,8 @@ from tests.web.pictures import facts
 from tests.web.test_accounts import sign_up
 from tests.web.test_result import over
 
+pytestmark = pytest.mark.slow
+
 PNG = b"\x89PNG\r\n\x1a\n"
 HTML = {"Accept": "text/html"}
 

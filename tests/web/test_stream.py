@@ -22,6 +22,8 @@ from fivefold.web.stream import StreamLimits
 from tests.quick import first
 from tests.web.conftest import PATIENCE, TIMEOUT, reading, serving, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 def play(match, *people, count=1):
     """Let whose turn it is make the first move there is, so many times; returns the last view."""

@@ -18,6 +18,8 @@ from tests.quick import first
 from tests.service.people import facts
 from tests.web.conftest import TIMEOUT, reading, serving, wait_until
 
+pytestmark = pytest.mark.slow
+
 WAITING = 20
 MOST_MOVES = 400
 """More than fit into a page of the database."""
