@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from fivefold.contract import SPECTATOR, WHOLE_PICTURE, TableHelp
 from fivefold.parts.messages import Reader
 from fivefold.play.observation import observed
 from fivefold.web.pages import help_text
 from tests.games.cases import Case, cases, decisions, every, legal, played, sampled, some
+
+pytestmark = pytest.mark.slow
 
 EVERY_CASE = every(cases())
 NAMED = re.compile(r'data-(?:pick|thing)="([^"]*)"')

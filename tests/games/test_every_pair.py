@@ -25,6 +25,8 @@ from fivefold.engine.opponents import Opponent
 from fivefold.play.match import Match
 from tests.games.fakes import STAKE, UNKNOWN, fake
 
+pytestmark = pytest.mark.slow
+
 SEARCHES: tuple[type[Search], ...] = (AlphaBeta, Sampling, WholeTurns, PolicyRollouts)
 EVERY = list(product(TurnOrder, Information, Chance, SEARCHES))
 ALTERNATING, RACE = TurnOrder

@@ -15,6 +15,8 @@ from tests.service.people import ANNA, BEN, resigned
 from tests.service.test_solo import cards
 from tests.service.test_two_writers import together
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = [("Anna", None), ("Ben", None), ("", 3)]
 
 

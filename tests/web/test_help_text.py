@@ -8,6 +8,8 @@ from markdown_it import MarkdownIt
 from fivefold.play import catalogue
 from fivefold.web.pages import glossary, help_text
 
+pytestmark = pytest.mark.slow
+
 PAGE = """
 A flush is good; a second flush too, on a reject place, and the `flush` in code, and a [flush](/elsewhere).
 

@@ -8,6 +8,8 @@ from fivefold.play.puzzles import puzzles_of
 from fivefold.service import learning
 from fivefold.service.match_view import TaskView
 
+pytestmark = pytest.mark.slow
+
 
 def look(person, address, kind="text/html"):
     return person.get(address, headers={"Accept": kind})

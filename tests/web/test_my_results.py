@@ -2,12 +2,16 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from fivefold.play.catalogue import find
 from fivefold.play.outcome import Termination
 from fivefold.service.results import Result
 from fivefold.web.pages import my_results
 from tests.service.cards import alone, laid
 from tests.web.reader import Reader
+
+pytestmark = pytest.mark.slow
 
 
 def result(share=None, score=10, level=3, game="locus", **more):

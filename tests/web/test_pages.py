@@ -11,6 +11,8 @@ from fivefold.web.pages import home
 from tests.quick import first
 from tests.web.reader import Reader, choices
 
+pytestmark = pytest.mark.slow
+
 GAMES = catalogue.keys()
 EVERY_GAME = [key if key == "solitaire" else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
 """Where the games differ little, the one with the largest forms is tried in the quick part."""

@@ -14,6 +14,8 @@ from fivefold.web.settings import Settings
 from fivefold.web.visitors import Visitors
 from tests.web.conftest import Person, TestClient
 
+pytestmark = pytest.mark.slow
+
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
 
 

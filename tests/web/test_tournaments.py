@@ -8,6 +8,8 @@ from fivefold.web.pages import set_ups
 from tests.service.cards import laid
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 PATH = "/tournaments"
 SQUARES = "/new/solitaire?option-rejects=0/0/0&option-touch=anywhere"
 RACE = "/new/solitaire?option-mode=race"
