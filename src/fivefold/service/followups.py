@@ -132,7 +132,7 @@ def _anew(
     seats = dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
         match.deal(dealing.with_nonces(source, seats))
-    terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay)
+    terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay, time=now.terms.time)
     new = replace(steps.open_table(match_id, match, seats), begin=begin, terms=terms)
     return with_link(new, SECOND, Link("")) if double else new
 
@@ -143,6 +143,7 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     match.started = clock().replace(microsecond=0)
     changed = seats_change(match)
     game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats)
+    game = replace(game, terms=Terms(time=now.terms.time))
     return with_link(game, DOUBLE_OF, Link(now.id, points=carried(now)))
 
 

@@ -16,6 +16,7 @@ from fivefold.service.blocks import Blocks
 from fivefold.service.bringing import Bringing
 from fivefold.service.challenges import Challenges
 from fivefold.service.chat import Chat
+from fivefold.service.clocks import Clocks
 from fivefold.service.daily import DailyDeals
 from fivefold.service.delays import Delays
 from fivefold.service.encoded import EncodedViews
@@ -80,6 +81,7 @@ class House(Renaming):
         self.shadow_matches = ShadowMatches(self)
         self.tournaments = Tournaments(self)
         self.race_starts = RaceStarts(self)
+        self.clocks = Clocks(self)
         self.offers = Offers(self, self.blocks)
         self.number_tables = NumberTables(self)
         self.estimates = Estimates(self)
@@ -146,13 +148,16 @@ class House(Renaming):
         person = self.introduce(person_id, name)
         return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
 
-    def play(self, match_id: str, person_id: str, number: int, text: str) -> MatchSnapshot:
+    def play(self, match_id: str, person_id: str, number: int, text: str, lag: int = 0) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
-        In a race it may come later in the log, if it still does what the player meant.
+        In a race it may come later in the log, if it still does what the player meant. ``lag``: milliseconds that the
+        network took, as the player's device says. A move that comes after the player's time loses the match.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
-        return self._do(match_id, lambda now: steps.play(now, now.seats_of(person_id), number, text))
+        after = self._do(match_id, self.clocks.playing(person_id, number, text, lag))
+        self.clocks.refuse_late(after, number, text)
+        return after
 
     def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
+from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import endings, followups, replay, stored_match
 from fivefold.service.awaited import awaited
@@ -22,6 +23,7 @@ from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.people import Person
 from fivefold.service.turns import Turn
+from fivefold.session import timing
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import log, news, people
 
@@ -55,12 +57,14 @@ class Decision:
         """The matches that do change."""
         return [(before, after) for before, after in self.steps if after is not before]
 
-    def stamped(self, at: datetime) -> "Decision":
-        """Return the decision with the time in its new entries."""
+    def timed(self, at: datetime, stops: Callable[[MatchSnapshot], Stops]) -> "Decision":
+        """Return the decision with the time in its new entries, and with the clocks of its matches moved on."""
         steps = [
-            (before, stored_match.stamped(after, at) if after is not before else after) for before, after in self.steps
+            (before, timing.timed(before, after, at, stops(after)) if after is not before else after)
+            for before, after in self.steps
         ]
-        return Decision(steps, None if self.begun is None else stored_match.stamped(self.begun, at), self.also)
+        begun = self.begun
+        return Decision(steps, None if begun is None else timing.timed(None, begun, at, stops(begun)), self.also)
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
@@ -83,6 +87,8 @@ class Ledger:
         self._live = LiveMatches()
         self._failing = ""
         self.reading, self.turn = database.reading, self._turn.taken
+        self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
+        """Tells when the clocks of a match stand still."""
         self.on_due: list[Callable[[str], None]] = []
         """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
         self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
@@ -185,7 +191,7 @@ class Ledger:
         Raises ``IntegrityError``.
         """
         with self.turn():
-            decision = Decision(begun=new, also=also).stamped(self._clock())
+            decision = Decision(begun=new, also=also).timed(self._clock(), self.stops)
             self._store(decision, person)
             assert decision.begun is not None  # noqa: S101
             return self._publish(decision.begun)
@@ -233,7 +239,7 @@ class Ledger:
     def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
-            decision = decide(known).stamped(self._clock())
+            decision = decide(known).timed(self._clock(), self.stops)
             if not decision.changed and self._overtaken(known):
                 return None
             self._store(decision, person)
@@ -305,7 +311,8 @@ class Ledger:
             raise unknown(match_id)
         first = stored.fields["double_of"]
         carried = followups.carried(self.known(first)) if first else None
-        return replay.rebuilt(stored, carried, self._clock)
+        found = replay.rebuilt(stored, carried, self._clock)
+        return timing.replayed(found, self.stops(found))
 
 
 def unknown(match_id: str) -> UnknownMatch:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from fivefold.play.time_control import FULL
+
 BEGINNINGS: Final = ("me", "them", "draw")
 HERE: Final = "here"
 LINK: Final = "link"
@@ -37,3 +39,7 @@ class MatchRequest:
     """Seconds after which spectators see what happened; only games with secrets have one."""
     to: str = ""
     """The name of the player who is asked to sit down."""
+    time: str = ""
+    """How long everybody may think, as ``fivefold.play.time_control`` writes it; empty for as long as they like."""
+    handicap: int = FULL
+    """The part of that time that the person has, in per cent."""

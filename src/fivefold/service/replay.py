@@ -15,7 +15,7 @@ from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.stored_match import seat_of, snapshot_of, time_from_text
 from fivefold.session.seats import record_names, with_seat_names
-from fivefold.session.snapshot import MOVE, OVER, UNDO, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, MatchSnapshot
 from fivefold.session.steps import end_match, prepare_for_readers
 from fivefold.store.log import StoredEntry, StoredMatch
 
@@ -73,7 +73,7 @@ class _Replay:
                 if not (entry.text.isdecimal() and int(entry.text) < len(kept)):
                     self.fail(number, f"an undo to {entry.text} plies of {len(kept)}")
                 del kept[int(entry.text) :]
-            elif entry.kind not in WORDS or number < len(self.stored.entries):
+            elif entry.kind not in TIME_KINDS and (entry.kind not in WORDS or number < len(self.stored.entries)):
                 self.fail(number, f"{entry.kind} does not belong here")
         return kept
 

@@ -1,6 +1,6 @@
 """Filling the seats of a new match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -9,8 +9,10 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.play.chance import FAIR, check_nonce
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
+from fivefold.play.time_control import Pace, check_handicap, parsed
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
 from fivefold.service.people import Person
+from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.terms import Terms
@@ -21,7 +23,8 @@ DELAYS: Final = (0, 60, 300)
 
 def check(game: Game, wish: MatchRequest) -> None:
     """Raise ``InvalidOption`` for a request that cannot be met, before anything is drawn."""
-    resolve(game, wish.options, lambda label, count: 0)
+    values = resolve(game, wish.options, lambda label, count: 0)
+    _check_time(game, values, wish)
     if wish.begin not in BEGINNINGS:
         raise InvalidOption(
             wish.begin, subject="begin", field="begin", remedy=f"choose who moves first: {', '.join(BEGINNINGS)}"
@@ -44,12 +47,41 @@ def check(game: Game, wish: MatchRequest) -> None:
         )
 
 
+def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> None:
+    """Raise ``InvalidOption`` for a time control that doesn't go with the game."""
+    control = parsed(wish.time)
+    check_handicap(wish.handicap)
+    if control is None:
+        return
+    whole, together = control.pace == Pace.GAME, becomes_race(game, values) or game.setup.seats(values) == 1
+    if whole and not together:
+        raise InvalidOption(
+            "a limit for the whole game is for races and games for one",
+            subject=wish.time,
+            field="time",
+            remedy="give each player a clock, for example 5m+3s",
+        )
+    if becomes_race(game, values) and not whole:
+        raise InvalidOption(
+            "everybody moves at once in a race",
+            subject=wish.time,
+            field="time",
+            remedy="limit the whole game, for example 5m/game",
+        )
+
+
 def terms(new: MatchSnapshot, wish: MatchRequest, person_id: str) -> Terms:
     """Return on which terms people sit at a new table: only one with an open seat is shown in the lobby."""
     is_open = any(seat.kind == OPEN for seat in new.seats)
     hides = new.match.game.traits.information == Information.HIDDEN
     delay = wish.delay if hides else 0
-    return Terms(owner=person_id, listed=wish.listed and is_open, rated=wish.rated and not new.alone, delay=delay)
+    return Terms(
+        owner=person_id,
+        listed=wish.listed and is_open,
+        rated=wish.rated and not new.alone,
+        delay=delay,
+        time=parsed(wish.time),
+    )
 
 
 def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]:
@@ -74,6 +106,8 @@ def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]
         placed[place % count] = here if other.kind == PERSON else other
     alone = placed.count(here) == 1
     placed = [_named(seat, person.shown if alone else "") for seat in placed]
+    if wish.time and alone:
+        placed[own] = replace(placed[own], handicap=wish.handicap)
     if match.source.kind == FAIR:
         placed[own] = replace(placed[own], nonce=wish.nonce)
     return with_seat_names(match, placed)

@@ -1,12 +1,12 @@
 """What is stored of a match: one mapping between snapshots and the columns of the database."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from fivefold.play import chance
 from fivefold.play.match import Match
+from fivefold.play.time_control import parsed
 from fivefold.service.links import (
     BESIDE,
     COMPANION,
@@ -22,6 +22,7 @@ from fivefold.session.races import COUNTDOWN
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
 from fivefold.session.terms import Terms
+from fivefold.session.timing import time_of
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
 
 Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
@@ -61,6 +62,7 @@ FIXED: Final[Columns] = {
     "owner": lambda now: now.terms.owner,
     "rated": lambda now: now.terms.rated,
     "delay": lambda now: now.terms.delay,
+    "time": lambda now: now.terms.time.text if now.terms.time else "",
     "revision": lambda now: now.revision,  # (which the store raises by itself)
 }
 """Columns that no step changes."""
@@ -80,6 +82,9 @@ PLAYED: Final[Columns] = {
     "listed": lambda now: now.terms.listed,
     "annulled": lambda now: now.terms.annulled,
     "ended": _ended,
+    "began": lambda now: None if now.began is None else time_text(now.began),
+    "next_look": lambda now: None if now.next_look is None else time_text(time_of(now.next_look)),
+    "told": lambda now: now.told,
     **_links_to(LATER_LINKS),
 }
 """Columns that change while it is played, or after; and so does ``touched``, the time of its last change."""
@@ -116,7 +121,8 @@ def _fields(now: MatchSnapshot, at: datetime, columns: Columns) -> dict[str, Any
 def stored_entries(entries: Sequence[Entry], at: datetime) -> tuple[StoredEntry, ...]:
     """Return entries as they are stored."""
     return tuple(
-        StoredEntry(entry.number, entry.kind, entry.mover, entry.text, time_text(entry.at or at)) for entry in entries
+        StoredEntry(entry.number, entry.kind, entry.mover, entry.text, time_text(entry.at or at), entry.given_back)
+        for entry in entries
     )
 
 
@@ -125,19 +131,12 @@ def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
     points = snapshot.result or [None] * len(snapshot.seats)
     return tuple(
         StoredSeat(
-            seat.seat, seat.kind, seat.person, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce
+            *(seat.seat, seat.kind, seat.person, seat.level, seat.name, seat.entrant, points[seat.seat], seat.nonce),
+            handicap=seat.handicap,
+            rest=seat.rest,
         )
         for seat in snapshot.seats
     )
-
-
-def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
-    """Return a snapshot with the time noted in those of its entries that are not stored yet."""
-    if not snapshot.entries or snapshot.entries[-1].at is not None:
-        return snapshot
-    moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
-    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in snapshot.entries)
-    return replace(snapshot, entries=entries)
 
 
 # --- from the store --------------------------------------------------------------------------------------------------
@@ -154,7 +153,9 @@ def snapshot_of(
     return MatchSnapshot(
         id=fields["id"],
         match=match,
-        entries=tuple(Entry(*entry[:4], at=time_from_text(entry.at)) for entry in stored.entries),
+        entries=tuple(
+            Entry(*entry[:4], at=time_from_text(entry.at), given_back=entry.given_back) for entry in stored.entries
+        ),
         seats=seats,
         status=fields["status"],
         started=match.started,
@@ -164,7 +165,12 @@ def snapshot_of(
         agreed=tuple(fields["agreed"]) if fields["asking"] is None else (),
         begins=_begins(fields, seats),
         links=_links(fields, carried),
-        terms=Terms(**{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")}),
+        terms=Terms(
+            **{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")},
+            time=parsed(fields["time"]),
+        ),
+        began=time_from_text(fields["began"]) if fields["began"] else None,
+        told=fields["told"],
         revision=fields["revision"],
     )
 
@@ -195,4 +201,5 @@ def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[s
 
 def seat_of(stored: StoredSeat) -> Seat:
     """Return a stored seat, without what the game calls it."""
-    return Seat(stored.seat, stored.kind, stored.person, stored.level, stored.name, "", stored.entrant, stored.nonce)
+    who = stored.kind, stored.person, stored.level, stored.name
+    return Seat(stored.seat, *who, "", stored.entrant, stored.nonce, stored.handicap, stored.rest)

@@ -11,11 +11,24 @@ from typing import Final
 
 from fivefold.contract import NOBODY
 from fivefold.play.outcome import Termination
+from fivefold.play.time_control import DAY, MINUTE, Pace
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.rights import check_next, check_seated, undo_target
 from fivefold.session.seats import COMPUTER, PERSON
-from fivefold.session.snapshot import OVER, UNDO, WAITING, Declined, MatchSnapshot, Offer
+from fivefold.session.snapshot import (
+    GIFT,
+    MORE_TIME,
+    OVER,
+    PAUSE,
+    RESUME,
+    UNDO,
+    WAITING,
+    Declined,
+    Entry,
+    MatchSnapshot,
+    Offer,
+)
 
 DRAW: Final = "draw"
 ABORT: Final = "abort"
@@ -116,6 +129,78 @@ def call_off(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     return steps.ended_by_all(now, Termination.ABANDONED)
 
 
+def check_more_time(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where there is no clock to put time on."""
+    check_seated(seats, MORE_TIME)
+    _check_clock(now, MORE_TIME)
+    if now.paused:
+        raise NotOffered("the match is paused", subject=MORE_TIME)
+
+
+def check_pause(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where nothing can be paused."""
+    check_seated(seats, PAUSE)
+    _check_clock(now, PAUSE)
+    if now.paused:
+        raise NotOffered("the match is paused already", subject=PAUSE)
+
+
+def check_resume(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where nothing is paused."""
+    check_seated(seats, RESUME)
+    if not now.paused:
+        raise NotOffered("the match is not paused", subject=RESUME)
+
+
+def _check_clock(now: MatchSnapshot, what: str) -> None:
+    """Raise ``NotOffered`` without a clock that somebody else has agreed to."""
+    _check_live(now, what)
+    if now.clocks is None or now.clocks.control.pace == Pace.GAME:
+        raise NotOffered("nobody has a clock here", subject=what)
+    if now.terms.rated and sum(seat.kind == PERSON for seat in now.seats) < len(now.seats):
+        raise NotOffered("a computer takes part in this rated match", subject=what)
+
+
+def gift_seconds(now: MatchSnapshot) -> int:
+    """Return how much time is given at once."""
+    control = now.terms.time
+    if control is None:
+        return 0
+    return DAY if control.slow else min(MINUTE, control.base)
+
+
+def put_time_on(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """Give more time to whoever asked for it."""
+    return _noted(now, MORE_TIME, offer.seat, str(gift_seconds(now)))
+
+
+def pause(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """Stop the clocks."""
+    return _noted(now, PAUSE, NOBODY)
+
+
+def resume(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+    """Let the clocks go on."""
+    return _noted(now, RESUME, NOBODY)
+
+
+def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
+    """Give all other seats more time, as entry ``number``: nobody has to agree to that."""
+    seats = now.seats_of(person_id)
+    if steps.repeats(now, seats, number, GIFT):
+        return now
+    check_next(now, number)
+    check_more_time(now, seats)
+    if len(seats) > 1 or now.alone:
+        raise NotOffered("there is nobody else to give it to", subject=GIFT)
+    return _noted(now, GIFT, seats[0], str(gift_seconds(now)), keeps=now.offer)
+
+
+def _noted(now: MatchSnapshot, kind: str, seat: int, text: str = "", keeps: Offer | None = None) -> MatchSnapshot:
+    """Return the snapshot with an entry that is no move."""
+    return steps.advanced(now, now.match.copy(), [Entry(now.number + 1, kind, seat, text)], offer=keeps)
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     kind.name: kind
     for kind in (
@@ -146,6 +231,31 @@ KINDS: Final[Mapping[str, Kind]] = {
             entry=Termination.ABANDONED,
             does="offers to call the match off",
             do="offer to call the match off",
+        ),
+        Kind(
+            name=MORE_TIME,
+            check=check_more_time,
+            carry_out=put_time_on,
+            entry=MORE_TIME,
+            mutual=False,
+            does="asks for more time",
+            do="asked for more time",
+        ),
+        Kind(
+            name=PAUSE,
+            check=check_pause,
+            carry_out=pause,
+            entry=PAUSE,
+            does="offers a pause",
+            do="offer a pause",
+        ),
+        Kind(
+            name=RESUME,
+            check=check_resume,
+            carry_out=resume,
+            entry=RESUME,
+            does="wants to go on",
+            do="want to go on",
         ),
         Kind(
             name=REMATCH,
@@ -239,7 +349,7 @@ def _check_free(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> None:
 
 def _is_done(now: MatchSnapshot, kind: Kind, seats: Collection[int], number: int) -> bool:
     """Tell whether an entry is what is asked for (once more)."""
-    movers = seats if kind.entry == UNDO else (NOBODY,)
+    movers = seats if kind.entry in {UNDO, MORE_TIME} else (NOBODY,)
     return bool(kind.entry) and bool(seats) and steps.repeats(now, movers, number, kind.entry)
 
 

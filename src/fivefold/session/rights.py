@@ -23,6 +23,8 @@ def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
     if now.status == WAITING:
         message, remedy = "the match begins when every seat is taken", "send the link to the people you want to play"
         raise NotOffered(message, subject=text, remedy=remedy)
+    if now.paused:
+        raise NotOffered("the match is paused", subject=text, remedy="go on with it first")
     turn = now.match.to_move
     if turn >= 0 and turn not in seats:
         raise NotYours(f"it is {now.names[turn]}'s turn", subject=text)

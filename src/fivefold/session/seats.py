@@ -6,6 +6,7 @@ from typing import Final
 
 from fivefold.contract.words import seat_name
 from fivefold.play.match import Match
+from fivefold.play.time_control import FULL
 
 COMPUTER_MARK: Final = " (computer)"
 """Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
@@ -32,6 +33,10 @@ class Seat:
     """Who of a tournament's entrants this is, by number."""
     nonce: str | None = None
     """Their own number, mixed into the draws; at one screen the first of a person's seats has it."""
+    handicap: int = FULL
+    """The part of the time that this player has, in per cent."""
+    rest: str = ""
+    """When their clock stands still in a slow game, as they said before it began; empty for never."""
 
 
 def starting_seat(match: Match, begin: str) -> int:

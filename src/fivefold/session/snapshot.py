@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
+from fivefold.play.clocks import Clocks
 from fivefold.play.match import Match
 from fivefold.session.reaction import reaction_seconds
 from fivefold.session.seats import COMPUTER, PERSON, Seat, distinct_names
@@ -25,7 +26,12 @@ The longest seen, Dice Poker among three of the weakest computers, take up to 1,
 would only be played to fill the disk.
 """
 MOVE, UNDO = "move", "undo"
-"""Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``."""
+GIFT, MORE_TIME, PAUSE, RESUME = "gift", "more-time", "pause", "resume"
+"""Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``.
+
+Of time: a seat gives each of the others some; a seat gets some; the match is paused; it goes on.
+"""
+TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,16 @@ class Entry:
     number: int
     """From 1, without gaps."""
     kind: str
-    """``move``, ``undo``, ``resigned``, ``time``, ``agreed`` or ``abandoned``."""
+    """``move``, ``undo``, ``gift``, ``more-time``, ``pause``, ``resume``; at the end ``resigned``, ``time``, ``agreed``
+    or ``abandoned``."""
     mover: int
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
-    """Of a move its canonical text, of an undo how many plies are left; otherwise empty."""
+    """Of a move its canonical text, of an undo how many plies are left, of time given its seconds; otherwise empty."""
     at: datetime | None = field(default=None, compare=False)
     """When it was stored, to the millisecond."""
+    given_back: int = field(default=0, compare=False)
+    """Milliseconds that the network or the house itself took, and that its player's clock doesn't count."""
 
 
 class Link(NamedTuple):
@@ -112,6 +121,14 @@ class MatchSnapshot:
     links: Mapping[str, Link] = field(default_factory=dict)
     """What ties the match to others, by name; whoever adds a link knows what it means."""
     terms: Terms = field(default_factory=Terms)
+    began: datetime | None = None
+    """When its clocks began to run; ``None`` before, and without clocks."""
+    clocks: Clocks | None = None
+    """The clocks after the last entry; ``None`` before the match has begun, and without clocks."""
+    next_look: int | None = None
+    """When somebody has to look at the clocks again, in milliseconds since 1970."""
+    told: int = 0
+    """What has been said since the last entry of a slow clock that runs out: see ``fivefold.play.clocks``."""
     revision: int = 0
     """Raised by every change; the log's numbers count entries only."""
     recent: tuple[bytes, ...] = field(default=(), repr=False)
@@ -161,9 +178,16 @@ class MatchSnapshot:
             return frozenset(self.match.mover(move) for move in self.match.legal())
         return frozenset() if self.to_act is None else frozenset({self.to_act})
 
+    @property
+    def paused(self) -> bool:
+        """Whether the players have agreed to a pause: nobody moves."""
+        return self.status == LIVE and self.clocks is not None and self.clocks.paused
+
     @cached_property
     def calls(self) -> tuple[Call, ...]:
         """The computer opponents that may move, the first to do so first."""
+        if self.paused:
+            return ()
         computers = [(seat, level) for seat in sorted(self.able) if (level := self.seats[seat].level) is not None]
         if not self.racing:
             return tuple(Call(seat, level, self.started) for seat, level in computers)

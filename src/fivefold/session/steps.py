@@ -96,8 +96,11 @@ def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSna
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
-    """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one."""
+def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str, given_back: int = 0) -> MatchSnapshot:
+    """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one.
+
+    ``given_back``: milliseconds that the player's clock doesn't count.
+    """
     if races.applies(now, number):
         return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
@@ -107,7 +110,7 @@ def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> 
         check_turn(now, seats, text)
     match = now.match.copy()
     match.play(text)
-    return _moved(now, match)
+    return _moved(now, match, given_back)
 
 
 def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -> MatchSnapshot:
@@ -124,9 +127,10 @@ def _raced(now: MatchSnapshot, seats: Collection[int], number: int, text: str) -
     return _moved(now, match)
 
 
-def _moved(now: MatchSnapshot, match: Match) -> MatchSnapshot:
+def _moved(now: MatchSnapshot, match: Match, given_back: int = 0) -> MatchSnapshot:
     """Return the snapshot after a player's move, which led to ``match``."""
-    made = entries_since(now.match, match, now.number)
+    first, *more = entries_since(now.match, match, now.number)
+    made = [replace(first, given_back=given_back) if given_back else first, *more]
     by_person = now.to_act is None or now.seats[now.to_act].kind != COMPUTER
     keeps_offer = match.outcome is None and not by_person
     return advanced(now, match, made, offer=now.offer if keeps_offer else None)
@@ -244,7 +248,7 @@ def end_match(match: Match, kind: str, seat: int) -> None:
     """End a match the way an entry of this kind says."""
     if kind == "resigned":
         match.resign(seat)
-    elif kind == "time":
+    elif kind == "time" and seat >= 0:
         match.lose_on_time(seat)
     elif kind == "agreed":
         match.agree_draw()

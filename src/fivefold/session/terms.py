@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from fivefold.play.time_control import TimeControl
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -16,3 +18,5 @@ class Terms:
     """Whether it counts for nothing any more: no rating, no record."""
     delay: int = 0
     """Seconds after which spectators see what happened; only games with secrets have one."""
+    time: TimeControl | None = None
+    """How long they may think; ``None`` for as long as they like."""

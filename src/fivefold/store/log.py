@@ -21,6 +21,7 @@ class StoredEntry(NamedTuple):
     mover: int
     text: str
     at: str
+    given_back: int = 0
 
 
 class StoredSeat(NamedTuple):
@@ -34,6 +35,8 @@ class StoredSeat(NamedTuple):
     entrant: int | None = None
     points: int | None = None
     nonce: str | None = None
+    handicap: int = 100
+    rest: str = ""
 
 
 class OnPack(NamedTuple):
@@ -74,7 +77,7 @@ SELECT_SEATS = (
     .order_by(seats.c.seat)
 )
 SELECT_ENTRIES = (
-    select(entries.c.number, entries.c.kind, entries.c.mover, entries.c.text, entries.c.at)
+    select(*(entries.c[name] for name in StoredEntry._fields))
     .where(entries.c.match == bindparam("match"))
     .order_by(entries.c.number)
 )

@@ -21,9 +21,10 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     false,
+    text,
 )
 
-REVISION: Final = "0004"
+REVISION: Final = "0005"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -146,6 +147,10 @@ matches = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("annulled", Boolean, nullable=False, server_default=false()),  # counts for nothing
     Column("delay", Integer, nullable=False, server_default="0"),  # seconds after which spectators see what happened
+    Column("time", String(32), nullable=False, server_default=text("''")),  # how long they may think, as a text
+    Column("began", String(32), nullable=True),  # when the clocks began to run
+    Column("next_look", String(32), nullable=True, index=True),  # when somebody has to look at the clocks
+    Column("told", Integer, nullable=False, server_default="0"),  # what was said of a slow clock that runs out
     Column("ended", String(32), nullable=True, index=True),
     Column("revision", Integer, nullable=False),  # raised by every change: each change names the revision that it knew
     Column("touched", String(32), nullable=False),
@@ -163,6 +168,8 @@ seats = Table(
     Column("entrant", Integer, nullable=True),  # who of a tournament's entrants plays here
     Column("points", Integer, nullable=True),  # once the match is played out
     Column("nonce", String(64), nullable=True),  # the player's own number, mixed into the draws
+    Column("handicap", Integer, nullable=False, server_default="100"),  # the part of the time they have, in per cent
+    Column("rest", String(64), nullable=False, server_default=text("''")),  # when their clock stands still
     # Whether other people wait for a move or an answer from here; null in matches older than this column.
     Column("waits", Boolean, nullable=True, server_default=false()),
     Column("over", Boolean, nullable=False, server_default=false()),  # as the match, so that the others are found soon
@@ -177,6 +184,43 @@ entries = Table(
     Column("mover", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", String(32), nullable=False),
+    Column("given_back", Integer, nullable=False, server_default="0"),  # milliseconds that a clock doesn't count
+)
+
+heartbeats = Table(
+    "heartbeats",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("at", String(32), nullable=False),  # the house was up then
+    Column("every", Integer, nullable=False),  # and is to say so again after so many milliseconds
+)
+
+outages = Table(
+    "outages",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("began", String(32), nullable=False),
+    Column("ended", String(32), nullable=False, index=True),
+)
+
+vacations = Table(
+    "vacations",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("begins", String(32), nullable=False),
+    Column("ends", String(32), nullable=False),
+    Column("made", String(32), nullable=False),
+)
+
+answers = Table(
+    "answers",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),  # of the last entry when they were given
+    Column("tree", Json, nullable=False),  # what the seat plays to what: only its player may see it
+    Column("said", String(140), nullable=False, server_default=text("''")),  # why answers were dropped
 )
 
 analyses = Table(

@@ -1,0 +1,138 @@
+"""The clocks of a match, kept with its snapshot: each entry of the log moves them on; a stored log leads to them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from fivefold.contract import Row
+from fivefold.contract.row import packed, unpacked
+from fivefold.play.clocks import MILLISECONDS, Clocks, Step, Stops
+from fivefold.play.time_control import Pace
+from fivefold.session.snapshot import (
+    GIFT,
+    MORE_TIME,
+    MOVE,
+    OVER,
+    PAUSE,
+    UNDO,
+    WAITING,
+    Entry,
+    MatchSnapshot,
+    stamped,
+)
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(at: datetime) -> int:
+    """Return a time in whole milliseconds since 1970."""
+    return (at - EPOCH) // timedelta(milliseconds=1)
+
+
+def time_of(moment: int) -> datetime:
+    """Return the time of a moment in milliseconds since 1970."""
+    return EPOCH + timedelta(milliseconds=moment)
+
+
+def timed(before: MatchSnapshot | None, after: MatchSnapshot, at: datetime, stops: Stops) -> MatchSnapshot:
+    """Return a changed snapshot with the time in its new entries, and with its clocks moved on.
+
+    ``before``: as it was, ``None`` for a new match.
+    """
+    after = stamped(after, at)
+    if after.terms.time is None or after.status == WAITING:
+        return after
+    known = before.number if before is not None and before.clocks is not None else 0
+    if after.clocks is None:
+        after = _begun(replace(after, began=_to_the_millisecond(at)), moment(at))
+    elif after.number == known:
+        return with_next_look(after, stops, after.told)
+    clocks = after.clocks
+    assert clocks is not None  # noqa: S101  (it has begun)
+    chosen = set(after.match.decisions)
+    for entry, ply in zip(after.entries[known:], after.plies[known:], strict=True):
+        clocks = clocks.after(_step(after, entry, after.to_act, entry.kind == MOVE and ply - 1 in chosen), stops)
+    return with_next_look(replace(after, clocks=clocks), stops, 0)
+
+
+def replayed(now: MatchSnapshot, stops: Stops) -> MatchSnapshot:
+    """Return a snapshot from the store, which has no clocks yet, with those that its log leads to."""
+    if now.terms.time is None or now.began is None:
+        return now
+    turns = list(_turns(now)) if now.terms.time.pace != Pace.GAME else [(None, False)] * (now.number + 1)
+    start = next((number for number, entry in enumerate(now.entries) if entry.at and entry.at >= now.began), now.number)
+    clocks = _begun(now, moment(now.began), turns[start][0]).clocks
+    assert clocks is not None  # noqa: S101  (it has begun)
+    for entry, (turn, chosen) in zip(now.entries[start:], turns[start + 1 :], strict=True):
+        clocks = clocks.after(_step(now, entry, turn, chosen), stops)
+    return with_next_look(replace(now, clocks=clocks), stops, now.told)
+
+
+def with_next_look(now: MatchSnapshot, stops: Stops, told: int) -> MatchSnapshot:
+    """Return a snapshot with the moment at which somebody has to look at its clocks again."""
+    over = now.status == OVER or now.clocks is None
+    return replace(now, told=told, next_look=None if over or now.clocks is None else now.clocks.next_look(stops, told))
+
+
+def _begun(now: MatchSnapshot, at: int, turn: int | None = None) -> MatchSnapshot:
+    control = now.terms.time
+    assert control is not None  # noqa: S101  (the callers have looked)
+    first = now.to_act if turn is None else turn
+    return replace(now, clocks=Clocks.begun(control, [seat.handicap for seat in now.seats], first, at))
+
+
+def _step(now: MatchSnapshot, entry: Entry, turn: int | None, chosen: bool) -> Step:
+    """Return what an entry means to the clocks."""
+    assert entry.at is not None  # noqa: S101  (it is stored, or stamped)
+    return Step(
+        at=moment(entry.at),
+        turn=turn,
+        moved=entry.mover if chosen else None,
+        given_back=entry.given_back,
+        gifts=_gifts(now, entry),
+        pauses=entry.kind == PAUSE,
+        over=now.status == OVER and entry.number == now.number,
+    )
+
+
+def _gifts(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
+    if entry.kind == MORE_TIME:
+        return ((entry.mover, int(entry.text) * MILLISECONDS),)
+    if entry.kind == GIFT:
+        others = (seat.seat for seat in now.seats if seat.seat != entry.mover)
+        return tuple((seat, int(entry.text) * MILLISECONDS) for seat in others)
+    return ()
+
+
+def _turns(now: MatchSnapshot) -> Iterator[tuple[int | None, bool]]:
+    """Yield, at the start and after each entry, the seat to move, and whether somebody chose that entry's move."""
+    game, rows = now.match.game, [packed(now.row_at(0))]
+    yield _turn(now, unpacked(rows[0])), False
+    for entry in now.entries:
+        row, chosen = unpacked(rows[-1]), False
+        if entry.kind == MOVE:
+            chosen = not _plays_itself(now, row)
+            game.rules.play(row, game.notation.read(row, entry.text))
+            rows.append(packed(row))
+        elif entry.kind == UNDO:
+            del rows[int(entry.text) + 1 :]
+        yield _turn(now, unpacked(rows[-1])), chosen
+
+
+def _turn(now: MatchSnapshot, row: Row) -> int | None:
+    turn = now.match.game.rules.to_move(row)
+    return turn if turn >= 0 else None
+
+
+def _plays_itself(now: MatchSnapshot, row: list[int]) -> bool:
+    """Tell whether the table or chance makes the move here."""
+    game = now.match.game
+    if game.rules.to_move(row) < 0:
+        return True
+    legal = [0] * game.rules.MAX_MOVES
+    count = game.rules.legal_moves(row, legal)
+    return count == 1 and game.plays_itself(row, legal[0])
+
+
+def _to_the_millisecond(at: datetime) -> datetime:
+    return at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
