@@ -19,7 +19,7 @@ from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.session import offers
-from fivefold.session.offers import KINDS, REMATCH
+from fivefold.session.offer_kinds import KINDS, REMATCH
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING
 from fivefold.store import open_database

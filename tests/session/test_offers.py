@@ -1,15 +1,21 @@
 """What players offer each other: every kind, who may offer and answer it when, and what comes of it."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from fivefold.play.audit import verify
+from fivefold.play.clocks import NO_STOPS
 from fivefold.play.match import Match
+from fivefold.play.time_control import TimeControl
 from fivefold.session import narration, offers, steps
 from fivefold.session.draws import accepts_draw
 from fivefold.session.errors import NotOffered, NotYours, Stale
-from fivefold.session.offers import ABORT, DRAW, KINDS, REMATCH
+from fivefold.session.offer_kinds import ABORT, DRAW, KINDS, REMATCH
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import LIVE, OVER, UNDO, Declined
+from fivefold.session.snapshot import LIVE, MORE_TIME, OVER, PAUSE, RESUME, UNDO, Declined
+from fivefold.session.timing import timed
 
 from .tables import ANNA, BEN, computer, empty, person, table
 
@@ -26,6 +32,16 @@ def over(now):
     return steps.resign(now, ANNA, now.number + 1)
 
 
+def clocked(now, at=datetime(2026, 1, 1, tzinfo=UTC)):
+    now = replace(now, terms=replace(now.terms, time=TimeControl.parse("5m+3s")))
+    return timed(None, now, at, NO_STOPS)
+
+
+def paused(now):
+    asked = make(now, ANNA, PAUSE)
+    return timed(now, offers.answer(asked, BEN, True), now.began, NO_STOPS)
+
+
 def make(now, who, kind, willing=lambda now, seat: False):
     return offers.offer(now, who, kind, now.number + 1, willing)
 
@@ -38,6 +54,9 @@ WHEN = {
     UNDO: lambda: played(table("focus"), 2),
     DRAW: lambda: table("focus"),
     ABORT: lambda: table("focus"),
+    MORE_TIME: lambda: clocked(table("focus")),
+    PAUSE: lambda: clocked(table("focus")),
+    RESUME: lambda: paused(clocked(table("focus"))),
     REMATCH: lambda: over(table("focus")),
 }
 """For every kind a table at which Anna may offer it to Ben."""
@@ -159,7 +178,7 @@ def test_an_agreed_draw_is_shared_recorded_and_read_again():
         (lambda: played(table("focus"), 4), ABORT, "everybody has had two turns; you can resign"),
         (lambda: table("solitaire", person(ANNA)), ABORT, "you play alone; you can give up"),
         (lambda: table("focus"), REMATCH, "finish this match first"),
-        (lambda: table("focus"), "tea", "can be undo, draw, abort, rematch"),
+        (lambda: table("focus"), "tea", "can be undo, draw, abort, more-time, pause, resume, rematch"),
     ],
 )
 def test_what_cannot_be_offered_says_why(now, kind, why):

@@ -29,8 +29,10 @@ def match(match_id="m", **fields):
         "rated": False,
         "annulled": False,
         "delay": 0,
+        "time": "",
+        "told": 0,
     }
-    names |= dict.fromkeys(("owner", "ended"))
+    names |= dict.fromkeys(("owner", "ended", "began", "next_look"))
     names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day", "begin"))
     seats = (StoredSeat(0, "person", "anna", None, "Anna"), StoredSeat(1, "computer", None, 3, "Pip"))
     return StoredMatch(

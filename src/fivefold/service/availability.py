@@ -13,7 +13,7 @@ from fivefold.service.links import no_help_reason
 from fivefold.service.match_view import Availability
 from fivefold.service.offers import check_offer
 from fivefold.service.shadow_match import check_companion
-from fivefold.session import offers, rights
+from fivefold.session import offer_kinds, rights
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -50,7 +50,7 @@ def _no_hint(now: MatchSnapshot, person_id: str) -> str:
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    **{name: partial(check_offer, name) for name in offers.KINDS},
+    **{name: partial(check_offer, name) for name in offer_kinds.KINDS},
     "resign": check_resign,
     "hint": check_hint,
     "coach": check_coach,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fivefold.contract.errors import MatchOver
 from fivefold.play.clocks import NO_STOPS, Span, Stops
 from fivefold.service.ledger import Ledger, Step
-from fivefold.session import flags, offers, steps
+from fivefold.session import flags, offer_kinds, steps
 from fivefold.session.snapshot import MOVE, MatchSnapshot
 from fivefold.session.timing import moment
 
@@ -41,11 +41,13 @@ class Clocks:
 
         return step
 
-    def refuse_late(self, after: MatchSnapshot, number: int, text: str) -> None:
-        """Raise ``MatchOver`` if a move that was to be entry ``number`` came too late."""
+    def in_time(self, after: MatchSnapshot, number: int, text: str) -> MatchSnapshot:
+        """Return the match after a move. Raises ``MatchOver`` if the move that was to be entry ``number`` came too
+        late."""
         entry = after.entries[number - 1] if 0 < number <= after.number else None
         if after.clocks is not None and entry is not None and entry.kind != MOVE:
             raise MatchOver("your time was up before this move arrived", subject=text)
+        return after
 
     def claim(self, match_id: str, person_id: str) -> MatchSnapshot:
         """End a slow match in which another player's time is out. Raises ``NotOffered``, ``NotYours``."""
@@ -58,7 +60,7 @@ class Clocks:
     def give(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give the others more time, as entry ``number``. Raises ``NotOffered``, ``NotYours``, ``Stale``."""
         self._ledger.snapshot(match_id)
-        return self._ledger.change({match_id: lambda now: offers.give_time(now, person_id, number)})[0]
+        return self._ledger.change({match_id: lambda now: offer_kinds.give_time(now, person_id, number)})[0]
 
     def look(self, match_id: str) -> MatchSnapshot:
         """Do what is due in a match because of time: a flag falls, a pause ends."""

@@ -18,7 +18,7 @@ from fivefold.service.links import (
     with_link,
 )
 from fivefold.service.match_view import FollowupsPart
-from fivefold.session import dealing, offers, races, steps
+from fivefold.session import dealing, offer_kinds, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 from fivefold.session.terms import Terms
@@ -26,7 +26,7 @@ from fivefold.session.terms import Terms
 
 def check_rematch(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
-    offers.check_rematch(now, now.seats_of(person_id))
+    offer_kinds.check_rematch(now, now.seats_of(person_id))
     refuse_before_second(now)
 
 

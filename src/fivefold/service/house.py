@@ -155,9 +155,7 @@ class House(Renaming):
         network took, as the player's device says. A move that comes after the player's time loses the match.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
-        after = self._do(match_id, self.clocks.playing(person_id, number, text, lag))
-        self.clocks.refuse_late(after, number, text)
-        return after
+        return self.clocks.in_time(self._do(match_id, self.clocks.playing(person_id, number, text, lag)), number, text)
 
     def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
         """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
@@ -176,7 +174,7 @@ class House(Renaming):
         return self.offers.make(match_id, person_id, UNDO, number)
 
     def offer(self, match_id: str, person_id: str, kind: str, number: int) -> MatchSnapshot:
-        """Offer the others something, of a kind of ``session.offers``; with nobody to ask it happens at once.
+        """Offer the others something, of a kind of ``session.offer_kinds``; with nobody to ask it happens at once.
 
         Return the next match where that begins it. Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """

@@ -8,7 +8,7 @@ from fivefold.service import news
 from fivefold.service.ledger import Ledger
 from fivefold.service.news import Note
 from fivefold.service.news_view import NewsItemView
-from fivefold.session.offers import KINDS
+from fivefold.session.offer_kinds import KINDS
 from fivefold.session.snapshot import MatchSnapshot
 
 WORDS: Final = Catalogue(

@@ -13,9 +13,9 @@ from fivefold.service.links import REMATCH as NEXT_MATCH
 from fivefold.service.links import refuse_abort, refuse_undo, with_link
 from fivefold.service.match_view import OfferView
 from fivefold.service.people import new_match_id
-from fivefold.session import narration, offers
+from fivefold.session import narration, offer_kinds, offers
 from fivefold.session.draws import accepts_draw
-from fivefold.session.offers import ABORT, REMATCH
+from fivefold.session.offer_kinds import ABORT, REMATCH
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot
 
 Step = Callable[[MatchSnapshot], MatchSnapshot]
@@ -42,7 +42,7 @@ class Offers:
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if kind == REMATCH and now.linked(NEXT_MATCH) is not None:
-                offers.check_rematch(now, now.seats_of(person_id))
+                offer_kinds.check_rematch(now, now.seats_of(person_id))
                 return now
             refuse = REFUSALS.get(kind)
             if refuse is not None:
@@ -95,7 +95,7 @@ class Offers:
 def check_offer(name: str, now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` with the reason why a person cannot offer something, nor join what began."""
     if name == REMATCH and now.linked(NEXT_MATCH) is not None:
-        offers.check_rematch(now, now.seats_of(person_id))
+        offer_kinds.check_rematch(now, now.seats_of(person_id))
         return
     offers.check(now, person_id, name)
     if name in REFUSALS:

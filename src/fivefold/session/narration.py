@@ -55,12 +55,18 @@ WORDS: Final = Catalogue(
         "offers-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
         "offers-draw": "{who} {who:offers|offer} a draw",
         "offers-abort": "{who} {who:offers|offer} to call the match off",
+        "offers-more-time": "{who} {who:asks|ask} for more time",
+        "offers-pause": "{who} {who:offers|offer} a pause",
+        "offers-resume": "{who} {who:wants|want} to go on",
         "offers-rematch": "{who} {who:offers|offer} a rematch",
         "agrees": "{who} {who:agrees|agree}",
         "waits-for-answer": "Waiting for {whom}",
         "declines-undo": "{who} {who:declines|decline} the undo",
         "declines-draw": "{who} {who:declines|decline} the draw",
         "declines-abort": "{who} {who:wants|want} to play on",
+        "declines-more-time": "{who} {who:gives|give} no more time",
+        "declines-pause": "{who} {who:wants|want} to play on",
+        "declines-resume": "{who} {who:needs|need} the pause a little longer",
         "declines-rematch": "{who} {who:declines|decline} the rematch",
         "waits-for": "Waiting for somebody to play {seats}",
         "waits-for-anybody": "Waiting for somebody to sit down",
@@ -79,6 +85,9 @@ OFFERED: Final[Mapping[str, str]] = {
     "undo": "offers-undo",
     "draw": "offers-draw",
     "abort": "offers-abort",
+    "more-time": "offers-more-time",
+    "pause": "offers-pause",
+    "resume": "offers-resume",
     "rematch": "offers-rematch",
 }
 """For each kind of offer the sentence that says who makes it."""
@@ -86,6 +95,9 @@ DECLINED: Final[Mapping[str, str]] = {
     "undo": "declines-undo",
     "draw": "declines-draw",
     "abort": "declines-abort",
+    "more-time": "declines-more-time",
+    "pause": "declines-pause",
+    "resume": "declines-resume",
     "rematch": "declines-rematch",
 }
 """For each kind of offer the sentence that says who declines it."""

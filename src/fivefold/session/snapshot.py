@@ -68,7 +68,7 @@ class Offer(NamedTuple):
     """What one player offers the others."""
 
     kind: str
-    """One of ``session.offers.KINDS``."""
+    """One of ``session.offer_kinds.KINDS``."""
     seat: int
     """Whose offer it is."""
     agreed: tuple[int, ...] = ()

@@ -129,7 +129,7 @@ matches = Table(
     Column("status", String(8), nullable=False),
     Column("due", Integer, nullable=True, index=True),  # level of the computer opponent to move
     Column("asking", Integer, nullable=True),  # seat that offers something
-    Column("offered", String(16), nullable=False, server_default="undo"),  # what: a kind of ``session.offers``
+    Column("offered", String(16), nullable=False, server_default="undo"),  # what: a kind of ``session.offer_kinds``
     Column("since", Integer, nullable=True),  # the number of the last entry when it was offered
     Column("agreed", Json, nullable=False),  # seats that have said yes to that, or else are ready
     Column("declined", Json, nullable=False, server_default="[]"),  # what was declined since the last entry

@@ -15,7 +15,7 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
-from fivefold.session.offers import ABORT, DRAW
+from fivefold.session.offer_kinds import ABORT, DRAW
 from fivefold.session.races import addressed_seat, with_seat_number
 from fivefold.terminal import hindsight, lookup, saved_matches, thoughts
 from fivefold.terminal.table import Table

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
-from fivefold.session.offers import REMATCH
+from fivefold.session.offer_kinds import REMATCH
 from fivefold.web import limits
 from fivefold.web.api import MatchId, Visiting
 from fivefold.web.forms import Form, text, whole_number, yes_or_no
