@@ -108,10 +108,10 @@ def delivered(context, page, origin, message):
 
 
 @pytest.mark.slow
-def test_a_device_asks_for_messages_and_shows_them(chromium, sending_house, service):
+def test_a_device_asks_for_messages_and_shows_them(whole_chromium, sending_house, service):
     device = Device(service.endpoint)
     keys = {"endpoint": device.endpoint, "key": device.public_key, "auth": device.auth}
-    with closing(chromium.new_context(base_url=sending_house.address, viewport=PHONE_VIEW)) as context:
+    with closing(whole_chromium.new_context(base_url=sending_house.address, viewport=PHONE_VIEW)) as context:
         context.grant_permissions(["notifications"], origin=sending_house.address)
         context.add_init_script(SUBSCRIBING % keys)
         page = context.new_page()
