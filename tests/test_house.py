@@ -109,7 +109,7 @@ def own_lines(function):
 
 
 ONE_IDEA = {
-    "service/match_view.py": "everything that leaves the house as JSON: types alone, from which the page's are made",
+    "service/view/match_view.py": "all that leaves the house as JSON: types alone, from which the page's are made",
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "store/schema.py": "every table, to be compared with what the migrations make",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",

@@ -70,9 +70,9 @@ ROAD = (
     ("locus", "text read, rules played", "notation, rules"),
     ("store", "written down", "store/log.py"),
     ("session", "the table now", "session/snapshot.py"),
-    ("service", "as one viewer may see it", "service/perspective.py"),
-    ("service", "what happened, as facts", "service/events.py"),
-    ("service", "in words and pictures", "service/views.py"),
+    ("service", "as one viewer may see it", "service/view/perspective.py"),
+    ("service", "what happened, as facts", "service/view/events.py"),
+    ("service", "in words and pictures", "service/view/views.py"),
     ("web", "to everyone at the table", "web/stream.py"),
 )
 """The way of a move: the package it passes, what happens there, and where to look."""

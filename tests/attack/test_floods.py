@@ -12,10 +12,10 @@ from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer
 from fivefold.play.catalogue import find
 from fivefold.service.bounds import MOST_AMONG_COMPUTERS
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
 
 pytestmark = pytest.mark.slow

@@ -36,7 +36,7 @@ test("trying again waits longer every time, up to a bound", () => {
     assert.deepEqual(pauses, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-// The same cases go through `service/events.py`: the two sides hold one rule.
+// The same cases go through `service/view/events.py`: the two sides hold one rule.
 const CASES = JSON.parse(readFileSync(new URL("motions.json", import.meta.url), "utf8"));
 
 test("motions of several steps are those of one, where the server says so", () => {

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from fivefold.service import agenda as module
-from fivefold.service.agenda import AWAITED, QUICK, Agenda, Job, Urgency
-from fivefold.service.usage import HALF_LIFE, KEPT, Usage
+from fivefold.service.computers import agenda as module
+from fivefold.service.computers.agenda import AWAITED, QUICK, Agenda, Job, Urgency
+from fivefold.service.computers.usage import HALF_LIFE, KEPT, Usage
 
 ANNA, BERT = "anna", "bert"
 

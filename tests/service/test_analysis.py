@@ -13,9 +13,9 @@ from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.service.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse, reconciled
-from fivefold.service.estimates import Estimate
-from fivefold.service.hints import hint
+from fivefold.service.computers.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse, reconciled
+from fivefold.service.computers.estimates import Estimate
+from fivefold.service.computers.hints import hint
 
 
 class MadeUp:

@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered, SeatTaken
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.people import neutral_name, new_match_id, new_person_id
+from fivefold.service.people.people import neutral_name, new_match_id, new_person_id
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, WAITING
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned

@@ -24,7 +24,7 @@ def house(database, clock):
 
 def keep_account(house, person, name):
     house.note_person(person)
-    from fivefold.service.names import name_key
+    from fivefold.service.people.names import name_key
 
     with house.writing() as connection:
         at = {"name": name, "name_key": name_key(name), "password": "x", "kept": "2025-01-01T00:00:00.000+00:00"}
@@ -137,7 +137,7 @@ def test_nobody_is_asked_twice_at_once_nor_again_and_again(house):
 
 
 def test_one_person_asks_few_at_a_time(house, monkeypatch):
-    monkeypatch.setattr("fivefold.service.challenges.MOST_BY", 1)
+    monkeypatch.setattr("fivefold.service.meeting.challenges.MOST_BY", 1)
     challenge(house)
     with pytest.raises(InvalidOption, match="withdraw one first"):
         challenge(house, to="Carl")

@@ -3,9 +3,9 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.service.chat import KEPT_LINES, OF_GUESTS, PLAYERS, REPEATED_SECONDS, SPECTATORS, Rooms
 from fivefold.service.errors import NotOffered, TooFast, UnknownLine
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.talk.chat import KEPT_LINES, OF_GUESTS, PLAYERS, REPEATED_SECONDS, SPECTATORS, Rooms
 from fivefold.store import chat as stored
 from tests.service.people import ANNA, BEN, CLEO, DORA, STEPS, by_link, resigned
 
@@ -129,7 +129,7 @@ def test_guests_write_shorter_lines(house, chat):
 
 
 def test_a_full_table_takes_no_more_lines(house, chat, monkeypatch):
-    monkeypatch.setattr("fivefold.service.chat.MOST_LINES", 2)
+    monkeypatch.setattr("fivefold.service.talk.chat.MOST_LINES", 2)
     match = by_link(house)
     chat.say(match, ANNA, "one")
     chat.say(match, BEN, "two")
@@ -138,7 +138,7 @@ def test_a_full_table_takes_no_more_lines(house, chat, monkeypatch):
 
 
 def test_earlier_lines_are_read_page_by_page(house, chat, monkeypatch):
-    monkeypatch.setattr("fivefold.service.chat.AT_ONCE", 2)
+    monkeypatch.setattr("fivefold.service.talk.chat.AT_ONCE", 2)
     match = by_link(house)
     lines = [chat.say(match, ANNA, f"line {number}")["id"] for number in range(5)]
     seen, before = [], None

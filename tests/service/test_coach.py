@@ -5,12 +5,12 @@ import time
 import pytest
 
 from fivefold.play.match import Match
-from fivefold.service.coach import check_coach, coach_view, last_choice
+from fivefold.service.computers.coach import check_coach, coach_view, last_choice
+from fivefold.service.computers.estimates import Estimate
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered, NotYours
-from fivefold.service.estimates import Estimate
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
 from tests.service.test_opponents import WAIT, Thinkers
 

@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from fivefold.play.catalogue import find
-from fivefold.service import availability, views
-from fivefold.service.daily import Streak, streak
-from fivefold.service.day_results import Finish, order, rank
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import DAY, PACK_OF
+from fivefold.service.records.daily import Streak, streak
+from fivefold.service.records.day_results import Finish, order, rank
+from fivefold.service.view import views
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
@@ -84,7 +85,7 @@ def test_nobody_looks_into_tomorrow(house):
 
 
 def test_a_game_whose_usual_set_up_is_a_race_has_none(house, monkeypatch):
-    monkeypatch.setattr("fivefold.service.daily._is_dealt", lambda game: game.key == "solitaire")
+    monkeypatch.setattr("fivefold.service.records.daily._is_dealt", lambda game: game.key == "solitaire")
     assert house.daily.keys() == ("solitaire",)
     for ask in (lambda: house.daily.begin("focus", ANNA), lambda: house.daily.of("locus", START.date())):
         with pytest.raises(NotOffered, match="deal of the day"):

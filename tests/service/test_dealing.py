@@ -9,11 +9,12 @@ from fivefold.play import catalogue, chance
 from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce
 from fivefold.play.match import Match
-from fivefold.service import availability, views
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import steps
 from fivefold.session.seats import OPEN, PERSON, Seat
 from fivefold.session.snapshot import LIVE, OVER, WAITING

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.service.delays import as_of, number_at
 from fivefold.service.errors import NotYours
 from fivefold.service.house import House
+from fivefold.service.talk.delays import as_of, number_at
 from fivefold.session.snapshot import LIVE, OVER
 from tests.service.conftest import START, numbered
 from tests.service.people import ANNA, BEN, CLEO, by_link, play, resigned

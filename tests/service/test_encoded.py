@@ -5,8 +5,8 @@ import sys
 import orjson
 import pytest
 
-from fivefold.service import views
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 PEOPLE = (ANNA, BEN, CLEO)

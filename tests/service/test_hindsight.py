@@ -4,11 +4,11 @@ import pytest
 
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.workers import NoAnswer
+from fivefold.service.computers.hindsight import Arrangement, hindsight_view
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
-from fivefold.service.hindsight import Arrangement, hindsight_view
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.opponents import Opponents
 from tests.service.cards import alone, laid, race
 from tests.service.people import ANNA
 from tests.service.test_opponents import WAIT, Thinkers, arrived

@@ -6,10 +6,21 @@ import pytest
 from sqlalchemy import delete, select
 
 from fivefold.play.catalogue import find
-from fivefold.service.finished import ALONE, BROKEN_OFF, DRAWN, LOST, ONE_SCREEN, WON, End, SeatAtEnd, rivals, rows
 from fivefold.service.ledger import revised
 from fivefold.service.links import COMPANION
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.records.finished import (
+    ALONE,
+    BROKEN_OFF,
+    DRAWN,
+    LOST,
+    ONE_SCREEN,
+    WON,
+    End,
+    SeatAtEnd,
+    rivals,
+    rows,
+)
 from fivefold.session.seats import COMPUTER, PERSON
 from fivefold.store import schema, tallies
 

@@ -3,11 +3,12 @@
 import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
-from fivefold.service import availability, views
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import OVER
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, facts, play, resigned

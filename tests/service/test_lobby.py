@@ -7,8 +7,8 @@ import pytest
 from fivefold.play import catalogue
 from fivefold.service.errors import InvalidOption, NotOffered, NotYours
 from fivefold.service.house import House
-from fivefold.service.lobby import usual_options
 from fivefold.service.match_request import LINK, MatchRequest
+from fivefold.service.meeting.lobby import usual_options
 from tests.service.people import keep_accounts
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"

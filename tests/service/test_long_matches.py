@@ -3,10 +3,10 @@
 import pytest
 
 from fivefold.play.match import Match
-from fivefold.service import views
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import narration, snapshot, steps
 from fivefold.session.snapshot import OVER
 from fivefold.store import open_database

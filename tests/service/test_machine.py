@@ -14,10 +14,10 @@ from sqlalchemy import event
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver
 from fivefold.play import catalogue
 from fivefold.play.audit import verify
-from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import offers
 from fivefold.session.offer_kinds import KINDS, REMATCH
 from fivefold.session.seats import COMPUTER, OPEN

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.service.errors import InvalidName
-from fivefold.service.names import check_account_name, name_key
+from fivefold.service.people.names import check_account_name, name_key
 
 
 def test_names_that_look_alike_have_one_key():

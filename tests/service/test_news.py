@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import insert, update
 
-from fivefold.service import news
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.news import news
 from fivefold.store import schema
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned

@@ -2,13 +2,13 @@
 
 import pytest
 
-from fivefold.service import views
 from fivefold.service.availability import available
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.links import REMATCH, TOURNAMENT, with_link
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.offers import check_offer
+from fivefold.service.view import views
 from fivefold.session.snapshot import LIVE, OVER, Link
 from tests.service.people import ANNA, BEN, CLEO, by_link, facts, play, resigned
 

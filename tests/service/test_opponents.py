@@ -18,16 +18,16 @@ from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-from fivefold.service import opponents as module
-from fivefold.service import shared_results
-from fivefold.service.agenda import Agenda, Job, Urgency
-from fivefold.service.analysis import QUICK_NOTE
+from fivefold.service.computers import opponents as module
+from fivefold.service.computers import shared_results
+from fivefold.service.computers.agenda import Agenda, Job, Urgency
+from fivefold.service.computers.analysis import QUICK_NOTE
+from fivefold.service.computers.hints import in_words
+from fivefold.service.computers.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
+from fivefold.service.computers.shared_results import AT_ONCE
 from fivefold.service.errors import Busy, NotKept, NotOffered, NotYours
-from fivefold.service.hints import in_words
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
-from fivefold.service.shared_results import AT_ONCE
 from fivefold.session.narration import percent
 from fivefold.store import open_database
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.service.presence import GRACE_SECONDS, KEPT_SECONDS, Presence
+from fivefold.service.talk.presence import GRACE_SECONDS, KEPT_SECONDS, Presence
 from fivefold.session.seats import PERSON
 
 

@@ -7,12 +7,13 @@ import pytest
 from py_vapid import Vapid02
 from sqlalchemy import select
 
-from fivefold.service import outbox, push, push_delivery
-from fivefold.service.news import Note
-from fivefold.service.preferences import Preferences
-from fivefold.service.push import is_quiet
-from fivefold.service.push_delivery import InvalidEndpoint, Unreachable, check_endpoint, deliver, is_public
-from fivefold.service.push_message import InvalidKeys
+from fivefold.service import outbox
+from fivefold.service.news import push, push_delivery
+from fivefold.service.news.news import Note
+from fivefold.service.news.push import is_quiet
+from fivefold.service.news.push_delivery import InvalidEndpoint, Unreachable, check_endpoint, deliver, is_public
+from fivefold.service.news.push_message import InvalidKeys
+from fivefold.service.people.preferences import Preferences
 from fivefold.store import schema
 from tests.service.people import ANNA, BEN, by_link, play, resigned
 from tests.service.push_service import Device, PushService

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.service import views
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import races
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.service.conftest import START, numbered

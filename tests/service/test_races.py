@@ -9,9 +9,10 @@ from fivefold.contract import ANYONE
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.parts.words import card_from_text, card_name
 from fivefold.play.match import Match
-from fivefold.service import availability, views
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.house import House
+from fivefold.service.view import views
 from fivefold.session.snapshot import MOVE, OVER
 from fivefold.store import open_database
 from tests.quick import first

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from fivefold.service.computers.opponents import AHEAD, Opponents
 from fivefold.service.errors import Stale
 from fivefold.service.house import House
-from fivefold.service.opponents import AHEAD, Opponents
 from fivefold.session.races import first_call
 from fivefold.session.reaction import LONGEST_SECONDS, REACTION_SECONDS, reaction_seconds
 from fivefold.session.snapshot import OVER

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from fivefold.service import rating
-from fivefold.service.rating import CHANCE, DRIFT, MEAN, START, Rating, Result, Side, rated
+from fivefold.service.records import rating
+from fivefold.service.records.rating import CHANCE, DRIFT, MEAN, START, Rating, Result, Side, rated
 
 NUMBERS = st.builds(Rating, st.floats(500, 2500), st.floats(30, 300), st.integers(1, 100))
 PEOPLE = ("anna", "ben", "cleo", "dora")

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from fivefold.play import catalogue
-from fivefold.service import pools, rating_store
 from fivefold.service.errors import InvalidOption, NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.rating import MEAN
-from fivefold.service.rating_words import REASONS, WHO_COUNTS, change, full_name, pool_name, said
+from fivefold.service.records import pools, rating_store
+from fivefold.service.records.rating import MEAN
+from fivefold.service.records.rating_words import REASONS, WHO_COUNTS, change, full_name, pool_name, said
 from fivefold.store import open_database, ratings
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, STEPS, keep_accounts
@@ -196,7 +196,7 @@ def test_a_leaderboard_has_settled_accounts_only_with_the_computers_as_marks(rat
     assert [rank.level for rank in board.ranks if rank.level] == [7, 6, 5, 4, 3, 2, 1]
     assert (board.yours.name, board.yours.place) == ("Dora", None), "too early to tell"
     assert house.ratings.leaderboard("chess") is None
-    monkeypatch.setattr("fivefold.service.ratings.SHOWN", 1)
+    monkeypatch.setattr("fivefold.service.records.ratings.SHOWN", 1)
     board = house.ratings.leaderboard(POOL, CLEO)
     assert (board.yours.name, board.yours.place) == ("Cleo", 3), "far down, and still shown"
     with house.writing() as connection:

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from fivefold.service import renaming
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.house import House
 from fivefold.service.live import LiveMatches
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.people import renaming
 from tests.service.people import ANNA, BEN, STEPS, by_link, facts, resigned
 
 MANY = 23

@@ -7,8 +7,9 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.match import Match
-from fivefold.service import availability, views
-from fivefold.service.hints import hint
+from fivefold.service import availability
+from fivefold.service.computers.hints import hint
+from fivefold.service.view import views
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from tests.service.people import ANNA, BEN, CLEO

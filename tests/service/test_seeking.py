@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from fivefold.service.seeking import Seek, pairs
+from fivefold.service.meeting.seeking import Seek, pairs
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 

@@ -7,13 +7,14 @@ import pytest
 
 from fivefold.contract import CHANCE
 from fivefold.play.match import Match
-from fivefold.service import availability, views
-from fivefold.service.agenda import Urgency
+from fivefold.service import availability
+from fivefold.service.computers.agenda import Urgency
+from fivefold.service.computers.opponents import Opponents
+from fivefold.service.computers.shadow_match import ply_of_card
 from fivefold.service.errors import NotOffered, NotYours, UnknownMatch
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION
-from fivefold.service.opponents import Opponents
-from fivefold.service.shadow_match import ply_of_card
+from fivefold.service.view import views
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import OVER

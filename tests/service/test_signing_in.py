@@ -3,11 +3,11 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.service import recovery_codes
-from fivefold.service.attempts import Attempts
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.passwords import CHEAP, Cost, Passwords, check_password
-from fivefold.service.signing_in import Device
+from fivefold.service.people import recovery_codes
+from fivefold.service.people.attempts import Attempts
+from fivefold.service.people.passwords import CHEAP, Cost, Passwords, check_password
+from fivefold.service.people.signing_in import Device
 
 ANNA, GUEST = "annaaaaaaaaaaaaa", "guesttttttttttttt"
 PASSWORD = "three blue herons"

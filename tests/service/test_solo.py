@@ -4,11 +4,13 @@ import pytest
 
 from fivefold.engine.opponents import Thought
 from fivefold.play.match import Match
-from fivefold.service import availability, hints, views
-from fivefold.service.analysis import analyse, plies_to_analyse
+from fivefold.service import availability
+from fivefold.service.computers import hints
+from fivefold.service.computers.analysis import analyse, plies_to_analyse
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.links import PACK_OF
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import narration
 from fivefold.session.snapshot import OVER
 from tests.service.cards import alone, laid, race

@@ -8,7 +8,7 @@ from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service.errors import NotOffered
-from fivefold.service.table_help import card_in_words, explained, lines_scored, task
+from fivefold.service.view.table_help import card_in_words, explained, lines_scored, task
 
 
 def locus():

@@ -7,9 +7,10 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
-from fivefold.service import availability, views
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.view import views
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import LIVE, WAITING

@@ -3,10 +3,11 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.service import availability, views
+from fivefold.service import availability
 from fivefold.service.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.service.house import House
 from fivefold.service.links import PACK_OF, TOURNAMENT
+from fivefold.service.view import views
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER, Link
 from fivefold.store import open_database

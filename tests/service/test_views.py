@@ -10,10 +10,11 @@ from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.parts.messages import Reader
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.service import availability, events, pictures, views
+from fivefold.service import availability
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.perspective import Perspective
+from fivefold.service.view import events, pictures, views
+from fivefold.service.view.perspective import Perspective
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from tests.play import race

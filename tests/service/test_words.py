@@ -10,12 +10,19 @@ import pytest
 from fivefold import keys
 from fivefold.parts.messages import BLANK, Reader
 from fivefold.play.match import Match
-from fivefold.service import brief, coach, hints
-from fivefold.service.estimates import Estimate
+from fivefold.service.computers import coach, hints
+from fivefold.service.computers.estimates import Estimate
+from fivefold.service.view import brief
 from fivefold.session import narration
 from tests.games.test_every_word import assert_foreign, foreign, words_of
 
-SPEAKERS = ("service.brief", "service.coach", "service.hints", "service.learning", "session.narration")
+SPEAKERS = (
+    "service.view.brief",
+    "service.computers.coach",
+    "service.computers.hints",
+    "service.learning",
+    "session.narration",
+)
 EVERY_SPEAKER = pytest.mark.parametrize("name", (*SPEAKERS, "terminal.thoughts"))
 MOST_GLUED = 2
 """Words, an f-string may glue together so many: a sign, a word of notation."""

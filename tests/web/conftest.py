@@ -11,9 +11,9 @@ import httpx
 import pytest
 from anyio.from_thread import start_blocking_portal
 
+from fivefold.service.computers.opponents import Health
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.opponents import Health
 from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.serving import Server

@@ -10,8 +10,8 @@ from anyio.from_thread import start_blocking_portal
 from hypothesis import strategies as st
 
 from fivefold.play import catalogue
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
 from tests.service.cards import alone, begun, laid, race
 from tests.web.conftest import PATIENCE, Quiet

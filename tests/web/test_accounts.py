@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.passwords import CHEAP, Passwords
+from fivefold.service.people.passwords import CHEAP, Passwords
 from fivefold.web.devices import device_words
 from tests.web.conftest import PATIENCE, Person, reading, wait_until
 

@@ -5,10 +5,10 @@ import json
 import httpx
 import pytest
 
+from fivefold.service.computers.hindsight import Arrangement, hindsight_view
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered, UnknownTable, UnknownTournament
-from fivefold.service.hindsight import Arrangement, hindsight_view
 from fivefold.service.links import COMPANION, PACK_OF
-from fivefold.service.opponents import Opponents
 from fivefold.web.app import create_app
 from fivefold.web.errors import status_of
 from fivefold.web.settings import Settings

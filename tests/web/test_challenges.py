@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.service.passwords import CHEAP, Passwords
+from fivefold.service.people.passwords import CHEAP, Passwords
 
 pytestmark = pytest.mark.slow
 

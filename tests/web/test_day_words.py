@@ -7,8 +7,8 @@ import pytest
 
 from fivefold.contract import Drawing
 from fivefold.play.catalogue import find
-from fivefold.service.daily import FIRST_DAY, NO_STREAK, Daily, Streak
-from fivefold.service.day_results import Finish
+from fivefold.service.records.daily import FIRST_DAY, NO_STREAK, Daily, Streak
+from fivefold.service.records.day_results import Finish
 from fivefold.web.pages import calendar, day_words
 
 DAY = date(2026, 3, 2)

@@ -1,7 +1,7 @@
 """What whoever watches over the house is told: from what is known already."""
 
+from fivefold.service.computers.opponents import SILENT_SECONDS, Opponents
 from fivefold.service.house import House
-from fivefold.service.opponents import SILENT_SECONDS, Opponents
 from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.settings import Settings

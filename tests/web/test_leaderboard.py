@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.rating import Rating
-from fivefold.service.ratings import Point
+from fivefold.service.records.rating import Rating
+from fivefold.service.records.ratings import Point
 from fivefold.store import ratings
 from fivefold.store.ratings import StoredRating
 from fivefold.web.pages import rating_curve

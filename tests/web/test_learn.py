@@ -6,7 +6,7 @@ from fivefold.play import catalogue
 from fivefold.play.lessons import lesson_of
 from fivefold.play.puzzles import puzzles_of
 from fivefold.service import learning
-from fivefold.service.match_view import TaskView
+from fivefold.service.view.match_view import TaskView
 
 pytestmark = pytest.mark.slow
 

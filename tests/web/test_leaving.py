@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from fivefold.service.passwords import CHEAP, Passwords
+from fivefold.service.people.passwords import CHEAP, Passwords
 from tests.web.conftest import Person
 from tests.web.test_accounts import PAGE, PASSWORD, renew, sign_in, sign_up
 

@@ -102,7 +102,7 @@ def test_a_filter_is_shown_again_and_says_what_is_wrong_with_it(mine, house):
 
 
 def test_pages_follow_one_another_and_lead_back(mine, house, monkeypatch):
-    monkeypatch.setattr("fivefold.service.histories.PAGE", 2)
+    monkeypatch.setattr("fivefold.service.records.histories.PAGE", 2)
     games = [focus(house).id for _ in range(5)][::-1]
     pages, path = [], f"{PATH}?game=focus"
     while path:

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.play.catalogue import find
 from fivefold.play.outcome import Termination
-from fivefold.service.results import Result
+from fivefold.service.records.results import Result
 from fivefold.web.pages import my_results
 from tests.service.cards import alone, laid
 from tests.web.reader import Reader

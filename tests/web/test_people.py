@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.cli import main
-from fivefold.service.passwords import CHEAP, Passwords
+from fivefold.service.people.passwords import CHEAP, Passwords
 from tests.web.test_accounts import PAGE, sign_up
 
 pytestmark = pytest.mark.slow

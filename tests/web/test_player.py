@@ -5,8 +5,8 @@ from dataclasses import fields
 import pytest
 
 from fivefold.service.match_request import MatchRequest
-from fivefold.service.preferences import Preferences
-from fivefold.service.signing_in import Device
+from fivefold.service.people.preferences import Preferences
+from fivefold.service.people.signing_in import Device
 from fivefold.web.pages.player import SHARED
 from tests.service.people import keep_accounts
 from tests.web.reader import Reader

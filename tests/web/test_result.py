@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from fivefold.service.estimates import Estimate
+from fivefold.service.computers.estimates import Estimate
 
 pytestmark = pytest.mark.slow
 

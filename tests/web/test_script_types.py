@@ -6,8 +6,8 @@ from typing import get_type_hints
 
 import pytest
 
-from fivefold.service import match_view
-from fivefold.service.estimates import Estimate
+from fivefold.service.computers.estimates import Estimate
+from fivefold.service.view import match_view
 from fivefold.web import script_types
 
 

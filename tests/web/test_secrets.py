@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.service import availability, views
+from fivefold.service import availability
+from fivefold.service.view import views
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import Offer

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from fivefold.service.presence import Presence
+from fivefold.service.talk.presence import Presence
 from fivefold.web import serving as served_by
 from fivefold.web import stream
 from fivefold.web.app import create_app

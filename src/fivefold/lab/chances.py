@@ -18,7 +18,7 @@ from fivefold.engine.opponents import new_search
 from fivefold.lab.pairing import Task, derived_seed, finished_match
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
-from fivefold.service.analysis import budget_of
+from fivefold.service.computers.analysis import budget_of
 
 LOOKS: Final = 3
 """Positions looked at in each game, one in each third of its decisions."""

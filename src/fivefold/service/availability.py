@@ -7,12 +7,12 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service import followups
-from fivefold.service.coach import check_coach
-from fivefold.service.hindsight import check_hindsight
+from fivefold.service.computers.coach import check_coach
+from fivefold.service.computers.hindsight import check_hindsight
+from fivefold.service.computers.shadow_match import check_companion
 from fivefold.service.links import no_help_reason
-from fivefold.service.match_view import Availability
 from fivefold.service.offers import check_offer
-from fivefold.service.shadow_match import check_companion
+from fivefold.service.view.match_view import Availability
 from fivefold.session import offer_kinds, rights
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from fivefold.service import finished, rating_store
+from fivefold.service.records import finished, rating_store
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 Keeper = Callable[[Connection, MatchSnapshot], None]

@@ -17,7 +17,7 @@ from fivefold.service.links import (
     points_from_first,
     with_link,
 )
-from fivefold.service.match_view import FollowupsPart
+from fivefold.service.view.match_view import FollowupsPart
 from fivefold.session import dealing, offer_kinds, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot

@@ -11,44 +11,44 @@ from fivefold import store
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import bounds, followups, playing_on, sealing, seating
-from fivefold.service.accounts import Accounts
-from fivefold.service.blocks import Blocks
-from fivefold.service.bringing import Bringing
-from fivefold.service.challenges import Challenges
-from fivefold.service.chat import Chat
-from fivefold.service.clocks import Clocks
-from fivefold.service.daily import DailyDeals
-from fivefold.service.delays import Delays
-from fivefold.service.encoded import EncodedViews
+from fivefold.service.computers.estimates import Estimates
+from fivefold.service.computers.hindsight import Arrangements
+from fivefold.service.computers.shadow_match import ShadowMatches
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.estimates import Estimates
-from fivefold.service.export import Export
-from fivefold.service.hindsight import Arrangements
-from fivefold.service.histories import Histories
-from fivefold.service.leaving import Leaving
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
-from fivefold.service.lobby import Lobby
 from fivefold.service.match_request import LINK, MatchRequest
-from fivefold.service.news import CHAT, News
+from fivefold.service.meeting.challenges import Challenges
+from fivefold.service.meeting.lobby import Lobby
+from fivefold.service.meeting.quick_match import QuickMatch
+from fivefold.service.news.news import CHAT, News
+from fivefold.service.news.push import Push
 from fivefold.service.number_tables import NumberTables
 from fivefold.service.offers import Offers
-from fivefold.service.passkeys import Passkeys
-from fivefold.service.people import Person, new_match_id
-from fivefold.service.presence import Presence
-from fivefold.service.push import Push
-from fivefold.service.quick_match import QuickMatch
+from fivefold.service.people.accounts import Accounts
+from fivefold.service.people.blocks import Blocks
+from fivefold.service.people.bringing import Bringing
+from fivefold.service.people.export import Export
+from fivefold.service.people.leaving import Leaving
+from fivefold.service.people.passkeys import Passkeys
+from fivefold.service.people.people import Person, new_match_id
+from fivefold.service.people.renaming import Renaming
+from fivefold.service.people.sessions import Sessions
+from fivefold.service.people.signing_in import SigningIn
 from fivefold.service.racing import RaceStarts
-from fivefold.service.ratings import Ratings
-from fivefold.service.renaming import Renaming
-from fivefold.service.reports import Reports
-from fivefold.service.results import Results
-from fivefold.service.sessions import Sessions
-from fivefold.service.shadow_match import ShadowMatches
-from fivefold.service.signing_in import SigningIn
-from fivefold.service.tournaments import Tournaments
+from fivefold.service.records.daily import DailyDeals
+from fivefold.service.records.histories import Histories
+from fivefold.service.records.ratings import Ratings
+from fivefold.service.records.results import Results
+from fivefold.service.records.tournaments import Tournaments
+from fivefold.service.talk.chat import Chat
+from fivefold.service.talk.delays import Delays
+from fivefold.service.talk.presence import Presence
+from fivefold.service.talk.reports import Reports
+from fivefold.service.time.clocks import Clocks
 from fivefold.service.trial import Boards
-from fivefold.service.views import Views
+from fivefold.service.view.encoded import EncodedViews
+from fivefold.service.view.views import Views
 from fivefold.session import dealing, offers, races, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot, Summary

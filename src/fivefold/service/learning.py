@@ -9,9 +9,9 @@ from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play.lessons import Start, Step, gain, lesson_of
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
-from fivefold.service.hints import in_passing, in_words
-from fivefold.service.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
+from fivefold.service.computers.hints import in_passing, in_words
 from fivefold.service.trial import Boards
+from fivefold.service.view.match_view import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.session.narration import percent
 
 EASY: Final = 5

@@ -17,11 +17,11 @@ from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import endings, followups, replay, stored_match
-from fivefold.service.awaited import awaited
 from fivefold.service.errors import Busy, NotKept, UnknownMatch
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
-from fivefold.service.people import Person
+from fivefold.service.news.awaited import awaited
+from fivefold.service.people.people import Person
 from fivefold.service.turns import Turn
 from fivefold.session import timing
 from fivefold.session.snapshot import OVER, MatchSnapshot

@@ -11,7 +11,7 @@ from fivefold.play.options import canonical
 from fivefold.service import stored_match
 from fivefold.service.errors import NotOffered, NotYours, UnknownTable
 from fivefold.service.ledger import Ledger
-from fivefold.service.people import new_match_id, tidy_title
+from fivefold.service.people.people import new_match_id, tidy_title
 from fivefold.store import number_tables, people
 from fivefold.store.number_tables import StoredTable
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from fivefold.parts.messages import Reader
 from fivefold.service import bounds, followups
-from fivefold.service.blocks import Blocks
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Decision, Ledger, revised
 from fivefold.service.links import REMATCH as NEXT_MATCH
 from fivefold.service.links import refuse_abort, refuse_undo, with_link
-from fivefold.service.match_view import OfferView
-from fivefold.service.people import new_match_id
+from fivefold.service.people.blocks import Blocks
+from fivefold.service.people.people import new_match_id
+from fivefold.service.view.match_view import OfferView
 from fivefold.session import narration, offer_kinds, offers
 from fivefold.session.draws import accepts_draw
 from fivefold.session.offer_kinds import ABORT, REMATCH

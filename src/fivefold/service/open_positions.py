@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from fivefold.contract import Game
-from fivefold.service.events import History
-from fivefold.service.perspective import Sight
-from fivefold.service.pictures import ENDED, onlooker, united
-from fivefold.service.table_help import standings
+from fivefold.service.view.events import History
+from fivefold.service.view.perspective import Sight
+from fivefold.service.view.pictures import ENDED, onlooker, united
+from fivefold.service.view.table_help import standings
 from fivefold.session.snapshot import MatchSnapshot
 
 

@@ -14,7 +14,7 @@ from fivefold.play.chance import Source
 from fivefold.play.match import Clock, Match
 from fivefold.service.links import PACK_OF, with_link
 from fivefold.service.match_request import HERE
-from fivefold.service.people import Person
+from fivefold.service.people.people import Person
 from fivefold.session import races, steps
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, PERSON, Seat

@@ -1,7 +1,7 @@
 """How races begin at the tables of the house, and what the table shows of it."""
 
 from fivefold.service.ledger import Ledger
-from fivefold.service.match_view import RacePart, StartView
+from fivefold.service.view.match_view import RacePart, StartView
 from fivefold.session import race_start, races
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MatchSnapshot

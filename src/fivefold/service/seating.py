@@ -11,7 +11,7 @@ from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.time_control import Pace, check_handicap, parsed
 from fivefold.service.match_request import BEGINNINGS, HERE, LINK, MatchRequest
-from fivefold.service.people import Person
+from fivefold.service.people.people import Person
 from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
 from fivefold.session.snapshot import MatchSnapshot

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, cast
 from fivefold.contract.errors import InvalidMove
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from fivefold.service.match_view import TrialView
-from fivefold.service.views import Views
+from fivefold.service.view.match_view import TrialView
+from fivefold.service.view.views import Views
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import MatchSnapshot

@@ -1,6 +1,6 @@
 """What can be looked up at the table: what a thing is, and what scores."""
 
-from fivefold.service.table_help import card_in_words, explained
+from fivefold.service.view.table_help import card_in_words, explained
 from fivefold.terminal.table import Table
 
 

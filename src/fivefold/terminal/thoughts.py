@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.engine.calibration import calibration_at
 from fivefold.parts.messages import Catalogue, Message, Reader
-from fivefold.service.hints import in_words
+from fivefold.service.computers.hints import in_words
 from fivefold.session.narration import percent, player, sentence
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.terminal.thinkers import Arranged, Thought

@@ -13,13 +13,13 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.service import views
-from fivefold.service.analysis import plies_to_analyse, reconciled
+from fivefold.service.computers.analysis import plies_to_analyse, reconciled
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import InvalidName, NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import HERE
-from fivefold.service.match_view import AnalysisView, CoachView, HindsightView, HintView
-from fivefold.service.opponents import Opponents
+from fivefold.service.view import views
+from fivefold.service.view.match_view import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, appearance, incoming, limits
 from fivefold.web.address_queue import wait_for_turn

@@ -17,9 +17,9 @@ from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
 from fivefold.parts import small_signs
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
-from fivefold.service.opponents import Opponents
-from fivefold.service.people import Person
+from fivefold.service.people.people import Person
 from fivefold.web import (
     api,
     appearance,

@@ -15,9 +15,9 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.service.chat import Rooms, rooms_for
 from fivefold.service.house import House
-from fivefold.service.match_view import ChatNewsView
+from fivefold.service.talk.chat import Rooms, rooms_for
+from fivefold.service.view.match_view import ChatNewsView
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text, yes_or_no

@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.service.challenges import LONGEST_WORD, REASONS, Challenge
 from fivefold.service.house import House
+from fivefold.service.meeting.challenges import LONGEST_WORD, REASONS, Challenge
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
 from fivefold.web.address_queue import wait_for_turn

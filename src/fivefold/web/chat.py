@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.service.chat_text import PHRASES
 from fivefold.service.house import House
-from fivefold.service.reports import LONGEST_WHY, REASONS
+from fivefold.service.talk.chat_text import PHRASES
+from fivefold.service.talk.reports import LONGEST_WHY, REASONS
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
 from fivefold.web.errors import InvalidField, status_of

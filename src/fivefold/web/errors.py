@@ -28,9 +28,9 @@ from fivefold.service.errors import (
     UnknownTable,
     UnknownTournament,
 )
-from fivefold.service.match_view import ProblemView
-from fivefold.service.push_delivery import InvalidEndpoint
-from fivefold.service.push_message import InvalidKeys
+from fivefold.service.news.push_delivery import InvalidEndpoint
+from fivefold.service.news.push_message import InvalidKeys
+from fivefold.service.view.match_view import ProblemView
 from fivefold.web import answers, incoming
 from fivefold.web.incoming import Garbled, Malformed, Unreadable
 

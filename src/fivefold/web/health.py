@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.service.opponents import Opponents
+from fivefold.service.computers.opponents import Opponents
 from fivefold.web import answers
 from fivefold.web.limits import HEALTH, limited
 

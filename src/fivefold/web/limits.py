@@ -42,7 +42,7 @@ COMMANDS: Final = Rate("requests", 30, 10)
 MATCHES: Final = Rate("new matches", 30, 600)
 NAMES: Final = Rate("new names", 10, 60)
 SIGN_INS: Final = Rate("tries to sign in", 20, 60)
-"""Beside the pauses after tries that failed, see ``fivefold.service.attempts``."""
+"""Beside the pauses after tries that failed, see ``fivefold.service.people.attempts``."""
 SIGN_UPS: Final = Rate("new accounts", 5, 600)
 EXPORTS: Final = Rate("copies of your data", 5, 600)
 TABLES: Final = Rate("tables saved", 30, 60)

@@ -8,9 +8,9 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.lobby import usual_options
 from fivefold.service.match_request import LINK, MatchRequest
-from fivefold.service.quick_match import Search
+from fivefold.service.meeting.lobby import usual_options
+from fivefold.service.meeting.quick_match import Search
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
 from fivefold.web.api import MatchId

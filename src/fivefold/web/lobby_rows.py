@@ -11,8 +11,8 @@ from fivefold.contract import Game
 from fivefold.parts.words import counted, listed
 from fivefold.play import set_ups
 from fivefold.play.catalogue import data_text, find, keys
-from fivefold.service.lobby import OpenTable, Place, usual_options
-from fivefold.service.quick_match import Search
+from fivefold.service.meeting.lobby import OpenTable, Place, usual_options
+from fivefold.service.meeting.quick_match import Search
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.web.forms import OPTION
 

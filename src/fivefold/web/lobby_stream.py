@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
-from fivefold.service.lobby import MOST_REMEMBERED, Change, OpenTable
-from fivefold.service.pools import pools_of
+from fivefold.service.meeting.lobby import MOST_REMEMBERED, Change, OpenTable
+from fivefold.service.records.pools import pools_of
 from fivefold.web import incoming
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.lobby_rows import search_facts, table_row

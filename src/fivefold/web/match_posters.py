@@ -15,7 +15,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.service.links import DAY, day_is_over
 from fivefold.service.open_positions import OpenPosition
-from fivefold.service.views import Views
+from fivefold.service.view.views import Views
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot

@@ -7,10 +7,10 @@ from typing import Final
 
 import orjson
 
-from fivefold.service import news_words
 from fivefold.service.house import House
-from fivefold.service.news import Note
-from fivefold.service.news_view import NewsView
+from fivefold.service.news import news_words
+from fivefold.service.news.news import Note
+from fivefold.service.news.news_view import NewsView
 
 MOST_ITEMS: Final = 5
 """News told at once; of more only the latest."""

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.service.house import House
-from fivefold.service.push_delivery import LONGEST_ENDPOINT
+from fivefold.service.news.push_delivery import LONGEST_ENDPOINT
 from fivefold.web import answers
 from fivefold.web.forms import Form, text
 from fivefold.web.incoming import Fields

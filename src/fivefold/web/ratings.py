@@ -9,9 +9,9 @@ from typing import Final
 from fivefold.command import FINE, Command
 from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import counted
-from fivefold.service import pools, rating_words
 from fivefold.service.house import House
-from fivefold.service.rating_store import Recomputed
+from fivefold.service.records import pools, rating_words
+from fivefold.service.records.rating_store import Recomputed
 from fivefold.store import open_database
 from fivefold.web.serving import database_url
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from fivefold.command import FINE, Command
 from fivefold.parts.words import counted
-from fivefold.service.chat_text import PHRASES
 from fivefold.service.house import House
-from fivefold.service.reports import REASONS, Report
+from fivefold.service.talk.chat_text import PHRASES
+from fivefold.service.talk.reports import REASONS, Report
 from fivefold.store import open_database
 from fivefold.store.chat import StoredLine
 from fivefold.web.serving import database_url

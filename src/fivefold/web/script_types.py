@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fivefold.service import match_view, news_view
+from fivefold.service.news import news_view
+from fivefold.service.view import match_view
 
 SOURCES: Final = (match_view, news_view)
 TARGET: Final = Path(__file__).parent / "static" / "js" / "types.js"

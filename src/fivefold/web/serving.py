@@ -27,8 +27,8 @@ from sqlalchemy.engine import make_url
 
 from fivefold.command import Command, whole
 from fivefold.contract.errors import FivefoldError
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
-from fivefold.service.opponents import Opponents
 from fivefold.store import open_database
 from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web import logs

@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from fivefold.service.encoded import EncodedViews
-from fivefold.service.events import last_entries
 from fivefold.service.house import House
+from fivefold.service.view.encoded import EncodedViews
+from fivefold.service.view.events import last_entries
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
 from fivefold.web.beside_stream import BesideTheLog, tab_of

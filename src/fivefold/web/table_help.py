@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
-from fivefold.service import table_help
 from fivefold.service.errors import NotOffered
+from fivefold.service.view import table_help
 from fivefold.web import answers, limits
 from fivefold.web.api import TURN, MatchId, Ply, Visiting
 from fivefold.web.limits import limited

@@ -22,7 +22,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.service.errors import Busy, NotKept
-from fivefold.service.sessions import Sessions
+from fivefold.service.people.sessions import Sessions
 from fivefold.web import incoming
 from fivefold.web.errors import Forged
 from fivefold.web.lane import run_in_lane

@@ -11,8 +11,8 @@ from typing import Final
 from sqlalchemy import Connection, insert
 
 from fivefold.lab.bench.measurement import Measurement
-from fivefold.service import pools, rating_store
 from fivefold.service.house import House
+from fivefold.service.records import pools, rating_store
 from fivefold.service.stored_match import time_text
 from fivefold.store import open_database, ratings, schema
 from fivefold.store.ratings import StoredResult

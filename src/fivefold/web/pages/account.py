@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.parts.words import counted
-from fivefold.service.accounts import MOST_FORMER, RESERVED
 from fivefold.service.errors import NotOffered
-from fivefold.service.sessions import Session
+from fivefold.service.people.accounts import MOST_FORMER, RESERVED
+from fivefold.service.people.sessions import Session
 from fivefold.service.stored_match import time_from_text
 from fivefold.store.passkeys import StoredPasskey
 from fivefold.web import answers, incoming

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
-from fivefold.service.passkeys import Place
-from fivefold.service.signing_in import Device
+from fivefold.service.people.passkeys import Place
+from fivefold.service.people.signing_in import Device
 from fivefold.web import answers, incoming
 from fivefold.web.addresses import link
 from fivefold.web.devices import device_words

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from fivefold.service.daily import FIRST_DAY
+from fivefold.service.records.daily import FIRST_DAY
 from fivefold.web.pages.day_words import day_in_words
 
 Marks = Mapping[date, tuple[str, str]]

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fivefold.service.chat_text import PHRASES
 from fivefold.service.house import House
-from fivefold.service.presence import AWAY, GONE
+from fivefold.service.talk.chat_text import PHRASES
+from fivefold.service.talk.presence import AWAY, GONE
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web.pages import rated
 

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
-from fivefold.service.daily import FIRST_DAY, NO_STREAK, Daily
-from fivefold.service.day_results import rank
 from fivefold.service.house import House
+from fivefold.service.records.daily import FIRST_DAY, NO_STREAK, Daily
+from fivefold.service.records.day_results import rank
 from fivefold.session.snapshot import OVER
 from fivefold.web import answers, limits
 from fivefold.web.errors import UnknownPage

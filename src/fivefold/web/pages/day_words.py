@@ -6,8 +6,8 @@ from typing import Final
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted
-from fivefold.service.daily import Daily, Streak
-from fivefold.service.day_results import Finish
+from fivefold.service.records.daily import Daily, Streak
+from fivefold.service.records.day_results import Finish
 
 WON, DRAWN, LOST, FULL, EMPTY, FIRE = "🟩", "🟨", "🟥", "🟩", "⬜", "🔥"
 SQUARES: Final = 5

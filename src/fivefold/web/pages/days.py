@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.parts.words import counted
-from fivefold.service.daily import NO_STREAK, Daily
 from fivefold.service.house import House
+from fivefold.service.records.daily import NO_STREAK, Daily
 from fivefold.web import answers
 from fivefold.web.pages import calendar, daily, day_words, page_parts
 from fivefold.web.visitors import visitor

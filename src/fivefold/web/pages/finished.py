@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fivefold.parts.messages import Reader
 from fivefold.play.outcome import Outcome
 from fivefold.service.house import House
-from fivefold.service.match_view import TableView
+from fivefold.service.view.match_view import TableView
 from fivefold.session.snapshot import MatchSnapshot
 
 

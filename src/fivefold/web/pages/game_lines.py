@@ -10,9 +10,9 @@ from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-from fivefold.service import finished
-from fivefold.service.finished import ALONE, BROKEN_OFF, DRAWN, LOST, ONE_SCREEN, WON
-from fivefold.service.histories import GameLine, Rival, RunningLine, Tally
+from fivefold.service.records import finished
+from fivefold.service.records.finished import ALONE, BROKEN_OFF, DRAWN, LOST, ONE_SCREEN, WON
+from fivefold.service.records.histories import GameLine, Rival, RunningLine, Tally
 from fivefold.web.pages import page_parts
 
 HEADLINES: Final = {

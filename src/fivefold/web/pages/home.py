@@ -13,11 +13,11 @@ from fivefold.contract import Game
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.play.catalogue import find
-from fivefold.service import views
-from fivefold.service.daily import level
 from fivefold.service.house import House
-from fivefold.service.match_view import MatchView, TableView
+from fivefold.service.records.daily import level
 from fivefold.service.trial import Boards
+from fivefold.service.view import views
+from fivefold.service.view.match_view import MatchView, TableView
 from fivefold.store.dailies import DayMatch
 from fivefold.web import answers
 from fivefold.web.pages import page_parts

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from fivefold.service.estimates import Estimate
+from fivefold.service.computers.estimates import Estimate
 from fivefold.session.narration import percent, tenths
 
 MISTAKE: Final = 0.05

@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted
-from fivefold.service import pools, rating_words
 from fivefold.service.house import House
-from fivefold.service.pools import Pool
-from fivefold.service.ratings import ACTIVE, Leaderboard, Rank
+from fivefold.service.records import pools, rating_words
+from fivefold.service.records.pools import Pool
+from fivefold.service.records.ratings import ACTIVE, Leaderboard, Rank
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.pages import rating_curve

@@ -12,8 +12,8 @@ from fivefold.play.lessons import Start, lesson_of
 from fivefold.play.puzzles import puzzles_of
 from fivefold.service import learning
 from fivefold.service.house import House
-from fivefold.service.match_view import LearnerAnswerView, TaskView
 from fivefold.service.trial import Boards
+from fivefold.service.view.match_view import LearnerAnswerView, TaskView
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.pages import page_parts

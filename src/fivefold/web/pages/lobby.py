@@ -10,7 +10,7 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import keys
 from fivefold.service.house import House
-from fivefold.service.lobby import OpenTable
+from fivefold.service.meeting.lobby import OpenTable
 from fivefold.web import answers, incoming
 from fivefold.web.lobby_rows import (
     FILLING_LEVELS,

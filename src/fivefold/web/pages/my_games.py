@@ -18,10 +18,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import keys
-from fivefold.service import views
-from fivefold.service.finished import RESULTS
-from fivefold.service.histories import SOME_COMPUTERS, SOME_PEOPLE, GamesPage, Wanted
 from fivefold.service.house import House
+from fivefold.service.records.finished import RESULTS
+from fivefold.service.records.histories import SOME_COMPUTERS, SOME_PEOPLE, GamesPage, Wanted
+from fivefold.service.view import views
 from fivefold.store.histories import MOST_COUNTED, Place
 from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import TooMany

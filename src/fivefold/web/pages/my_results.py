@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted
-from fivefold.service.finished import DRAWN, LOST, WON, set_up_words
 from fivefold.service.house import House
-from fivefold.service.results import Result
+from fivefold.service.records.finished import DRAWN, LOST, WON, set_up_words
+from fivefold.service.records.results import Result
 from fivefold.web import answers
 from fivefold.web.pages import page_parts, progress
 from fivefold.web.pages.day_words import date_in_words, streak_words

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.service.house import House
-from fivefold.service.preferences import HOURS, Choice, Preferences
+from fivefold.service.people.preferences import HOURS, Choice, Preferences
 from fivefold.web import answers, incoming
 from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.forms import Form, text, yes_or_no

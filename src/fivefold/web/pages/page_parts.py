@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.play.observation import observed
-from fivefold.service.match_view import MatchView, SeatView, TableView
+from fivefold.service.view.match_view import MatchView, SeatView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 
 STEP: Final = 5

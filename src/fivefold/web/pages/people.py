@@ -7,7 +7,7 @@ from starlette.requests import Request
 from fivefold.parts.words import listed
 from fivefold.play import options
 from fivefold.service.house import House
-from fivefold.service.match_view import MatchView, SeatView, TableView
+from fivefold.service.view.match_view import MatchView, SeatView, TableView
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import incoming

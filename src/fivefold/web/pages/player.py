@@ -9,11 +9,11 @@ from starlette.responses import RedirectResponse, Response
 
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
-from fivefold.service.accounts import Account
-from fivefold.service.histories import Favourite, GameRecord, PlayerView
 from fivefold.service.house import House
-from fivefold.service.rating_words import full_name, said
-from fivefold.service.ratings import Point, PoolRating
+from fivefold.service.people.accounts import Account
+from fivefold.service.records.histories import Favourite, GameRecord, PlayerView
+from fivefold.service.records.rating_words import full_name, said
+from fivefold.service.records.ratings import Point, PoolRating
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import Form, yes_or_no

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fivefold.service import pools, rating_words
 from fivefold.service.house import House
-from fivefold.service.pools import rated_pool
+from fivefold.service.records import pools, rating_words
+from fivefold.service.records.pools import rated_pool
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web.pages import rating_curve
 

@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from fivefold.parts import svg
 from fivefold.parts.words import counted
-from fivefold.service import rating_words
 from fivefold.service.house import House
-from fivefold.service.pools import Pool
-from fivefold.service.rating_view import rating_view
-from fivefold.service.ratings import Point
+from fivefold.service.records import rating_words
+from fivefold.service.records.pools import Pool
+from fivefold.service.records.rating_view import rating_view
+from fivefold.service.records.ratings import Point
 from fivefold.web.pages import page_parts
 from fivefold.web.pages.day_words import date_in_words
 

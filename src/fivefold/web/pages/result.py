@@ -10,15 +10,15 @@ from starlette.responses import Response
 
 from fivefold.contract import Hindsight
 from fivefold.play.outcome import Termination
-from fivefold.service.analysis import plies_to_analyse, reconciled
 from fivefold.service.availability import available
+from fivefold.service.computers.analysis import plies_to_analyse, reconciled
+from fivefold.service.computers.hindsight import hindsight_view
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
-from fivefold.service.hindsight import hindsight_view
 from fivefold.service.house import House
 from fivefold.service.links import COMPANION, DAY, TOURNAMENT, is_double
-from fivefold.service.match_view import HindsightView, TableView
-from fivefold.service.opponents import Opponents
-from fivefold.service.views import table as table_view
+from fivefold.service.view.match_view import HindsightView, TableView
+from fivefold.service.view.views import table as table_view
 from fivefold.session import narration, result
 from fivefold.session.narration import percent
 from fivefold.session.seats import COMPUTER

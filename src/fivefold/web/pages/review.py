@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
-from fivefold.service import views
-from fivefold.service.analysis import plies_to_analyse, reconciled
+from fivefold.service.computers.analysis import plies_to_analyse, reconciled
+from fivefold.service.computers.estimates import Estimate
+from fivefold.service.computers.hints import told
+from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
-from fivefold.service.estimates import Estimate
-from fivefold.service.hints import told
 from fivefold.service.house import House
-from fivefold.service.match_view import ArrangementView, TableView
-from fivefold.service.opponents import Opponents
 from fivefold.service.playing_on import check_playing_on
+from fivefold.service.view import views
+from fivefold.service.view.match_view import ArrangementView, TableView
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.parts.words import counted, listed
-from fivefold.service.signing_in import SignedIn
+from fivefold.service.people.signing_in import SignedIn
 from fivefold.store.bringing import Held
 from fivefold.web import answers, incoming
 from fivefold.web.forms import LONGEST_NAME, Form, text

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from fivefold.contract import CHANCE
 from fivefold.play import options
-from fivefold.service import table_help, views
 from fivefold.service.house import House
-from fivefold.service.match_view import LineView, MatchView, MoveView, TableView
+from fivefold.service.view import table_help, views
+from fivefold.service.view.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.pages import company, help_text, page_parts, people, result

@@ -12,7 +12,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.set_ups import words as set_up_words
 from fivefold.service.house import House
-from fivefold.service.tournaments import Played, Tournament
+from fivefold.service.records.tournaments import Played, Tournament
 from fivefold.web import answers, incoming, limits
 from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.forms import LONGEST_NAME, Form, text, whole_number

@@ -9,7 +9,7 @@ from typing import Final
 from fivefold.parts import svg
 from fivefold.parts.svg import number
 from fivefold.play.catalogue import find
-from fivefold.service.pictures import BARE, united
+from fivefold.service.view.pictures import BARE, united
 from fivefold.web.raster import letters
 from fivefold.web.raster.jobs import SQUARE, WIDE, Board, Poster, SeatLine
 

@@ -18,7 +18,7 @@ from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.play.catalogue import find, keys
 from fivefold.service.house import House
-from fivefold.service.pools import pools_of
+from fivefold.service.records.pools import pools_of
 from fivefold.service.stored_match import time_text
 from fivefold.store import schema, tallies
 

@@ -1,0 +1,1 @@
+"""Computers at work: opponents, hints, the coach, analysis, and how thinking time is shared."""

@@ -1,0 +1,396 @@
+"""Opponents at work: they move where it is their turn, give hints, and analyse what is over.
+
+The house is the truth. What is due, and in a race when, is read from it, so nothing is lost when a process ends, and an
+answer that comes too late is dropped.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import Final, NamedTuple, Protocol
+
+from fivefold.contract.errors import MatchOver
+from fivefold.engine.arrangement_search import Arranged
+from fivefold.engine.budget import Budget
+from fivefold.engine.cache import is_warm
+from fivefold.engine.calibration import calibration_at
+from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
+from fivefold.engine.workers import NoAnswer, Workers
+from fivefold.service.availability import check_hint
+from fivefold.service.computers import analysis, hindsight
+from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
+from fivefold.service.computers.coach import coach_view, last_choice
+from fivefold.service.computers.hindsight import Arrangement, check_hindsight
+from fivefold.service.computers.hints import hint
+from fivefold.service.computers.shared_results import Dropped, SharedResults
+from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
+from fivefold.service.house import House
+from fivefold.service.view.match_view import CoachView, HindsightView, HintView
+from fivefold.session.races import first_call
+from fivefold.session.snapshot import MatchSnapshot
+
+SWEEP_SECONDS: Final = 1.0
+"""Between sweeps of the house for due moves that nobody announced."""
+REST_SECONDS: Final = 10.0
+"""How long a job that failed rests before a sweep tries it again."""
+BUSY_SECONDS: Final = 1.0
+"""The same for a move that could not be written because others were writing."""
+AHEAD: Final = timedelta(seconds=0.4)
+"""In a race a computer begins to think this long before it moves: thinking is part of its reaction time."""
+HINT_BUDGET: Final = Budget(seconds=1.5)
+
+SILENT_SECONDS: Final = 10.0
+"""A database that could not be read for this long is failing."""
+
+log = logging.getLogger(__name__)
+
+
+class Health(NamedTuple):
+    """How the database is."""
+
+    words: str
+    """``ok``, or what was wrong when it was last looked at."""
+    seconds: float
+    """Since it last answered."""
+    well: bool
+
+
+class Thinking(Protocol):
+    """What answers questions: ``engine.workers.Workers``."""
+
+    count: int
+    """How many long questions it can think about at a time, besides one quick one."""
+
+    @property
+    def compiling(self) -> bool:
+        """Whether engines are still being compiled in the background."""
+
+    def start(self) -> None:
+        """Get ready."""
+
+    def stop(self) -> None:
+        """End at once; questions being asked raise ``NoAnswer``."""
+
+    def think(self, asked: Question) -> Thought:
+        """Return the answer. Raises ``NoAnswer``, or what is wrong with the question."""
+
+    def arrange(self, asked: HindsightQuestion) -> Arranged:
+        """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
+
+    def tend(self) -> None:
+        """Repair what broke while nobody asked."""
+
+
+class Opponents:
+    """Threads that take jobs from an agenda, have workers think about them, and pass the answers to the house."""
+
+    def __init__(
+        self,
+        house: House,
+        workers: int | Thinking = 2,
+        sweep_seconds: float = SWEEP_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``workers``: how many opponents think for long at the same time, each in a process; or what thinks
+        instead."""
+        self._house = house
+        self._workers: Thinking = Workers(workers, spare=1) if isinstance(workers, int) else workers
+        self._sweep_seconds, self._clock = sweep_seconds, clock
+        self._agenda = Agenda(clock)
+        self._stopping = Event()
+        self._threads: list[Thread] = []
+        self._resting: dict[tuple[Urgency, str], float] = {}
+        self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
+        self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
+        self._coached = SharedResults[CoachView](self._agenda, Urgency.COACH)
+        self._later: dict[str, datetime] = {}
+        """Races in which a computer is still reacting: when to look at each again."""
+        self._swept, self._trouble = clock(), ""
+        self._planning = Lock()
+        self._planned = Event()
+
+    def start(self) -> None:
+        """Start to think about what is due, and about what will be."""
+        self._workers.start()
+        self._house.on_due.append(self._due)
+        targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in self._takers())]
+        self._threads = [Thread(target=target, daemon=True) for target in targets]
+        for thread in self._threads:
+            thread.start()
+
+    def _takers(self) -> list[Fits]:
+        """Return what each thread takes.
+
+        One takes only quick work, so that it is never behind long work. Where there are several others, one takes only
+        work that a person waits for.
+        """
+        several = self._workers.count > 1
+        return [QUICK, *(AWAITED if several and not thread else ANYTHING for thread in range(self._workers.count))]
+
+    def stop(self) -> None:
+        """Stop at once: unfinished jobs are dropped, and found again at the next start."""
+        self._stopping.set()
+        self._planned.set()
+        if self._due in self._house.on_due:
+            self._house.on_due.remove(self._due)
+        self._agenda.close()
+        self._workers.stop()
+        self._hints.cancel()
+        self._arranged.cancel()
+        self._coached.cancel()
+        for thread in self._threads:
+            thread.join()
+        self._threads = []
+
+    @property
+    def compiling(self) -> bool:
+        """Whether engines are still being compiled; until then opponents search in plain Python."""
+        return self._workers.compiling
+
+    def load(self) -> tuple[int, int, float]:
+        """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
+        return self._agenda.load()
+
+    @property
+    def database(self) -> Health:
+        """The state of the database when it was last checked; returns at once."""
+        trouble, seconds = self._trouble, self._clock() - self._swept
+        if not trouble and seconds >= SILENT_SECONDS:
+            trouble = f"no answer for {seconds:.0f} seconds"
+        return Health(trouble or "ok", seconds, seconds < SILENT_SECONDS)
+
+    def thinking(self, match_id: str) -> int | None:
+        """Return the seat whose opponent is thinking about its move or about to; ``None`` if none is."""
+        snapshot = self._house.snapshot(match_id)
+        if not self._agenda.holds(_urgency(snapshot), match_id):
+            return None
+        return snapshot.to_act if snapshot.due is not None else None
+
+    def hint(self, match_id: str, person_id: str) -> HintView | None:
+        """Return what the strongest opponent would play for the person whose turn it is; see ``hints.hint``.
+
+        ``None`` while it is being worked out: ``look_for_hint`` returns it later. Raises ``NotYours``,
+        ``NotOffered``, saying why.
+        """
+        snapshot = self._house.shown_to(person_id, match_id)
+        check_hint(snapshot, person_id)
+        game = snapshot.match.game
+        quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
+        return self._hints.ask(_position(snapshot), person_id, partial(self._find_hint, snapshot), outdated=quick)
+
+    def look_for_hint(self, match_id: str, person_id: str) -> HintView | None:
+        """Return the hint asked for in this position, ``None`` while it is being worked out.
+
+        Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
+        """
+        snapshot = self._house.shown_to(person_id, match_id)
+        check_hint(snapshot, person_id)
+        return self._hints.look(_position(snapshot))
+
+    def hindsight(self, match_id: str, person_id: str) -> HindsightView | None:
+        """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
+
+        ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why.
+        """
+        snapshot = self._house.shown_to(person_id, match_id)
+        check_hindsight(snapshot)
+        known = self._house.arrangements.of(match_id)
+        if len(known) == len(snapshot.seats):
+            return hindsight.hindsight_view(snapshot, known)
+        self._arranged.say_failure(match_id)
+        return self._arranged.ask(match_id, person_id, partial(self._find_arrangements, snapshot))
+
+    def coach(self, match_id: str, person_id: str) -> CoachView | None:
+        """Return what the coach says of the person's last move; see ``coach.coach_view``.
+
+        ``None`` while it is being worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``.
+        """
+        snapshot = self._house.shown_to(person_id, match_id)
+        ply = last_choice(snapshot, person_id)
+        return self._coached.ask(_choice(snapshot, ply), person_id, partial(self._find_coach, snapshot, ply))
+
+    def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
+        """Return what was asked about the person's last move, ``None`` while it is being worked out.
+
+        Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
+        """
+        snapshot = self._house.shown_to(person_id, match_id)
+        return self._coached.look(_choice(snapshot, last_choice(snapshot, person_id)))
+
+    def analyse(self, match_id: str, person_id: str) -> None:
+        """Have every ply of a match that is over analysed, as far as it is not yet, for a person.
+
+        Raises ``NotOffered`` while it goes on.
+        """
+        if self._house.shown_to(person_id, match_id).match.outcome is None:
+            raise NotOffered("you get it when the match is over", subject="analysis")
+        self._add(self._analysis(match_id, person_id))
+
+    # What is due
+
+    def _due(self, match_id: str) -> None:
+        """Note that an opponent is to move: the house calls this after a commit."""
+        snapshot = self._house.known(match_id)
+        first = first_call(snapshot, self._house.now())
+        if first is not None and not self._comes_later(match_id, first.at):
+            self._agenda.add(self._move_job(match_id))
+
+    def _comes_later(self, match_id: str, at: datetime) -> bool:
+        """Return whether an opponent is still reacting; if so, look at the match again afterwards."""
+        if at - AHEAD <= self._house.now():
+            return False
+        with self._planning:
+            self._later[match_id] = at - AHEAD
+        self._planned.set()
+        return True
+
+    def _sweep_on(self) -> None:
+        while not self._stopping.is_set():
+            self._sweep_once()
+            until = time.monotonic() + self._sweep_seconds
+            while not self._stopping.is_set() and (left := until - time.monotonic()) > 0:
+                self._planned.wait(min(left, self._next_reaction()))
+                self._planned.clear()
+                self._take_up()
+
+    def _sweep_once(self) -> None:
+        try:
+            self._sweep()
+        except Exception as error:
+            # Without the statement, whose parameters may be private.
+            self._trouble = f"{type(error).__name__}: {getattr(error, 'orig', None) or 'see the log'}"
+            log.exception("Looking for matches where an opponent is to move failed; the next look is soon.")
+
+    def _sweep(self) -> None:
+        """Find what is due in the house; replace workers that died."""
+        for due in self._house.due():
+            if not self._comes_later(due.match, due.at):
+                self._add(self._move_job(due.match))
+        self._swept, self._trouble = self._clock(), ""
+        if not self._stopping.is_set():
+            self._workers.tend()
+
+    def _next_reaction(self) -> float:
+        """Return the seconds until the next opponent in a race has reacted."""
+        with self._planning:
+            soonest = min(self._later.values(), default=None)
+        return self._sweep_seconds if soonest is None else max(0.0, (soonest - self._house.now()).total_seconds())
+
+    def _take_up(self) -> None:
+        """Add the moves of opponents in races that have reacted."""
+        now = self._house.now()
+        with self._planning:
+            ready = [match_id for match_id, at in self._later.items() if at <= now]
+            for match_id in ready:
+                del self._later[match_id]
+        for match_id in ready:
+            self._add(self._move_job(match_id), again=True)
+
+    def _add(self, job: Job, again: bool = False) -> None:
+        """Add a job, unless it failed a moment ago."""
+        if self._resting.get(job.key, 0.0) <= self._clock():
+            self._agenda.add(job, again=again)
+
+    def _move_job(self, match_id: str) -> Job:
+        """Return the job of moving in a match; if the match is damaged, the job reports it."""
+        work = partial(self._move, match_id)
+        try:
+            snapshot = self._house.known(match_id)
+        except DamagedMatch:
+            return Job(Urgency.BESIDE, match_id, work, quick=True)
+        level = snapshot.due
+        quick = level is not None and levels_of(snapshot.match.game)[level - 1].quick
+        return Job(_urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
+
+    def _analysis(self, match_id: str, person_id: str) -> Job:
+        return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, person_id), person_id)
+
+    # What a thread does
+
+    def _work(self, fits: Fits) -> None:
+        while (job := self._agenda.take(fits)) is not None:
+            try:
+                job.work()
+                self._resting.pop(job.key, None)
+            except Exception as error:
+                self._failed(job, error)
+            finally:
+                self._agenda.done(job)
+
+    def _failed(self, job: Job, error: Exception) -> None:
+        if self._stopping.is_set():
+            return
+        rest = BUSY_SECONDS if isinstance(error, Busy) else REST_SECONDS
+        self._resting[job.key] = self._clock() + rest
+        if isinstance(error, Busy | NotKept):
+            return  # the ledger says so, once for all matches
+        what = f"match {job.about}, {job.urgency.name.lower()}"
+        expected = isinstance(error, NoAnswer)
+        log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
+
+    def _move(self, match_id: str) -> None:
+        snapshot = self._house.known(match_id)
+        call = first_call(snapshot, self._house.now())
+        if call is None or self._comes_later(match_id, call.at):
+            return
+        thought = self._workers.think(question(snapshot.match, call.level, seat=call.seat))
+        if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
+            return
+        try:
+            self._house.play_for(match_id, snapshot.number + 1, thought.text)
+        except (Stale, MatchOver) as error:
+            log.info("Match %s: the opponent's answer came too late and is dropped: %s", match_id, error)
+            if snapshot.racing:
+                self._due(match_id)
+
+    def _find_hint(self, snapshot: MatchSnapshot) -> HintView:
+        if self._house.known(snapshot.id).number != snapshot.number:
+            raise Dropped("the match has gone on; ask again where you need one")
+        thought = self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET))
+        return hint(snapshot.match, thought, calibration_at(snapshot.match, snapshot.levels))
+
+    def _find_coach(self, snapshot: MatchSnapshot, ply: int) -> CoachView:
+        match, row = snapshot.match, snapshot.row_at(ply)
+        shown = calibration_at(match, snapshot.levels, ply, row)
+        made = analysis.analyse(match, ply, row, self._workers.think, shown)
+        return coach_view(match, ply, made)
+
+    def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
+        known = self._house.arrangements.of(snapshot.id)
+        for seat in range(len(snapshot.seats)):
+            if seat not in known:
+                found = self._workers.arrange(hindsight_question(snapshot.match, seat))
+                known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
+                self._house.arrangements.keep(snapshot.id, known[seat])
+        return hindsight.hindsight_view(snapshot, known)
+
+    def _analyse_ply(self, match_id: str, person_id: str) -> None:
+        """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
+        snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
+        match = snapshot.match
+        sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
+        missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
+        if missing:
+            ply, row = missing[0], snapshot.row_at(missing[0])
+            shown = calibration_at(match, snapshot.levels, ply, row)
+            made = analysis.analyse(match, ply, row, self._workers.think, shown)
+            self._house.estimates.keep(match_id, made)
+            self._agenda.add(self._analysis(match_id, person_id))
+
+
+def _urgency(snapshot: MatchSnapshot) -> Urgency:
+    """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
+    return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE
+
+
+def _choice(snapshot: MatchSnapshot, ply: int) -> str:
+    """Return what names a choice that was made: the position before it, and the move."""
+    return f"{snapshot.id} move {ply}: {snapshot.match.history[ply]}"
+
+
+def _position(snapshot: MatchSnapshot) -> str:
+    return f"{snapshot.id} at {snapshot.number}"

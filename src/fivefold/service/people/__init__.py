@@ -1,0 +1,1 @@
+"""Who somebody is: accounts, names, signing in, what they have chosen, and how they leave."""

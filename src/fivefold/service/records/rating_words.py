@@ -1,0 +1,57 @@
+"""What pages and terminals say of ratings."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fivefold.service.records.pools import Pool
+from fivefold.service.records.rating_view import RatingView, SeatRatingView
+
+WHO_COUNTS: Final = (
+    "A rated match counts for everybody in it, so all players need an account; computers are fixed marks on the scale."
+)
+UNCERTAIN: Final = (
+    "The number after ± says how sure the rating is: two times in three the true strength lies within it."
+    " A question mark means that it is too early to tell."
+)
+REASONS: Final[Mapping[str, str]] = {
+    "here": "only a match in which everybody has a seat and a screen of their own is rated",
+    "seeded": "only a match dealt by fair chance is rated",
+    "double": "the second game of a double match is played with known cards, so it is not rated",
+    "guest": "a rated match is for players with an account",
+}
+"""Why a match cannot be rated."""
+SIGN_UP: Final = "keep your games under a name of your own first"
+
+
+def said(view: RatingView) -> str:
+    """Return a rating with what is known of its uncertainty: ``1612 ± 80``, or ``1612?`` while little is."""
+    return f"{view['rating']}?" if view["provisional"] else f"{view['rating']} ± {view['deviation']}"
+
+
+def at_seat(view: SeatRatingView) -> str:
+    """Return what a rating at a table means."""
+    if view["computer"]:
+        return f"A fixed mark: {view['rating']}"
+    if view["provisional"]:
+        return f"Rating {view['rating']}, too early to be sure"
+    return f"Rating {said(view)}"
+
+
+def change(before: int, after: int) -> str:
+    """Return by how much a rating changed: ``+12``."""
+    return f"{after - before:+d}".replace("-", "−") if after != before else "±0"
+
+
+def pool_name(pool: Pool) -> str:
+    """Return what a pool is called beside others of its game; empty for a game's only one."""
+    parts = []
+    if pool.game.traits.race:
+        parts.append("race" if pool.race else "turn by turn")
+    if pool.seats is not None:
+        parts.append(f"{pool.seats} players")
+    return ", ".join(parts)
+
+
+def full_name(pool: Pool) -> str:
+    """Return a pool's name with its game's."""
+    return ", ".join(filter(None, [pool.game.name, pool_name(pool)]))

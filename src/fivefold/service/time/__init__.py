@@ -1,0 +1,1 @@
+"""Time: clocks and flags, outages, vacations, answers given in advance."""
