@@ -46,6 +46,12 @@ WRONG = {
         FOCUS, search=replace(FOCUS.search, give_turn=keep_turn)
     ),
     "it has 6 personas; there are 7 levels": lambda: replace(LOCUS, personas=LOCUS.personas[:6]),
+    "leave it out where nothing is certain": lambda: replace(LOCUS, can_win=None),
+    "can_win is about opponents, and only one can play it": lambda: replace(
+        SOLITAIRE,
+        setup=replace(SOLITAIRE.setup, options=[option_for_one()]),
+        traits=replace(SOLITAIRE.traits, seats=(1,)),
+    ),
     "option seed: the word is one of Match's own": lambda: with_option("seed"),
     "is no search of the house": lambda: replace(LOCUS, search="alpha-beta"),
 }

@@ -143,6 +143,58 @@ def test_ends_by_the_players(end: object, returns: tuple[float, ...], reason: st
             after()
 
 
+def test_a_seat_that_runs_out_of_time_loses_nothing_where_nobody_else_can_win() -> None:
+    asked: list[int] = []
+    game = replace(GAME, can_win=lambda row, seat: bool(asked.append(seat)))
+    match = Match(game, seed=1, players=3)
+    match.lose_on_time(1)
+    assert asked == [0, 2] and match.outcome is not None and match.outcome.returns == pytest.approx((1 / 3,) * 3)
+    assert match.outcome.reason == "seat 1 (Green) ran out of time, and nobody else could win any more"
+
+
+def test_one_other_who_can_win_is_enough_to_lose_on_time() -> None:
+    match = Match(replace(GAME, can_win=lambda row, seat: seat == 2), seed=1, players=3)
+    match.lose_on_time(1)
+    assert match.outcome is not None and match.outcome.returns == (0.5, 0.0, 0.5)
+
+
+def test_a_match_played_again_ends_on_time_as_it_did() -> None:
+    hopeless = replace(GAME, can_win=lambda row, seat: False)
+    for game, drawn, returns in ((hopeless, False, (0.0, 1.0)), (GAME, True, (0.5, 0.5))):
+        match = Match(game, seed=1)
+        match.lose_on_time(0, drawn=drawn)
+        assert match.outcome is not None and match.outcome.returns == returns
+
+
+@pytest.mark.parametrize(
+    ("moves", "returns", "winner"), [("3", (1.0, 0.0), 0), ("32", (1.0, 0.0), 0), ("33", (0.5, 0.5), None)]
+)
+def test_points_decide_when_the_time_for_the_game_is_up(
+    moves: str, returns: tuple[float, ...], winner: int | None
+) -> None:
+    match = walk()
+    for steps in moves:
+        match.play(f"step:{steps}")
+    match.time_up()
+    assert match.outcome is not None and match.outcome.by_points and match.outcome.time_up
+    assert (match.outcome.returns, match.outcome.winner) == (returns, winner)
+    assert match.outcome.reason == "the time was up"
+
+
+def test_time_is_a_draw_where_points_decide_nothing_and_the_score_of_one_who_plays_alone() -> None:
+    focus, alone = Match("focus", seed=1, players=4), Match("solitaire", seed=1)
+    focus.time_up()
+    alone.time_up()
+    assert focus.outcome is not None and focus.outcome.returns == (0.25,) * 4
+    assert alone.outcome is not None and (alone.outcome.returns, alone.outcome.scores) == ((1.0,), (0,))
+
+
+def test_who_plays_alone_and_runs_out_of_time_draws_with_nobody() -> None:
+    match = Match("solitaire", seed=1)
+    match.lose_on_time(0)
+    assert match.outcome is not None and match.outcome.returns == (0.0,)
+
+
 def test_a_resignation_between_two_has_a_winner() -> None:
     match = walk()
     match.resign(0)

@@ -74,6 +74,8 @@ ENDS = {
     "going on": lambda match: None,
     "resigned": lambda match: match.resign(1),
     "time": lambda match: match.lose_on_time(0),
+    "time, drawn": lambda match: match.lose_on_time(0, drawn=True),
+    "time is up": lambda match: match.time_up(),
     "abandoned": lambda match: match.abandon(),
 }
 
@@ -91,6 +93,21 @@ def test_round_trip(end: str, plies: int, options: dict[str, object], seed: int 
     assert again.to_record() == text
     for name in ("row", "options", "seats", "history", "movers", "outcome", "to_move", "started", "ended", "drawn"):
         assert getattr(again, name) == getattr(match, name), name
+
+
+@pytest.mark.parametrize(
+    ("end", "line", "result", "reason"),
+    [
+        ("time", "time 0", "0 1", "seat 0 (Red) ran out of time"),
+        ("time, drawn", "time 0 draw", "0.5 0.5", "seat 0 (Red) ran out of time, and nobody else could win any more"),
+        ("time is up", "time", "0.5 0.5", "the time was up"),
+    ],
+)
+def test_how_time_ran_out_stands_behind_the_moves(end: str, line: str, result: str, reason: str) -> None:
+    match = race(seed=7)
+    ENDS[end](match)
+    lines = contents(match.to_record())
+    assert [lines[lines.index(line) + place] for place in (2, 4)] == [f"result {result}", f"reason {reason}"]
 
 
 def test_line_ends_and_trailing_blanks_do_not_matter() -> None:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import history, narration
+from fivefold.session.snapshot import Entry
 
 from .tables import ANNA, BEN, computer, person, table
 
@@ -19,6 +21,17 @@ YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
         ((person(ANNA), person(BEN)), lambda match: match.lose_on_time(1), "You win. Ben ran out of time."),
         (
             (person(ANNA), person(BEN)),
+            lambda match: match.lose_on_time(1, drawn=True),
+            "A draw. Ben ran out of time, but you could not win any more.",
+        ),
+        (
+            (person(ANNA), person(BEN)),
+            lambda match: match.lose_on_time(0, drawn=True),
+            "A draw. You ran out of time, but Ben could not win any more.",
+        ),
+        ((person(ANNA), person(BEN)), lambda match: match.time_up(), "A draw. The time was up."),
+        (
+            (person(ANNA), person(BEN)),
             lambda match: match.abandon(),
             "The match was called off. It counts for nothing.",
         ),
@@ -28,6 +41,40 @@ def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_t
     now = table("locus", *seats)
     ways_to_end(now.match)
     assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == said
+
+
+def test_the_points_are_said_when_the_time_for_the_game_was_up():
+    now = table("pokeros", person(ANNA), person(BEN))
+    while not any(now.match.scores):
+        now.match.make(now.match.legal()[0])
+    now.match.time_up()
+    won, lost = sorted(now.match.scores, reverse=True)
+    winner = now.names[now.match.outcome.winner]
+    assert narration.outcome_line(now, now.match.outcome, Reader(now.names)) == (
+        f"{winner} wins {won}–{lost}. The time was up."
+    )
+    alone = table("solitaire", person(ANNA))
+    alone.match.time_up()
+    assert narration.outcome_line(alone, alone.match.outcome, Reader(alone.names, you=0)) == (
+        "0 points. The time was up."
+    )
+
+
+def test_partners_who_ran_out_of_time_lose_together_or_the_others_could_not_win():
+    names = ("anna", "ben", "cleo", "dora")
+    for drawn, said in (
+        (False, "Ben and you win. Anna ran out of time."),
+        (True, "A draw. Anna ran out of time, but Ben and you could not win any more."),
+    ):
+        now = table("focus", *(person(name) for name in names), players="4", teams="on")
+        now.match.lose_on_time(0, drawn=drawn)
+        assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=3)) == said
+
+
+def test_what_the_list_of_moves_says_of_time():
+    reader = Reader(("Anna", "Ben"), you=1)
+    said = [narration.entry_sentence(Entry(1, "time", seat, ""), reader) for seat in (0, 1, NOBODY)]
+    assert said == ["Anna runs out of time", "You run out of time", "The time is up"]
 
 
 def test_giving_up_a_game_for_one_beats_nobody():

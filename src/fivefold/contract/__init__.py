@@ -22,6 +22,7 @@ from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search
 from fivefold.contract.setup import Setup, Values
 from fivefold.contract.table_help import Explanation, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
+from fivefold.contract.winning import CanWin, anybody_can_win
 from fivefold.parts.svg import Drawing
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "TABLE",
     "WHOLE_PICTURE",
     "AlphaBeta",
+    "CanWin",
     "Chance",
     "Choices",
     "Drawing",
@@ -70,4 +72,5 @@ __all__ = [
     "TurnOrder",
     "Values",
     "WholeTurns",
+    "anybody_can_win",
 ]

@@ -7,6 +7,7 @@ from fivefold.contract.errors import InvalidGame
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns, keep_turn
 from fivefold.contract.setup import Setup, each_alone
 from fivefold.contract.traits import Chance, Traits
+from fivefold.contract.winning import CanWin, anybody_can_win
 
 LEVELS: Final = 7
 """Personas of a game."""
@@ -48,6 +49,10 @@ class Parts(Protocol):
     def personas(self) -> Sequence[object]:
         """Its opponents."""
 
+    @property
+    def can_win(self) -> CanWin:
+        """Whether a seat can still win."""
+
 
 def check(game: Parts) -> None:
     """Raise ``InvalidGame`` with the first reason why the parts of this game do not go together."""
@@ -65,6 +70,10 @@ def reasons(game: Parts) -> Iterator[str]:
     for steps in (game.traits.level_steps, game.traits.race_level_steps):
         if len(steps) != LEVELS - 1 or min(steps) < 1:
             yield f"level_steps are {LEVELS - 1} numbers above 0, one from each level to the next"
+    if not callable(game.can_win):
+        yield "can_win is a function of a position and a seat; leave it out where nothing is certain before the end"
+    elif game.can_win is not anybody_can_win and max(game.traits.seats) < 2:
+        yield "can_win is about opponents, and only one can play it"
 
 
 def declared(game: Parts) -> Mapping[str, bool]:

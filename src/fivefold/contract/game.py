@@ -13,6 +13,7 @@ from fivefold.contract.rules import Forced, Hidden, LongTurns, Race, Rules
 from fivefold.contract.search import Search
 from fivefold.contract.setup import Setup
 from fivefold.contract.traits import Chance, Traits
+from fivefold.contract.winning import CanWin, anybody_can_win
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
 
@@ -48,6 +49,8 @@ class Game:
     """Seven, weakest first."""
     setup: Setup = field(default_factory=Setup)
     extras: Sequence[Extra] = ()
+    can_win: CanWin = anybody_can_win
+    """Whether a seat can still win: where somebody runs out of time and nobody else can, the match is a draw."""
 
     def __post_init__(self) -> None:
         agreement.check(self)

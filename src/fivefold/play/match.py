@@ -310,9 +310,18 @@ class Match:
         """End the match: this seat loses."""
         self._end(Ending(Termination.RESIGNED, self._seat(seat)))
 
-    def lose_on_time(self, seat: int) -> None:
-        """End the match: this seat's time is up and it loses, whatever the score."""
-        self._end(Ending(Termination.TIME, self._seat(seat)))
+    def lose_on_time(self, seat: int, *, drawn: bool | None = None) -> None:
+        """End the match: this seat's time is up and it loses, whatever the score; a draw if nobody else can win.
+
+        ``drawn``: which of the two it was when a match is played again; without it the game's rules say.
+        """
+        if drawn is None:
+            drawn = outcome.drawn_on_time(self.game, self.options, self.row, self._seat(seat))
+        self._end(Ending(Termination.TIME, self._seat(seat), drawn))
+
+    def time_up(self) -> None:
+        """End the match: the time for all of it is up, and the points decide as they stand."""
+        self._end(Ending(Termination.TIME))
 
     def agree_draw(self) -> None:
         """End the match as a draw, to which everybody has agreed. Raises ``IllegalMove`` where the game knows none."""

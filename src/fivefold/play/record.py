@@ -8,6 +8,10 @@
     37 0 c3:up #…
     end #…
 
+How players ended it stands in a line behind the moves: ``resigned SEAT``, ``agreed``, ``abandoned``, ``time SEAT`` for
+a seat that ran out of time, ``time SEAT draw`` where nobody else could win any more, ``time`` where the time for the
+whole game was up.
+
 A record of format 2 also has what came with the players' own numbers: after ``chance`` a line ``nonce SEAT TEXT`` for
 each; ``undealt`` where nothing was drawn yet, and then options that chance was to decide say ``?``; at its end
 ``sealed`` and when the seed comes, where it could still help somebody. One without any of these has format 1.
@@ -22,18 +26,22 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fivefold.contract import CHANCE
 from fivefold.contract.errors import InvalidRecord
 from fivefold.play.chance import LONGEST_NONCE, Nonce
-from fivefold.play.outcome import WORDS, Ending, Outcome
+from fivefold.play.outcome import WORDS, Ending, Outcome, Termination
 
 FORMATS = ("1", "2")
 UNDECIDED = "?"
 """The value of an option that chance has not decided yet."""
 CHECK_DIGITS = 6
 CHANCE_WORD = "chance"
+DRAW = "draw"
+"""Behind a seat that ran out of time: nobody else could win any more."""
+_ENDS: Final = {Termination.TIME: f"(?:([0-9]{{1,3}})( {DRAW})?)?"}
+"""What follows the word of an ending, where that is more than a seat or nothing."""
 
 
 def mover_text(mover: int) -> str:
@@ -147,7 +155,7 @@ def _moves(moves: Sequence[Move]) -> Iterable[str]:
 
 def _end(record: Record) -> Iterable[str]:
     if record.ending is not None:
-        yield record.ending.kind if record.ending.seat is None else f"{record.ending.kind} {record.ending.seat}"
+        yield _ending(record.ending)
     if record.result is not None:
         yield f"ended {_stamp(record.result.ended)}"
         yield f"result {record.result.returns}"
@@ -158,6 +166,11 @@ def _end(record: Record) -> Iterable[str]:
     if record.sealed:
         yield f"sealed {record.sealed}"
     yield "end"
+
+
+def _ending(ending: Ending) -> str:
+    seat = () if ending.seat is None else (str(ending.seat),)
+    return " ".join((ending.kind, *seat, *((DRAW,) if ending.drawn else ())))
 
 
 def _stamp(time: datetime) -> str:
@@ -333,8 +346,9 @@ class _Reader:
     def ending(self) -> Ending | None:
         for kind, words in WORDS.items():
             if self.sees(kind):
-                groups = self.take(kind, "([0-9]{1,3})" if "{who}" in words else "")
-                return Ending(kind, int(groups[0]) if groups else None)
+                usual = "([0-9]{1,3})" if "{who}" in words else ""
+                seat, drawn, *_ = (*self.take(kind, _ENDS.get(kind, usual)), None, None)
+                return Ending(kind, None if seat is None else int(seat), drawn is not None)
         return None
 
     def result(self) -> Result | None:

@@ -129,7 +129,7 @@ class _Replay:
         if last is not None and last.kind in WORDS:
             if match.outcome is not None:
                 self.fail(last.number, f"{last.kind}, but the game was over before")
-            end_match(match, last.kind, last.mover)
+            end_match(match, last.kind, last.mover, last.text)
         if last is not None:
             note_end(match, time_from_text(last.at))
 

@@ -67,9 +67,6 @@ def resumed(now: MatchSnapshot) -> MatchSnapshot:
 def _ended(now: MatchSnapshot, clocks: Clocks) -> MatchSnapshot:
     """Return the snapshot with the running clock out: lost, or called off where its seat has never moved."""
     assert clocks.running is not None  # noqa: S101  (its time is out)
-    whole = clocks.control.pace == Pace.GAME
-    seat = NOBODY if whole or clocks.first_move else clocks.running
-    kind = Termination.ABANDONED if clocks.first_move else Termination.TIME
-    match = now.match.copy()
-    steps.end_match(match, kind, seat)
-    return steps.advanced(now, match, [Entry(now.number + 1, kind, seat, "")])
+    if clocks.first_move:
+        return steps.ended_by_all(now, Termination.ABANDONED)
+    return steps.out_of_time(now, NOBODY if clocks.control.pace == Pace.GAME else clocks.running)

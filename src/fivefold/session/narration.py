@@ -6,12 +6,12 @@ A reader with exactly one seat is "You" there, and the verbs agree.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Game
 from fivefold.contract import words as game_words
 from fivefold.contract.account import Account
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
-from fivefold.play.outcome import Outcome, Termination
+from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.session import races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import MOST_MOVES, OVER, UNDO, WAITING, Entry, MatchSnapshot
@@ -37,6 +37,8 @@ WORDS: Final = Catalogue(
         "wins-double": "{who} {who:wins|win} the double match {points}",
         "draws-double": "The double match is a draw, {points}",
         "out-of-time": "{who} ran out of time",
+        "out-of-time-draw": "{who} ran out of time, but {others} could not win any more",
+        "time-up": "the time was up",
         "resigned": "{who} resigned",
         "given-up": "given up",
         "off": "The match was called off",
@@ -49,6 +51,7 @@ WORDS: Final = Catalogue(
         "resigns": "{who} {who:resigns|resign}",
         "gives-up": "{who} {who:gives|give} up",
         "runs-out": "{who} {who:runs|run} out of time",
+        "time-is-up": "The time is up",
         "called-off": "The match is called off",
         "agree-draw": "The players agree on a draw",
         # what is waited for
@@ -240,7 +243,7 @@ def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
 def deciding_points(game: Game, outcome: Outcome) -> Sequence[int]:
     """Return everybody's points, the winner's first, where the points decided."""
     points, winner = sorted(outcome.scores, reverse=True), outcome.winner
-    by_points = game.traits.scores_decide and outcome.termination == Termination.PLAYED_OUT
+    by_points = game.traits.scores_decide and outcome.by_points
     if not by_points or len(points) < 2 or not points[0]:
         return ()
     ahead = [seat for seat, mine in enumerate(outcome.scores) if mine == points[0]]
@@ -264,14 +267,26 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts:
     if outcome.cause is not None:
         return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
+    if ending is not None and ending.kind == Termination.TIME:
+        return WORDS.text(_on_time(snapshot, ending), reader, starts=starts)
     if ending is None or ending.seat is None:
         told = {Termination.AGREED: "by-agreement", Termination.ABANDONED: "counts-for-nothing"}
         key = told.get(outcome.termination)
         return WORDS.text(Message(key), reader, starts=starts) if key else outcome.reason
     if ending.kind == Termination.RESIGNED and snapshot.alone:
         return WORDS.text(Message("given-up"))
-    key = "out-of-time" if ending.kind == Termination.TIME else "resigned"
-    return WORDS.text(Message(key, who=player(ending.seat)), reader, starts=starts)
+    return WORDS.text(Message("resigned", who=player(ending.seat)), reader, starts=starts)
+
+
+def _on_time(snapshot: MatchSnapshot, ending: Ending) -> Message:
+    """Return whose time ran out, and where nobody lost by that why not."""
+    if ending.seat is None:
+        return Message("time-up")
+    if not ending.drawn:
+        return Message("out-of-time", who=player(ending.seat))
+    team = snapshot.match.game.setup.team(snapshot.match.options, ending.seat)
+    others = [seat for seat in range(len(snapshot.seats)) if seat not in team]
+    return Message("out-of-time-draw", who=player(ending.seat), others=players(others))
 
 
 def double_line(reader: Reader, totals: Sequence[int]) -> str:
@@ -296,7 +311,7 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
     keys = {
         UNDO: "takes-back",
         Termination.RESIGNED: resigned,
-        Termination.TIME: "runs-out",
+        Termination.TIME: "time-is-up" if entry.mover == NOBODY else "runs-out",
         Termination.AGREED: "agree-draw",
     }
     return WORDS.text(Message(keys.get(entry.kind, "called-off"), who=player(entry.mover)), reader)

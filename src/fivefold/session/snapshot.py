@@ -46,7 +46,8 @@ class Entry:
     mover: int
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
-    """Of a move its canonical text, of an undo how many plies are left, of time given its seconds; otherwise empty."""
+    """Of a move its canonical text, of an undo how many plies are left, of time given its seconds, of time that ran out
+    ``draw`` where nobody else could win any more; otherwise empty."""
     at: datetime | None = field(default=None, compare=False)
     """When it was stored, to the millisecond."""
     given_back: int = field(default=0, compare=False)
@@ -217,9 +218,11 @@ class MatchSnapshot:
 
     @property
     def result(self) -> tuple[int, ...] | None:
-        """Each seat's points once the match is played out; ``None`` while it goes on or where it was broken off."""
+        """Each seat's points once the match is played out, or its time is up; ``None`` while it goes on or where it was
+        broken off."""
         match = self.match
-        return match.outcome.scores if match.outcome is not None and match.ending is None else None
+        counts = match.ending is None or match.ending.time_up
+        return match.outcome.scores if match.outcome is not None and counts else None
 
     def _reacts(self, seat: int, level: int) -> datetime:
         """Return when a computer moves in a race: some time after it moved last, or could not move before.

@@ -13,6 +13,8 @@ from fivefold.contract.row import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
+from fivefold.play.outcome import Termination
+from fivefold.play.record import DRAW
 from fivefold.session import dealing, races
 from fivefold.session.errors import NotOffered, SeatTaken
 from fivefold.session.rights import check_next, check_seated, check_turn
@@ -244,12 +246,28 @@ def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = N
     return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
 
 
-def end_match(match: Match, kind: str, seat: int) -> None:
+def out_of_time(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
+    """Return the snapshot of a match that a seat loses on time, or draws where nobody else can win any more.
+
+    Without a seat the time for the whole match is up, and the points decide.
+    """
+    match = now.match.copy()
+    if seat == NOBODY:
+        match.time_up()
+    else:
+        match.lose_on_time(seat)
+    drawn = match.ending is not None and match.ending.drawn
+    return advanced(now, match, [Entry(now.number + 1, Termination.TIME, seat, DRAW if drawn else "")])
+
+
+def end_match(match: Match, kind: str, seat: int, text: str = "") -> None:
     """End a match the way an entry of this kind says."""
     if kind == "resigned":
         match.resign(seat)
-    elif kind == "time" and seat >= 0:
-        match.lose_on_time(seat)
+    elif kind == "time" and seat == NOBODY:
+        match.time_up()
+    elif kind == "time":
+        match.lose_on_time(seat, drawn=text == DRAW)
     elif kind == "agreed":
         match.agree_draw()
     else:

@@ -7,6 +7,7 @@ from fivefold.games.dice_poker.fitted import FITTED
 from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.personas import PERSONAS
 from fivefold.games.dice_poker.table_help import HELP
+from fivefold.games.dice_poker.winning import can_win
 from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts.messages import Message
 
@@ -95,5 +96,6 @@ GAME = Game(
         scratch=turn.SCRATCH,
     ),
     personas=PERSONAS,
+    can_win=can_win,
     extras=(FITTED, HELP),
 )

@@ -10,6 +10,7 @@ from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
 from fivefold.games.focus.table_help import HELP
 from fivefold.games.focus.tally import TALLY
+from fivefold.games.focus.winning import can_win
 from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
 
@@ -112,5 +113,6 @@ GAME = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
+    can_win=can_win,
     extras=(FITTED, TALLY, HELP),
 )

@@ -7,6 +7,7 @@ from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.fitted import FITTED
 from fivefold.games.locus.personas import PERSONAS
 from fivefold.games.locus.table_help import HELP
+from fivefold.games.locus.winning import can_win
 
 GRID: Final = Option(
     name="grid",
@@ -54,5 +55,6 @@ GAME: Final = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=PERSONAS,
+    can_win=can_win,
     extras=(FITTED, HELP),
 )

@@ -8,6 +8,7 @@ from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.games.pokeros.table_help import HELP
+from fivefold.games.pokeros.winning import can_win
 
 HAND: Final = Option(
     name="hand",
@@ -86,6 +87,7 @@ GAME: Final = Game(
         determinize=determinization.determinize,
     ),
     personas=PERSONAS,
+    can_win=can_win,
     extras=(
         HandCounts(
             names=hand_counts.NAMES,

@@ -12,6 +12,7 @@ from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
 from fivefold.games.solitaire.table_help import HELP
 from fivefold.games.solitaire.tally import TALLY
+from fivefold.games.solitaire.winning import can_win
 
 GAME = Game(
     key="solitaire",
@@ -34,5 +35,6 @@ GAME = Game(
     ),
     search=SEARCH,
     personas=PERSONAS,
+    can_win=can_win,
     extras=(*EXTRAS, TALLY, HELP),
 )

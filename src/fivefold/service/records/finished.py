@@ -194,7 +194,7 @@ def _called(seat: SeatAtEnd) -> str:
 
 
 def share_by_termination(termination: str, loser: int, count: int) -> list[float]:
-    """Return each seat's share where one lost by resigning or on time, or nobody did."""
-    if termination in {Termination.RESIGNED, Termination.TIME}:
+    """Return each seat's share where one lost by resigning, or nobody did."""
+    if termination == Termination.RESIGNED:
         return [0.0 if seat == loser else 1 / (count - 1) for seat in range(count)]
     return [1 / count] * count

@@ -81,6 +81,6 @@ def _shares(stored: EndedMatch) -> Sequence[float] | None:
     if game.traits.scores_decide and len(known) == len(points):
         ahead = [each == max(known) for each in known]
         return [leads / sum(ahead) for leads in ahead]
-    if stored.last_kind == MOVE or game.traits.teams:
+    if stored.last_kind in {MOVE, Termination.TIME} or game.traits.teams:
         return None
     return share_by_termination(stored.last_kind, stored.last_mover, len(points))

@@ -29,6 +29,7 @@ ENDINGS: Final = {
     (LOST, "resigned"): "by resignation",
     (WON, "time"): "on time",
     (LOST, "time"): "on time",
+    (DRAWN, "time"): "on time",
     (DRAWN, "agreed"): "by agreement",
     (ONE_SCREEN, "resigned"): "resigned",
 }

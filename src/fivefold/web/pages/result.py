@@ -213,7 +213,7 @@ def _known_hindsight(now: Finished) -> HindsightView | None:
 def _personal_best(now: Finished) -> str:
     """Return how the visitor's points compare with their best so far, in matches with the same options."""
     match = now.snapshot.match
-    if now.you < 0 or not match.game.traits.scores_decide or now.outcome.termination != Termination.PLAYED_OUT:
+    if now.you < 0 or not match.game.traits.scores_decide or not now.outcome.by_points:
         return ""
     before = now.house.results.best(now.person_id, match, besides=now.snapshot.id)
     mine = now.outcome.scores[now.you]
