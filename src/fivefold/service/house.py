@@ -35,6 +35,7 @@ from fivefold.service.people.people import Person, new_match_id
 from fivefold.service.people.renaming import Renaming
 from fivefold.service.people.sessions import Sessions
 from fivefold.service.people.signing_in import SigningIn
+from fivefold.service.people.vacations import Vacations
 from fivefold.service.racing import RaceStarts
 from fivefold.service.records.daily import DailyDeals
 from fivefold.service.records.histories import Histories
@@ -78,14 +79,13 @@ class House(Renaming):
         self.signing_in = SigningIn(self)
         self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
         self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
-        self.shadow_matches = ShadowMatches(self)
-        self.tournaments = Tournaments(self)
+        self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
         self.race_starts = RaceStarts(self)
-        self.clocks = Clocks(self)
+        self.vacations = Vacations(self, self.accounts)
+        self.clocks = Clocks(self, self.vacations)
         self.offers = Offers(self, self.blocks)
         self.number_tables = NumberTables(self)
-        self.estimates = Estimates(self)
-        self.arrangements = Arrangements(self)
+        self.estimates, self.arrangements = Estimates(self), Arrangements(self)
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
         self.daily = DailyDeals(self, self.results)
         self.news = News(self)

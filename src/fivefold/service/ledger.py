@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from secrets import token_bytes
 from typing import Final
 
@@ -57,14 +58,10 @@ class Decision:
         """The matches that do change."""
         return [(before, after) for before, after in self.steps if after is not before]
 
-    def timed(self, at: datetime, stops: Callable[[MatchSnapshot], Stops]) -> "Decision":
+    def timed(self, timed: Callable[[MatchSnapshot | None, MatchSnapshot], MatchSnapshot]) -> "Decision":
         """Return the decision with the time in its new entries, and with the clocks of its matches moved on."""
-        steps = [
-            (before, timing.timed(before, after, at, stops(after)) if after is not before else after)
-            for before, after in self.steps
-        ]
-        begun = self.begun
-        return Decision(steps, None if begun is None else timing.timed(None, begun, at, stops(begun)), self.also)
+        steps = [(before, timed(before, after) if after is not before else after) for before, after in self.steps]
+        return Decision(steps, None if self.begun is None else timed(None, self.begun), self.also)
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
@@ -89,6 +86,8 @@ class Ledger:
         self.reading, self.turn = database.reading, self._turn.taken
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
+        self.with_rests: Step = lambda now: now
+        """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.on_due: list[Callable[[str], None]] = []
         """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
         self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
@@ -191,7 +190,7 @@ class Ledger:
         Raises ``IntegrityError``.
         """
         with self.turn():
-            decision = Decision(begun=new, also=also).timed(self._clock(), self.stops)
+            decision = Decision(begun=new, also=also).timed(partial(self._timed, self._clock()))
             self._store(decision, person)
             assert decision.begun is not None  # noqa: S101
             return self._publish(decision.begun)
@@ -239,7 +238,7 @@ class Ledger:
     def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
-            decision = decide(known).timed(self._clock(), self.stops)
+            decision = decide(known).timed(partial(self._timed, self._clock()))
             if not decision.changed and self._overtaken(known):
                 return None
             self._store(decision, person)
@@ -250,6 +249,10 @@ class Ledger:
                 return None
             raise
         return decision
+
+    def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
+        after = self.with_rests(after)
+        return timing.timed(before, after, at, self.stops(after))
 
     def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:
         """Return whether another process has changed one of these matches, which are then loaded again."""

@@ -26,6 +26,7 @@ from fivefold.store.schema import (
     seats,
     seeks,
     tournaments,
+    vacations,
 )
 
 
@@ -79,7 +80,8 @@ def bring(connection: Connection, guest: str, account: str, names: tuple[str, st
         _change(connection, table.c.person, guest, account, table.c.match.not_in(stay))
     met = select(against.c.person).distinct().where(against.c.opponent.in_([guest, account]))
     tallies.recount(connection, {guest, account, *connection.scalars(met)})
-    for column in (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person):
+    alone = (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person, vacations.c.person)
+    for column in alone:
         _change(connection, column, guest, account)
     for mine, other in ((challenges.c.by, challenges.c.to), (challenges.c.to, challenges.c.by)):
         _change(connection, mine, guest, account, other != account, challenges.c.match.not_in(stay))

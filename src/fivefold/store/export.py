@@ -18,6 +18,7 @@ from fivefold.store.schema import (
     reports,
     seats,
     tournaments,
+    vacations,
 )
 
 PERSON: Final = "person"
@@ -29,6 +30,7 @@ LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
     "days": [dailies.c[name] for name in ("game", "day", "match")],
     "tournaments": [tournaments.c[name] for name in ("id", "name", "game", "options", "begun")],
     "number_tables": [number_tables.c[name] for name in ("game", "option", "name", "numbers", "changed")],
+    "vacations": [vacations.c[name] for name in ("begins", "ends", "made")],
     "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],
 }
 """For each kind of thing its columns; none holds anybody's id."""

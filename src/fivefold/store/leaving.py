@@ -22,6 +22,7 @@ from fivefold.store.schema import (
     seeks,
     sessions,
     tournaments,
+    vacations,
 )
 
 
@@ -36,7 +37,7 @@ def leave(connection: Connection, person: str, name: str, now: str) -> list[str]
     called = connection.scalar(select(people.c.name).where(people.c.id == person)) or ""
     changed = _leave_seats(connection, person, name)
     _leave_pages(connection, person, name, called)
-    for table in (sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks):
+    for table in (sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations):
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
     connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal, Self, get_args
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.play.rest import Rest
 
 Choice = bool | str
 ChallengedBy = Literal["everybody", "met", "nobody"]
@@ -50,6 +51,8 @@ class Preferences:
     """The hour until which nothing is sent."""
     time_zone: str = ""
     """Where these hours hold, ``Europe/Vienna``; empty for UTC."""
+    rest: str = ""
+    """When the clock stands still every week in slow games, as ``fivefold.play.rest`` writes it; empty for never."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -85,4 +88,14 @@ def _is_valid(preferences: Preferences, name: str, value: object) -> bool:
         return False
     if name == "time_zone":
         return isinstance(value, str) and (not value or ZONE.fullmatch(value) is not None)
+    if name == "rest":
+        return isinstance(value, str) and _is_rest(value)
     return value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+
+
+def _is_rest(text: str) -> bool:
+    try:
+        _ = Rest.parse(text)
+    except InvalidOption:
+        return False
+    return True

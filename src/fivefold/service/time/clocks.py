@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fivefold.contract.errors import MatchOver
 from fivefold.play.clocks import NO_STOPS, Span, Stops
 from fivefold.service.ledger import Ledger, Step
+from fivefold.service.people.vacations import Vacations
 from fivefold.session import flags, offer_kinds, steps
 from fivefold.session.snapshot import MOVE, MatchSnapshot
 from fivefold.session.timing import moment
@@ -13,14 +14,14 @@ from fivefold.session.timing import moment
 class Clocks:
     """Everything that happens to matches because of time; safe to share among threads."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, ledger: Ledger, vacations: Vacations) -> None:
+        self._ledger, self._vacations = ledger, vacations
         self._outages: Sequence[Span] = ()
         ledger.stops = self.stops
 
     def stops(self, now: MatchSnapshot) -> Stops:
         """Return when the clocks of a match stand still."""
-        return NO_STOPS if now.terms.time is None else Stops(self._outages)
+        return NO_STOPS if now.terms.time is None else Stops(self._outages, self._vacations.rests(now))
 
     def playing(self, person_id: str, number: int, text: str, lag: int) -> Step:
         """Return the step that makes a person's move as of now, or ends the match if their time was out before.

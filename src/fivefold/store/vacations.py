@@ -1,0 +1,42 @@
+"""When people are away, in the database."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from fivefold.store.schema import vacations
+
+
+class StoredVacation(NamedTuple):
+    """One time away."""
+
+    id: int
+    person: str
+    begins: str
+    ends: str
+
+
+def of(connection: Connection, people: Collection[str], since: str = "") -> list[StoredVacation]:
+    """Return the vacations of these people that end after a time, in order."""
+    chosen = select(*(vacations.c[name] for name in StoredVacation._fields))
+    found = chosen.where(vacations.c.person.in_(people), vacations.c.ends > since)
+    return [StoredVacation(*row) for row in connection.execute(found.order_by(vacations.c.begins, vacations.c.id))]
+
+
+def add(connection: Connection, person: str, begins: str, ends: str, made: str) -> int:
+    """Store a vacation; return its id."""
+    values: dict[str, Any] = {"person": person, "begins": begins, "ends": ends, "made": made}
+    key = connection.execute(insert(vacations), values).inserted_primary_key
+    assert key is not None  # noqa: S101  (the table has one)
+    return int(key[0])
+
+
+def end(connection: Connection, vacation_id: int, at: str) -> None:
+    """Let a vacation end at another time."""
+    connection.execute(update(vacations).where(vacations.c.id == vacation_id).values(ends=at))
+
+
+def remove(connection: Connection, vacation_id: int) -> None:
+    """Remove a vacation that has not begun."""
+    connection.execute(delete(vacations).where(vacations.c.id == vacation_id))
