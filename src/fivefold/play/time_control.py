@@ -21,7 +21,7 @@ FULL: Final = 100
 HANDICAPS: Final = (100, 75, 50, 25, 10)
 """How much of the time a seat may have, in per cent."""
 EXAMPLES: Final = "30s/move, 5m+3s, 10m/game or 3d/move"
-_DURATION = r"(\d{1,6})([dhms])"
+_DURATION = r"([0-9]{1,6})([dhms])"
 _TEXT = re.compile(rf"{_DURATION}(?:(/move|/game)|([+~]){_DURATION})?(?:\^{_DURATION})?")
 
 
