@@ -144,6 +144,16 @@ def test_a_whole_game_is_played(house, seated):
     assert [entry.number for entry in now.entries] == list(range(1, 36 + 36 + 1))
 
 
+@pytest.mark.parametrize(("time", "seconds"), [("", None), ("3d/move", 2.0), ("15s+1s", 1.4)])
+def test_with_a_clock_it_thinks_no_longer_than_it_can_afford(house, seated, time, seconds):
+    thinkers = Thinkers()
+    seated(thinkers)
+    now = begin(house, "7", begin="them", time=time)
+    until(house, now.id, her_turn)
+    (asked,) = thinkers.asked
+    assert seconds == (asked.budget and pytest.approx(asked.budget.seconds, abs=0.1))
+
+
 def test_three_computers_move_one_after_the_other(house, seated):
     thinkers = Thinkers()
     seated(thinkers)

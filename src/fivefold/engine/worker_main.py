@@ -1,12 +1,13 @@
 """What a worker process does: answer questions about matches, in plain Python until it has loaded an engine."""
 
+import math
 import multiprocessing
 import os
 import signal
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Final
@@ -140,10 +141,10 @@ class Respondent:
     def _opponent(self, game: Game, asked: Question) -> Opponent:
         level = level_number(game, asked.level)
         budget = asked.budget or levels_of(game)[level - 1]
-        key = (game.key, level, budget)
+        key = (game.key, level, replace(budget, seconds=math.inf))
         if asked.fresh or key not in self._seated:
             self._seated[key] = Opponent(game, level, kernels_for=lambda game: self._kernels(game, budget))
-            self._seated[key].budget = budget
+        self._seated[key].budget = budget  # what is left on its clock changes from move to move
         self._seated.move_to_end(key)
         while len(self._seated) > SEATED:
             self._seated.popitem(last=False)

@@ -184,6 +184,10 @@ class Clocks:
         clock = self.seats[seat]
         return clock.left if seat != self.running else max(0, clock.left - self._spent(at, stops))
 
+    def free_left(self, at: int, stops: Stops) -> int:
+        """Return how much of the present move still doesn't count at a moment."""
+        return max(0, self.free - self._counted(at, stops))
+
     def runs_out(self, stops: Stops) -> int | None:
         """Return the moment at which the running clock shows nothing more."""
         if self.running is None:
@@ -265,7 +269,7 @@ class Clocks:
             given_back=clock.given_back + back,
             credit=max(0, clock.credit - back),
         )
-        free = max(0, self.free - self._counted(step.at, stops))
+        free = self.free_left(step.at, stops)
         return replace(self, seats=(*self.seats[: self.running], charged, *self.seats[self.running + 1 :]), free=free)
 
     def _gained(self, clock: SeatClock, seat: int) -> SeatClock:

@@ -21,7 +21,7 @@ from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.service.availability import check_hint
-from fivefold.service.computers import analysis, hindsight
+from fivefold.service.computers import analysis, hindsight, thinking_time
 from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
 from fivefold.service.computers.coach import coach_view, last_choice
 from fivefold.service.computers.hindsight import Arrangement, check_hindsight
@@ -32,6 +32,7 @@ from fivefold.service.house import House
 from fivefold.service.view.match_view import CoachView, HindsightView, HintView
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.timing import moment
 
 SWEEP_SECONDS: Final = 1.0
 """Between sweeps of the house for due moves that nobody announced."""
@@ -337,7 +338,9 @@ class Opponents:
         call = first_call(snapshot, self._house.now())
         if call is None or self._comes_later(match_id, call.at):
             return
-        thought = self._workers.think(question(snapshot.match, call.level, seat=call.seat))
+        stops = self._house.stops(snapshot)
+        budget = thinking_time.budget(snapshot, call, moment(self._house.now()), stops)
+        thought = self._workers.think(question(snapshot.match, call.level, budget, call.seat))
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return
         try:
