@@ -113,3 +113,10 @@ def test_what_asks_for_hovering_is_found():
 def test_nothing_stays_lit_after_a_tap(name):
     css = SHEETS[name] if name in SHEETS else find(name).picture.STYLE
     assert [selector for selector, guarded in hovering(css) if not guarded] == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_a_part_holds_styles_named_parts_only(name):
+    # Where `:has(...)` may style anything below, browsers style the whole page anew at every change of any part.
+    anything = re.findall(r"[^{}\n]*:has\((?:[^()]|\([^()]*\))*\)[^{},]*[\s>+~]\*[^{}]*\{", SHEETS[name])
+    assert anything == []
