@@ -19,6 +19,11 @@ def each_alone(values: Values, seat: int) -> tuple[int, ...]:
     return (seat,)
 
 
+def thirty_moves(values: Values) -> int:
+    """Return what a game has that doesn't say."""
+    return 30
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A game's options and what they mean together."""
@@ -34,6 +39,8 @@ class Setup:
     """
     team: Callable[[Values, int], tuple[int, ...]] = each_alone
     """The seats that win and lose together with this one, itself among them (who has lost when a seat resigns)."""
+    usual_moves: Callable[[Values], int] = thirty_moves
+    """How many moves each seat chooses in a usual game with these options: from it follows how long a game takes."""
 
     @property
     def seat_option(self) -> Option | None:

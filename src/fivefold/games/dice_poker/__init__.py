@@ -68,6 +68,10 @@ def settle(values: dict[str, str]) -> dict[str, str]:
     return values
 
 
+USUAL_MOVES = {("2", "2"): 70, ("2", "1"): 47, ("3", "2"): 125, ("3", "1"): 84}
+"""Each player's, by how many play and how many sets win: rolls again and pieces placed, means of a few games between
+opponents of level 3; the last in proportion."""
+
 GAME = Game(
     key="dice_poker",
     name="Dice Poker",
@@ -75,7 +79,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(OPTIONS, settle=settle),
+    setup=Setup(OPTIONS, settle=settle, usual_moves=lambda values: USUAL_MOVES[values["players"], values["sets"]]),
     traits=Traits(
         move_numbers=rules.DEAL + rules.TO_COVER,
         seats=(2, 3),

@@ -30,6 +30,9 @@ FIRST: Final = Option(
     starts=True,
 )
 
+CHIPS: Final = {"6x5": 15, "6x6": 18, "7x6": 21, "8x6": 24}
+"""A move is a chip, and every chip is put down."""
+
 GAME: Final = Game(
     key="locus",
     name="Locus Poker",
@@ -37,7 +40,7 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup((GRID, FIRST)),
+    setup=Setup((GRID, FIRST), usual_moves=lambda values: CHIPS[values["grid"]]),
     traits=Traits(
         move_numbers=2 * rules.LARGEST,
         chance=Chance.AT_THE_START,

@@ -61,6 +61,9 @@ FIRST: Final = Option(
     starts=True,
 )
 
+EACH_PLACES: Final = {"full": 26, "stripped": 16}
+"""Each player places half of the pack."""
+
 GAME: Final = Game(
     key="pokeros",
     name="Pokeros",
@@ -68,7 +71,7 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup((HAND, DECK, WILDS, BONUS, FIRST)),
+    setup=Setup((HAND, DECK, WILDS, BONUS, FIRST), usual_moves=lambda values: EACH_PLACES[values["deck"]]),
     traits=Traits(
         move_numbers=CARDS << rules.CELL_BITS,
         information=Information.HIDDEN,

@@ -14,6 +14,10 @@ from fivefold.games.solitaire.table_help import HELP
 from fivefold.games.solitaire.tally import TALLY
 from fivefold.games.solitaire.winning import can_win
 
+USUAL_MOVES = 26
+"""Every card of a square and, now and then, one rejected: a mean of games between opponents of level 3."""
+TWO_SQUARES = ("best-of-two", "sum-of-two")
+
 GAME = Game(
     key="solitaire",
     name="Poker Solitaire",
@@ -21,7 +25,12 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(OPTIONS, PRESETS, settle),
+    setup=Setup(
+        OPTIONS,
+        PRESETS,
+        settle,
+        usual_moves=lambda values: USUAL_MOVES * (2 if values["mode"] in TWO_SQUARES else 1),
+    ),
     traits=Traits(
         move_numbers=2 << SEAT_SHIFT,
         seats=(1, 2),

@@ -1,0 +1,221 @@
+"""Time controls in words: how long players may think, what that comes to a game, what is left."""
+
+from typing import Final, NamedTuple
+
+from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE, SECOND, Pace, Preset, TimeControl
+
+WORDS: Final = Catalogue(
+    {
+        "none": "no limit",
+        # Durations, alone and as what is added
+        "days": "{count} {count:day|days}",
+        "hours": "{count} {count:hour|hours}",
+        "minutes": "{count} {count:minute|minutes}",
+        "seconds": "{count} {count:second|seconds}",
+        "a-day": "a day",
+        "an-hour": "an hour",
+        "a-minute": "a minute",
+        "a-second": "a second",
+        # Long
+        "move": "{base} a move",
+        "game": "{base} for the whole game",
+        "total": "{base} each",
+        "total-increment": "{base} each, and {gain} more after each move",
+        "total-delay": "{base} each; the first {gain} of each move {gain_count:doesn’t|don’t} count",
+        "total-cap": "{base} each, and {gain} more after each move, never more than {cap}",
+        "total-only-cap": "{base} each, never more than {cap}",
+        # Short
+        "short-none": "No limit",
+        "short-days": "{count} d",
+        "short-hours": "{count} h",
+        "short-minutes": "{count} min",
+        "short-seconds": "{count} s",
+        "short-move": "{base/ }/move",
+        "short-game": "{base/ }/game",
+        "short-total": "{base/ }",
+        "short-live": "{base}+{gain}",
+        "short-delay": "{base/ }, {gain/ } free",
+        "short-slow": "{base/ }+{gain/ }",
+        # What somebody agrees to who sits down
+        "agree-none": "There is no clock: think as long as you like.",
+        "agree-move": "You have {base} for each move. If your time runs out, you lose.",
+        "agree-total": "You have {base} for all your moves. If your time runs out, you lose.",
+        "agree-increment": "You have {base} for all your moves, and {gain} more after each."
+        " If your time runs out, you lose.",
+        "agree-delay": "You have {base} for all your moves; the first {gain} of each {gain_count:doesn’t|don’t} count."
+        " If your time runs out, you lose.",
+        "agree-game": "The game ends after {base} at the latest, with the points as they stand.",
+        "agree-slow-move": "You have {base} for each move, and need not stay here."
+        " If your time runs out, the others may claim the game.",
+        "agree-slow-total": "You have {base} for all your moves, and need not stay here."
+        " If your time runs out, the others may claim the game.",
+        "agree-slow-increment": "You have {base} for all your moves, {gain} more after each, and need not stay here."
+        " If your time runs out, the others may claim the game.",
+        # Names
+        "quick": "Quick",
+        "normal": "Normal",
+        "relaxed": "Relaxed",
+        "thirty": "30 seconds a move",
+        "sixty": "60 seconds a move",
+        "daily": "3 days a move",
+        "weekly": "A week a move",
+        "bank": "A bank of days",
+        "sprint": "3 minutes",
+        "heat": "5 minutes",
+        "distance": "10 minutes",
+        # How long a game takes
+        "game-minutes": "about {usual} {usual:minute|minutes} a game, up to {most}",
+        # What is left, and parts of the time
+        "left": "{span} left",
+        "out": "time is out",
+        "all-of-it": "all of the time",
+        "half": "half the time",
+        "quarter": "a quarter of the time",
+        "three-quarters": "three quarters of the time",
+        "percent": "{count} % of the time",
+    }
+)
+
+UNITS: Final = ((DAY, "days", "a-day"), (HOUR, "hours", "an-hour"), (MINUTE, "minutes", "a-minute"))
+SHARES: Final = {FULL: "all-of-it", 75: "three-quarters", 50: "half", 25: "quarter"}
+MILLISECONDS: Final = 1000
+USED: Final = 0.5
+"""How much of their time players use in a usual live game, roughly."""
+
+
+class GameMinutes(NamedTuple):
+    """How long a live game takes."""
+
+    usual: int
+    most: int
+    """If everybody uses all of their time, in a game of the usual number of moves."""
+
+
+def words(control: TimeControl | None) -> str:
+    """Return a time control in words: ``10 minutes each, and 5 seconds more after each move``."""
+    return WORDS.text(message(control), starts=False)
+
+
+def message(control: TimeControl | None) -> Message:
+    """Return the same as a message, for a catalogue to put into a sentence."""
+    if control is None:
+        return Message("none")
+    if control.pace != Pace.TOTAL:
+        return Message(control.pace, base=duration(control.base))
+    if control.cap:
+        key = "total-cap" if control.increment else "total-only-cap"
+        return Message(key, **_gain(control), cap=duration(control.cap))
+    return Message("total" + _gains(control), **_gain(control))
+
+
+def short(control: TimeControl | None) -> str:
+    """Return a time control for a column: ``10+5``, ``30 s/move``, ``3 d/move``."""
+    if control is None:
+        return WORDS.text(Message("short-none"))
+    if control.pace != Pace.TOTAL:
+        return WORDS.text(Message(f"short-{control.pace}", base=_shortest(control.base)))
+    if control.delay:
+        return WORDS.text(Message("short-delay", base=_shortest(control.base), gain=_shortest(control.delay)))
+    if not control.increment:
+        return WORDS.text(Message("short-total", base=_shortest(control.base)))
+    if control.slow:
+        return WORDS.text(Message("short-slow", base=_shortest(control.base), gain=_shortest(control.increment)))
+    return WORDS.text(Message("short-live", base=_minutes(control.base), gain=control.increment))
+
+
+def agreement(control: TimeControl | None) -> str:
+    """Return what somebody agrees to who sits down, a sentence or two."""
+    if control is None:
+        return WORDS.text(Message("agree-none"))
+    if control.pace == Pace.GAME:
+        return WORDS.text(Message("agree-game", base=duration(control.base)))
+    slow = "slow-" if control.slow else ""
+    kind = "move" if control.pace == Pace.MOVE else (_gains(control) or "-total")[1:]
+    return WORDS.text(Message(f"agree-{slow}{kind}", **_gain(control)))
+
+
+def preset_name(preset: Preset) -> str:
+    """Return what people call a well-known time control."""
+    return WORDS.text(Message(preset.name))
+
+
+def game_minutes(control: TimeControl | None, moves: int, seats: int) -> GameMinutes | None:
+    """Return how long a live game takes in which each seat makes so many moves; ``None`` without limit or in days."""
+    if control is None or control.slow:
+        return None
+    if control.pace == Pace.GAME:
+        return GameMinutes(_whole_minutes(control.base), _whole_minutes(control.base))
+    gain = control.increment + control.delay
+    each = control.base * moves if control.pace == Pace.MOVE else control.base + gain * moves
+    return GameMinutes(_whole_minutes(each * seats * USED), _whole_minutes(each * seats))
+
+
+def game_minutes_words(minutes: GameMinutes | None) -> str:
+    """Return the same in words: ``about 12 minutes a game, up to 24``; empty where there is nothing to say."""
+    if minutes is None or minutes.usual == minutes.most:
+        return ""
+    return WORDS.text(Message("game-minutes", usual=minutes.usual, most=minutes.most), starts=False)
+
+
+def left_words(milliseconds: int) -> str:
+    """Return how much is left of somebody's time, in its largest unit: ``2 days left``."""
+    seconds = milliseconds // MILLISECONDS
+    if seconds <= 0:
+        return WORDS.text(Message("out"), starts=False)
+    return WORDS.text(Message("left", span=_parts(seconds)[0]), starts=False)
+
+
+def handicap_words(percent: int) -> str:
+    """Return the part of the time that a seat has: ``half the time``."""
+    key = SHARES.get(percent)
+    return WORDS.text(Message(key) if key else Message("percent", count=percent), starts=False)
+
+
+def duration(seconds: int) -> Message | tuple[Message, ...]:
+    """Return a duration: ``10 minutes``, ``1 minute and 30 seconds``."""
+    parts = _parts(seconds)
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def duration_words(seconds: int) -> str:
+    """Return a duration in words."""
+    return WORDS.text(duration(seconds))
+
+
+def _parts(seconds: int) -> list[Message]:
+    """Return a duration in the units it consists of, the largest first."""
+    found: list[Message] = []
+    for size, unit, _ in UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            found.append(Message(unit, count=count))
+    if seconds or not found:
+        found.append(Message("seconds", count=seconds))
+    return found
+
+
+def _gains(control: TimeControl) -> str:
+    return "-delay" if control.delay else "-increment" if control.increment else ""
+
+
+def _gain(control: TimeControl) -> dict[str, Fact]:
+    """Return the facts of a time control: what it begins with, and what a move gains."""
+    gain = control.increment or control.delay
+    single = next((one for size, _, one in UNITS if size == gain), "a-second" if gain == SECOND else "")
+    said: Fact = Message(single) if single and control.increment else duration(gain)
+    return {"base": duration(control.base), "gain": said, "gain_count": gain}
+
+
+def _shortest(seconds: int) -> Message | tuple[Message, ...]:
+    return tuple(Message(f"short-{part.key}", **part.facts) for part in _parts(seconds))
+
+
+def _minutes(seconds: int) -> str:
+    """Return minutes as a clock shows them: ``10``, ``1:30``."""
+    minutes, rest = divmod(seconds, MINUTE)
+    return f"{minutes}:{rest:02}" if rest else str(minutes)
+
+
+def _whole_minutes(seconds: float) -> int:
+    return max(1, round(seconds / MINUTE))
