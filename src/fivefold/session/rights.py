@@ -43,7 +43,12 @@ def _happened(now: MatchSnapshot, entry: Entry) -> str:
     if entry.mover < 0:
         return "the match went on" if entry.kind == MOVE else "the match ended"
     who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
-    words = {MOVE: f"{who} played{what}", UNDO: f"{who} took a move back", "resigned": f"{who} resigned"}
+    words = {
+        MOVE: f"{who} played{what}",
+        UNDO: f"{who} took a move back",
+        "resigned": f"{who} resigned",
+        "time": f"{who} ran out of time",
+    }
     return words.get(entry.kind, "the match ended")
 
 
