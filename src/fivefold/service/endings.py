@@ -13,10 +13,15 @@ from sqlalchemy import Connection
 
 from fivefold.service.records import finished, rating_store
 from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.store import answers
 
 Keeper = Callable[[Connection, MatchSnapshot], None]
 """Stores what a feature keeps of a match that is over, or of one that is annulled or counts again."""
-KEEPERS: Final[list[Keeper]] = [rating_store.keep, finished.keep]
+KEEPERS: Final[list[Keeper]] = [
+    rating_store.keep,
+    finished.keep,
+    lambda connection, now: answers.forget(connection, now.id),
+]
 
 
 def note(connection: Connection, before: MatchSnapshot | None, now: MatchSnapshot) -> None:

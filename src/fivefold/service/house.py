@@ -46,6 +46,7 @@ from fivefold.service.talk.chat import Chat
 from fivefold.service.talk.delays import Delays
 from fivefold.service.talk.presence import Presence
 from fivefold.service.talk.reports import Reports
+from fivefold.service.time.answers import Answers
 from fivefold.service.time.clocks import Clocks
 from fivefold.service.trial import Boards
 from fivefold.service.view.encoded import EncodedViews
@@ -82,16 +83,15 @@ class House(Renaming):
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
         self.race_starts = RaceStarts(self)
         self.vacations = Vacations(self, self.accounts)
-        self.clocks = Clocks(self, self.vacations)
+        self.clocks, self.answers = Clocks(self, self.vacations), Answers(self, self.play)
         self.offers = Offers(self, self.blocks)
         self.number_tables = NumberTables(self)
         self.estimates, self.arrangements = Estimates(self), Arrangements(self)
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
         self.daily = DailyDeals(self, self.results)
-        self.news = News(self)
-        self.views = Views()
+        self.news = News(self, self.answers.foreseen)
+        self.views, self.boards = Views(), Boards()
         self.encoded = EncodedViews(self.views)
-        self.boards = Boards()
         self.lobby = Lobby(self, self.blocks)
         self.ratings = Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)

@@ -218,6 +218,12 @@ class Ledger:
             if self._live.is_heard(match_id):
                 self._live.tell(self.known(match_id))
 
+    def refresh(self, match_id: str) -> None:
+        """Let a match that another process has changed be loaded again, and show it to whoever looks at it."""
+        known = self._live.get(match_id)
+        if known is not None and self._overtaken([known]) and self._live.is_heard(match_id):
+            self._live.tell(self.known(match_id))
+
     # How it works
 
     @contextmanager

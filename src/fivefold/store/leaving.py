@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, or_, select, update
 
+from fivefold.store import answers
 from fivefold.store.schema import (
     blocks,
     challenges,
@@ -35,6 +36,7 @@ def unfinished(connection: Connection, person: str) -> list[str]:
 def leave(connection: Connection, person: str, name: str, now: str) -> list[str]:
     """Delete what is a person's alone, and call them ``name`` in what others share; return the matches changed."""
     called = connection.scalar(select(people.c.name).where(people.c.id == person)) or ""
+    answers.forget_person(connection, person)
     changed = _leave_seats(connection, person, name)
     _leave_pages(connection, person, name, called)
     for table in (sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations):

@@ -48,7 +48,7 @@ class NewsFeed:
             return b""
         self._new = False
         notes = [self._notes.popleft() for _ in range(len(self._notes))]
-        found = (news_words.item(self._house, note) for note in notes)
+        found = (news_words.item(self._house, note) for note in notes if not self._house.news.foreseen(note))
         items = [item for item in found if item is not None]
         waiting = self._house.news.waiting(self._person_id, self._besides)
         if waiting == self._waiting and not items:

@@ -29,6 +29,7 @@ from fivefold.command import Command, whole
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
+from fivefold.service.time.answering import Answering
 from fivefold.store import open_database
 from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web import logs
@@ -78,13 +79,16 @@ def run(options: argparse.Namespace) -> int:
         database.check()
         house = House(database)
         opponents = Opponents(house, workers=options.workers)
+        answering = Answering(house)
         opponents.start()
+        answering.start()
         app = create_app(house, opponents, settings)
         house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
         try:
             _serve(app, listening, url, options, advice_lines(capacity, settings))
         finally:
             house.push.stop()
+            answering.stop()
             opponents.stop()
             app.state.rasters.close()
     print("Stopped. Every match is kept.", flush=True)

@@ -67,8 +67,9 @@ Listener = Callable[[Note], None]
 class News:
     """Who is told of what; safe to share among threads."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, ledger: Ledger, foreseen: Callable[[Note], bool]) -> None:
+        """``foreseen``: tells of a note whether it is settled by itself, so that nobody need be bothered with it."""
+        self._ledger, self.foreseen = ledger, foreseen
         self._lock = Lock()
         self._listeners: dict[str, list[Listener]] = {}
         self.on_note: list[Listener] = []

@@ -79,6 +79,7 @@ class Push:
         self._lock = Lock()
         self._outbox: Outbox[Sending] = Outbox(self._send)
         self._people: set[str] = set()
+        self._news = told
         self._told: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._local, self._contact = False, ""
         told.on_note.append(self._receive)
@@ -164,7 +165,7 @@ class Push:
         """Return whether to send a note now: it is wanted, not known already, and the person does not see it here."""
         note = sending.note
         match_id = note.match_id or ""
-        if not self._is_wanted(note) or not self._still_holds(note):
+        if not self._is_wanted(note) or not self._still_holds(note) or self._news.foreseen(note):
             return False
         presence = self._presence
         if presence.state(note.person_id) == HERE:

@@ -14,7 +14,7 @@ from fivefold.service.people.renaming import Renaming
 from fivefold.service.people.signing_in import SigningIn
 from fivefold.service.stored_match import time_text
 from fivefold.service.view import views
-from fivefold.store import accounts, export, passkeys
+from fivefold.store import accounts, answers, export, passkeys
 
 RECORDS: Final = 500
 """Matches in one archive; with more of them there are several."""
@@ -59,6 +59,7 @@ class Export:
             files: dict[str, Any] = {kind: export.rows(connection, kind, account.id) for kind in export.LISTED}
             files["reports"] = export.reported(connection, account.id)
             files["entrants"] = export.entered(connection, account.id)
+            files["answers"] = answers.of_person(connection, account.id)
         return {"account": self._account(account), **files}
 
     def _account(self, account: Account) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""A thread that plays answers given in advance, after the moves that they answer."""
+
+import logging
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Final
+
+from fivefold.service.errors import Busy, NotKept
+from fivefold.service.house import House
+from fivefold.session.snapshot import MatchSnapshot
+
+SWEEP_SECONDS: Final = 2.0
+"""Between sweeps of the store for matches that nobody announced."""
+AFTER_SECONDS: Final = 0.02
+"""After every change of a match, so that whoever made it has the reply first, as if there were no answers."""
+
+log = logging.getLogger(__name__)
+
+
+class Answering:
+    """Looks at every match that has changed, and at all of them every few seconds."""
+
+    def __init__(self, house: House, sweep_seconds: float = SWEEP_SECONDS) -> None:
+        self._house, self._sweep_seconds = house, sweep_seconds
+        self._changed: SimpleQueue[str] = SimpleQueue()
+        self._stopping = Event()
+        self._thread = Thread(target=self._work, name="answering", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._house.on_change.append(self._note)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; what is due is found again at the next start."""
+        self._stopping.set()
+        self._changed.put("")
+        self._thread.join()
+        self._house.on_change.remove(self._note)
+
+    def _note(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        # The same for every match: how long a move takes must not tell whether there are answers.
+        self._changed.put(after.id)
+
+    def _work(self) -> None:
+        swept = -self._sweep_seconds
+        while not self._stopping.is_set():
+            if monotonic() - swept >= self._sweep_seconds:
+                self._attempt("")
+                swept = monotonic()
+            try:
+                changed = {self._changed.get(timeout=self._sweep_seconds)}
+            except Empty:
+                continue
+            sleep(AFTER_SECONDS)
+            while not self._changed.empty():
+                changed.add(self._changed.get())
+            for match_id in changed - {""}:
+                self._attempt(match_id)
+
+    def _attempt(self, match_id: str) -> None:
+        """Look at one match, or at all; a failure is logged, and the next sweep tries again."""
+        try:
+            if match_id:
+                self._house.answers.look(match_id)
+            else:
+                self._house.answers.sweep()
+        except (Busy, NotKept) as error:
+            log.warning("answers in advance wait: %s", error)
+        except Exception:
+            log.exception("answers in advance failed")
