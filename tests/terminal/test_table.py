@@ -2,17 +2,21 @@
 
 import io
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pytest
 
 from fivefold import Match
 from fivefold.contract import words
+from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import calibration_at
 from fivefold.parts.messages import Reader
 from fivefold.play.catalogue import find, keys
+from fivefold.play.clocks import Clocks
+from fivefold.play.time_control import TimeControl
 from fivefold.session.narration import WORDS, percent, players
+from fivefold.session.timing import moment
 from fivefold.terminal.commands import help_text
 from fivefold.terminal.loop import run
 from fivefold.terminal.players import opponents, seated, seated_again
@@ -46,8 +50,10 @@ class FirstMove:
     note: str = ""
     levels: list[int] = field(default_factory=list)
     interruptions: int = 0
+    budgets: list[Budget | None] = field(default_factory=list)
 
-    def think(self, match, level, seat=None):
+    def think(self, match, level, seat=None, budget=None):
+        self.budgets.append(budget)
         if self.interruptions:
             self.interruptions -= 1
             raise KeyboardInterrupt
@@ -97,6 +103,17 @@ def test_a_whole_game_by_pipe_ends_with_a_result_and_a_record(tmp_path):
     assert f"The record is {tmp_path / 'game.fivefold'}" in text
     kept = Match.from_record((tmp_path / "game.fivefold").read_text())
     assert kept.outcome == table.match.outcome and kept.seats[1].endswith("(computer)")
+
+
+def test_a_computer_with_a_clock_thinks_no_longer_than_it_can_afford():
+    thinker = FirstMove()
+    match = Match("locus", seed=1, first=1)
+    screen = Screen(io.StringIO("quit\n"), io.StringIO())
+    table = Table(match, seated(match, 0, opponents(match.game, "7", 1)), thinker, screen, None)
+    clocks = Clocks.begun(TimeControl.parse("15s+1s"), (100, 100), 1, moment(table.time()))
+    table.now = replace(table.now, clocks=clocks)
+    run(table)
+    assert [0.5 < each.seconds < 2.0 for each in thinker.budgets] == [True]
 
 
 def test_nothing_but_text_and_newlines_is_written():
@@ -277,7 +294,7 @@ def test_a_file_that_another_program_wrote_to_is_left_alone(tmp_path, monkeypatc
     file = tmp_path / "game"
 
     class Meddler(FirstMove):
-        def think(self, match, level, seat=None):
+        def think(self, match, level, seat=None, budget=None):
             file.write_text("mine")
             return super().think(match, level, seat)
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol, Self, cast
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.engine.arrangement_search import Arranged
+from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import Thought
 from fivefold.engine.worker_main import (
     HindsightQuestion,
@@ -265,12 +266,12 @@ class Thinker:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._workers.stop()
 
-    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
+    def think(self, match: Match, level: int, seat: int | None = None, budget: Budget | None = None) -> Thought:
         """Return what the opponent of this level thinks of a match that is not over.
 
-        ``seat``: whose move is asked for where anyone may be to move.
+        ``seat``: whose move is asked for where anyone may be to move. ``budget``: instead of what the level may spend.
         """
-        return self._workers.think(question(match, level, seat=seat))
+        return self._workers.think(question(match, level, budget, seat))
 
     def arrange(self, match: Match, seat: int) -> Arranged:
         """Return how the cards of a seat could have been laid best in a match that is over."""

@@ -4,7 +4,12 @@ from functools import partial
 
 from fivefold.contract import ANYONE, Hindsight
 from fivefold.contract.errors import FivefoldError
+from fivefold.engine.budget import Budget
+from fivefold.play.clocks import NO_STOPS
+from fivefold.service.computers import thinking_time
 from fivefold.session.narration import sentence
+from fivefold.session.snapshot import Call
+from fivefold.session.timing import moment
 from fivefold.terminal import commands, rivals
 from fivefold.terminal.rivals import Begin, in_background
 from fivefold.terminal.table import Table
@@ -41,12 +46,18 @@ def _computer_moves(table: Table) -> None:
     name = table.names[seat]
     table.screen.wait_for(name)
     try:
-        thought = table.thinker.think(table.match, table.now.seats[seat].level or 1)
+        level = table.now.seats[seat].level or 1
+        thought = table.thinker.think(table.match, level, budget=_budget(table, seat, level))
     except KeyboardInterrupt:
         table.screen.say(f"\n{name} was interrupted. Press Enter to let {name} think again, or type undo or quit.")
         _listen(table)
         return
     table.play_thought(seat, thought, table.now.number + 1)
+
+
+def _budget(table: Table, seat: int, level: int) -> Budget | None:
+    """Return what a computer may spend on its move; ``None`` for what its level usually does."""
+    return thinking_time.budget(table.now, Call(seat, level, table.time()), moment(table.time()), NO_STOPS)
 
 
 def _listen(table: Table, seconds: float | None = None) -> None:

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from fivefold.contract import Game
+from fivefold.engine.budget import Budget
 from fivefold.play.match import Match
 
 
@@ -56,8 +57,11 @@ class Arranged(Protocol):
 class Thinker(Protocol):
     """Thinks for computer opponents; an interrupt from the keyboard stops it."""
 
-    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
-        """Return what the opponent of this level thinks, in a race for this seat; the match is not over."""
+    def think(self, match: Match, level: int, seat: int | None = None, budget: Budget | None = None) -> Thought:
+        """Return what the opponent of this level thinks, in a race for this seat; the match is not over.
+
+        ``budget``: what it may spend, where its clock leaves it less than usual.
+        """
 
     def arrange(self, match: Match, seat: int) -> Arranged:
         """Return the best that could have been made of a seat's cards in a match that is over."""
@@ -85,9 +89,9 @@ class ThinkerOnDemand:
             self._thinker = self._open.enter_context(_worker(self._game))
         return self._thinker
 
-    def think(self, match: Match, level: int, seat: int | None = None) -> Thought:
+    def think(self, match: Match, level: int, seat: int | None = None, budget: Budget | None = None) -> Thought:
         """Return what the opponent of this level thinks."""
-        return self._start().think(match, level, seat)
+        return self._start().think(match, level, seat, budget)
 
     def arrange(self, match: Match, seat: int) -> Arranged:
         """Return the best that could have been made of a seat's cards."""
