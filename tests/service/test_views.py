@@ -53,6 +53,7 @@ def test_a_view_says_how_things_stand(house):
         "scores": [3, 0],
         "standings": None,
         "moves": [],
+        "clock": None,
         "last": {
             "number": 1,
             "since": 1,

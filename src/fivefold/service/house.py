@@ -90,7 +90,7 @@ class House(Renaming):
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
         self.daily = DailyDeals(self, self.results)
         self.news = News(self, self.answers.foreseen)
-        self.views, self.boards = Views(), Boards()
+        self.views, self.boards = Views(self.clocks.stops), Boards()
         self.encoded = EncodedViews(self.views)
         self.lobby = Lobby(self, self.blocks)
         self.ratings = Ratings(self, self.accounts)

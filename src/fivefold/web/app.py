@@ -36,6 +36,7 @@ from fivefold.web import (
     previews,
     push,
     qr,
+    server_time,
     share,
     stream,
     table_help,
@@ -96,7 +97,7 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router)
+    streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
     commands = (api.router, offers.router, chat.router, lobby.router, challenges.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)

@@ -64,6 +64,7 @@ PRESENCE: Final = Rate("signs of being there", 30, 30)
 CHAT: Final = Rate("lines of chat", 12, 20)
 REPORTS: Final = Rate("reports", 6, 600)
 PUSHES: Final = Rate("changes of your messages", 20, 60)
+TIMES: Final = Rate("looks at the clock", 60, 30)
 STREAMS: Final = Rate("connections", 30, 30)
 STEPPED_BACK: Final = 1.0
 """Seconds that the clock has to step back before all counts are forgotten."""

@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final
 
+from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.service.errors import NotYours
 from fivefold.service.ledger import Ledger
 from fivefold.service.links import REMATCH, SECOND
 from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.steps import prepare_for_readers
+from fivefold.session.timing import replayed
 
 KEPT: Final = 64
 """Matches kept as they stood; all spectators of one share it."""
@@ -41,7 +43,7 @@ class Delays:
         with self._lock:
             found = self._kept.get(key)
             if found is None:
-                found = self._kept[key] = as_of(snapshot, number)
+                found = self._kept[key] = as_of(snapshot, number, self._ledger.stops(snapshot))
             self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -70,8 +72,8 @@ def number_at(snapshot: MatchSnapshot, moment: datetime) -> int:
     return number
 
 
-def as_of(snapshot: MatchSnapshot, number: int) -> MatchSnapshot:
-    """Return a match as it stood when this was its last entry; who sits there is as now.
+def as_of(snapshot: MatchSnapshot, number: int, stops: Stops = NO_STOPS) -> MatchSnapshot:
+    """Return a match as it stood when this was its last entry, its clocks too; who sits there is as now.
 
     What the players offer each other is left out: it would tell that they have gone on.
     """
@@ -81,7 +83,7 @@ def as_of(snapshot: MatchSnapshot, number: int) -> MatchSnapshot:
     entries = snapshot.entries[:number]
     match = snapshot.match.replayed(_kept(entries))
     prepare_for_readers(match)
-    return replace(
+    then = replace(
         snapshot,
         match=match,
         entries=entries,
@@ -91,7 +93,11 @@ def as_of(snapshot: MatchSnapshot, number: int) -> MatchSnapshot:
         declined=(),
         agreed=(),
         recent=(),
+        clocks=None,
+        next_look=None,
+        told=0,
     )
+    return replayed(then, stops)
 
 
 def _before_the_end(links: Mapping[str, Link]) -> Mapping[str, Link]:

@@ -106,6 +106,54 @@ class ChanceView(TypedDict):
     dealt: bool
 
 
+class SeatClockView(TypedDict):
+    """What a seat's clock said after the last entry; all times are milliseconds."""
+
+    left: int
+    used: int
+    handicap: int
+    """The part of the time this seat has, in per cent."""
+    moves: int
+    """How many it has made."""
+
+
+class ClockView(TypedDict):
+    """The clocks of a match; moments are milliseconds since 1970 by the house's clock, see ``GET /time``."""
+
+    control: str
+    """How long everybody may think, ``5m+3s``."""
+    words: str
+    """The same in words, a clause."""
+    short: str
+    """The same for a narrow place: ``5+3``."""
+    slow: bool
+    """Whether it is counted in days."""
+    whole: bool
+    """Whether one clock counts for all, the first of ``seats``."""
+    seats: list[SeatClockView]
+    at: int
+    """When the last entry was made."""
+    running: int | None
+    """Whose clock runs."""
+    since: int
+    """From when it runs; while the match is paused, when it goes on by itself."""
+    free: int
+    """How much of this move doesn't count yet."""
+    paused: bool
+    runs_out: int | None
+    """When the running clock comes to nothing."""
+    first_move: int | None
+    """By when the seat to move has to make its first move, or the match is called off."""
+    stops: list[tuple[int, int]]
+    """When the running clock stands still: from and until."""
+    out: int | None
+    """Whose time ran out."""
+    given_back: int
+    """What the network took of the last move's time, and was not counted."""
+    delay: int
+    """How long after the players those see all this who watch."""
+
+
 class SharedView(TypedDict):
     """The part of a view that all share who look at a match the same way."""
 
@@ -135,6 +183,8 @@ class SharedView(TypedDict):
     moves: list[MoveView]
     last: LastView | None
     outcome: OutcomeView | None
+    clock: ClockView | None
+    """The clocks; null where there are none, and in a view of an earlier entry."""
 
 
 class OwnView(TypedDict):

@@ -1,16 +1,18 @@
 """Views: a match as a person sees it, made of what its perspective and its events say, and put into words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, cast
 
 from fivefold.contract import ANYONE, NOBODY, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
+from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.picks import leads
 from fivefold.service.availability import available
 from fivefold.service.offers import offer_view
 from fivefold.service.open_positions import OpenPosition, open_position
 from fivefold.service.people.people import neutral_name
+from fivefold.service.view.clock_view import clock_view
 from fivefold.service.view.events import Event, Facts, Happened, Histories, History
 from fivefold.service.view.line_parts import line_parts
 from fivefold.service.view.match_view import (
@@ -48,8 +50,9 @@ MOST_DRAWN: Final = 8
 class Views:
     """Views of matches. What was worked out for one viewer is kept for the next; threads may share it."""
 
-    def __init__(self) -> None:
-        self._histories = Histories(KEPT)
+    def __init__(self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS) -> None:
+        """``stops``: returns when the clocks of a match stand still."""
+        self._histories, self._stops = Histories(KEPT), stops
 
     def view(
         self,
@@ -73,7 +76,10 @@ class Views:
     def shared(self, snapshot: MatchSnapshot, sight: Sight) -> SharedView:
         """Return the part of a view that everybody shares who looks the same way."""
         public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
-        return _shared(snapshot, sight, public, shown.perspective)
+        seen = _shared(snapshot, sight, public, shown.perspective)
+        if sight.now:
+            seen["clock"] = clock_view(snapshot, self._stops(snapshot))
+        return seen
 
     def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
         """Return a position as everybody may see it; once the match is over with all that was hidden."""
@@ -160,6 +166,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
         "moves": [_move(move) for move in seen.legal],
         "last": _last(snapshot, sight, happened, reader),
         "outcome": outcome,
+        "clock": None,
     }
 
 

@@ -58,6 +58,31 @@
  * @property {NonceView[]} nonces
  * @property {boolean} dealt
  *
+ * @typedef {Object} SeatClockView What a seat's clock said after the last entry; all times are milliseconds.
+ * @property {number} left
+ * @property {number} used
+ * @property {number} handicap The part of the time this seat has, in per cent.
+ * @property {number} moves How many it has made.
+ *
+ * @typedef {Object} ClockView The clocks of a match; moments are milliseconds since 1970 by the house's clock, see `GET /time`.
+ * @property {string} control How long everybody may think, `5m+3s`.
+ * @property {string} words The same in words, a clause.
+ * @property {string} short The same for a narrow place: `5+3`.
+ * @property {boolean} slow Whether it is counted in days.
+ * @property {boolean} whole Whether one clock counts for all, the first of `seats`.
+ * @property {SeatClockView[]} seats
+ * @property {number} at When the last entry was made.
+ * @property {number|null} running Whose clock runs.
+ * @property {number} since From when it runs; while the match is paused, when it goes on by itself.
+ * @property {number} free How much of this move doesn't count yet.
+ * @property {boolean} paused
+ * @property {number|null} runs_out When the running clock comes to nothing.
+ * @property {number|null} first_move By when the seat to move has to make its first move, or the match is called off.
+ * @property {[number, number][]} stops When the running clock stands still: from and until.
+ * @property {number|null} out Whose time ran out.
+ * @property {number} given_back What the network took of the last move's time, and was not counted.
+ * @property {number} delay How long after the players those see all this who watch.
+ *
  * @typedef {Object} SharedView The part of a view that all share who look at a match the same way.
  * @property {string} match
  * @property {string} game
@@ -76,6 +101,7 @@
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
+ * @property {ClockView|null} clock The clocks; null where there are none, and in a view of an earlier entry.
  *
  * @typedef {Object} OwnView The part of a view that is one person's alone.
  * @property {number[]} yours The person's seats.
@@ -100,6 +126,7 @@
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
+ * @property {ClockView|null} clock The clocks; null where there are none, and in a view of an earlier entry.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
@@ -262,6 +289,7 @@
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
+ * @property {ClockView|null} clock The clocks; null where there are none, and in a view of an earlier entry.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
