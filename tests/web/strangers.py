@@ -314,6 +314,7 @@ OWN_FIELDS = {
     "/try": ("seed", "move", "pick"),
     "/preview": ("pick",),
     "/view": ("ply", "everything"),
+    "/time-off": ("off-5", "night_from", "night_until", "zone", "from", "back", "vacation"),
 }
 """Fields by a part of the path; every other may be sent too."""
 SENSIBLE = {

@@ -51,6 +51,7 @@ from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, 
 from fivefold.web.lobby_rows import ask_links, game_sign, search_facts
 from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
+from fivefold.web.pages.rest_words import away_by_name
 from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
 from fivefold.web.spectators import refuse_spectators
@@ -147,6 +148,7 @@ def _templates() -> Jinja2Templates:
         search_of=search_of,
         ask_links=ask_links,
         game_sign=game_sign,
+        away_words=away_by_name,
     )
     environment.filters["unbroken"] = unbroken
     environment.globals.update(preview=previews.preview)

@@ -27,6 +27,7 @@ from fivefold.web.pages import (
     sign_in,
     table,
     terms,
+    time_off,
     tournaments,
 )
 
@@ -45,6 +46,7 @@ for page in (
     player,
     my_results,
     news_settings,
+    time_off,
     leaderboard,
     table,
     result,

@@ -6,7 +6,7 @@ from fivefold.service.house import House
 from fivefold.service.talk.chat_text import PHRASES
 from fivefold.service.talk.presence import AWAY, GONE
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.web.pages import rated
+from fivefold.web.pages import rated, rest_words
 
 MINUTE = 60
 HOUR = 3600
@@ -23,6 +23,7 @@ def at_table(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str,
         "named": not own and house.accounts.preferences(person_id).named_spectator,
         "presence": view,
         **rated.at_table(house, snapshot),
+        **rest_words.at_table(house, snapshot, person_id),
         "present": {
             seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}
             for seat in view["seats"]

@@ -19,7 +19,7 @@ from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import Form, yes_or_no
 from fivefold.web.lane import in_lane
 from fivefold.web.limits import COMMANDS, limited
-from fivefold.web.pages import game_lines, page_parts, rating_curve
+from fivefold.web.pages import game_lines, page_parts, rating_curve, rest_words
 from fivefold.web.pages.day_words import date_in_words
 from fivefold.web.pages.new_match import all_games
 from fivefold.web.visitors import visitor
@@ -63,6 +63,7 @@ def show(request: Request, name: PlayerName) -> Response:
         "player": view,
         "since": date_in_words(view.since.date()) if view.since else "",
         "presence": PRESENCE.get(view.presence or "", ""),
+        "away": rest_words.away(house, [account.id]).get(account.id, ""),
         "played": "" if view.played is None else counted(view.played, "finished game"),
         "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key, CURVE)) for each in ratings],
         "records": [record(each) for each in view.records or ()],
