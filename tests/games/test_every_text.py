@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold.contract import TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
-from fivefold.play import catalogue, number_table_files, record
+from fivefold.play import catalogue, number_table_files, record_lines
 from fivefold.play.match import Match
 from fivefold.play.options import canonical, resolve
 from tests.attack.conftest import many
@@ -151,7 +151,7 @@ def test_any_record_is_a_match_or_refused(key: str, data: st.DataObject) -> None
     lines = lines_of(key)
     place = data.draw(st.integers(1, len(lines) - 1), label="line")
     line = data.draw(edited(lines[place]), label="text").encode("utf-8", "replace").decode()
-    text = record.seal([*lines[:place], *line.split("\n"), *lines[place + 1 :]])
+    text = record_lines.seal([*lines[:place], *line.split("\n"), *lines[place + 1 :]])
     try:
         assert Match.from_record(text).game.key == key
     except InvalidRecord as error:

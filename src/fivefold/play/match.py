@@ -14,6 +14,7 @@ from fivefold.play import options as option_values
 from fivefold.play.observation import hides, observed
 from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.play.record import Record
+from fivefold.play.recorded_times import Timing
 
 Clock = Callable[[], datetime]
 
@@ -78,6 +79,8 @@ class Match:
     started: datetime
     ended: datetime | None
     clock: Clock
+    timing: Timing | None
+    """How long they thought, as a record told it; ``None`` without one, and from the next move on."""
 
     _decisions: list[int]  # plies at which a player chose
     _texts: list[str]  # of the moves that lead to _told, a position that catches up when history is asked for
@@ -152,7 +155,7 @@ class Match:
     ) -> None:
         self.game, self.options, self.source, self.script, self.clock = game, values, source, script, clock
         self.drawn, self.dealt = frozenset(), True
-        self.outcome = self.ending = self.ended = None
+        self.outcome = self.ending = self.ended = self.timing = None
         self.started = clock().replace(microsecond=0)
         self._codes = option_values.codes(game, values)
         self._rules = game.rules
@@ -273,7 +276,7 @@ class Match:
         self._refuse_if_idle(f"move {move}")
         if move not in self.legal():
             raise IllegalMove(f"move {move}: not among the {len(self.legal())} legal moves here")
-        ply = len(self.moves)
+        ply, self.timing = len(self.moves), None
         self._decisions.append(ply)
         self._append(move)
         try:
@@ -288,6 +291,7 @@ class Match:
         Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something cannot be unseen.
         """
         self.check_undo(to)
+        self.timing = None
         self._rewind(self._decisions[-1] if to is None else to)
 
     def check_undo(self, to: int | None = None) -> None:
@@ -345,7 +349,7 @@ class Match:
     def replayed(self, texts: Sequence[str]) -> Self:
         """Return this match as it stood after these moves of its own, chance included, and before it was over."""
         earlier = self.copy()
-        earlier.outcome = earlier.ending = earlier.ended = None
+        earlier.outcome = earlier.ending = earlier.ended = earlier.timing = None
         earlier._restart()
         for text in texts:
             if earlier._turn != CHANCE and not earlier.forced():
@@ -376,8 +380,11 @@ class Match:
         second._settle()
         return second
 
-    def to_record(self, sealed: str = "") -> str:
-        """Return the match as text; once it is over with a fair match's seed, or with when that comes: ``sealed``."""
+    def to_record(self, sealed: str = "", timing: Timing | None = None) -> str:
+        """Return the match as text; once it is over with a fair match's seed, or with when that comes: ``sealed``.
+
+        ``timing``: how long they thought, where they had clocks; of a match from a record what that says.
+        """
         over = self.outcome is not None and self.ended is not None
         source, movers = self.source, [record.mover_text(mover) for mover in self.movers]
         return record.write(
@@ -397,6 +404,7 @@ class Match:
                 nonces=source.nonces,
                 dealt=self.dealt,
                 sealed=sealed if over else "",
+                timing=timing or self.timing,
             )
         )
 
@@ -434,6 +442,8 @@ class Match:
         for number, move in enumerate(recorded.moves, start=1):
             match._follow(recorded, number, move)
         match._conclude(recorded)
+        recorded_start.check_times(recorded, match._decisions)
+        match.timing = recorded.timing
         return match
 
     # How it works
@@ -498,7 +508,7 @@ class Match:
 
     def _end(self, ending: Ending) -> None:
         self._refuse_if_over(ending.kind)
-        self.ending = ending
+        self.ending, self.timing = ending, None
         self._finish(outcome.broken_off(self.game, self.options, self.row, ending))
 
     def _seat(self, seat: int) -> int:

@@ -16,27 +16,35 @@ A record of format 2 also has what came with the players' own numbers: after ``c
 each; ``undealt`` where nothing was drawn yet, and then options that chance was to decide say ``?``; at its end
 ``sealed`` and when the seed comes, where it could still help somebody. One without any of these has format 1.
 
+A match with clocks has format 3, with all that format 2 can have. Behind the seats stands ``time 5m+3s``, and where not
+everybody had all of that time the part that each seat had, in per cent: ``time 5m+3s 100 50``. Behind each move that a
+player chose stands how long it took by their clock, in seconds: ``37 0 c3:up 4.250``. What else happened to the clocks
+stands between the moves: ``taken-back SEAT SECONDS``, a move that is no longer there; ``spent SEAT SECONDS``, thought
+without a move (``spent SECONDS`` where all have one clock); ``given SEAT SECONDS``, more time; ``pause``, ``resume``.
+
 Each line ends with the first digits of the SHA-256 over all text so far, its own included, each line closed by one
 newline: a line that was changed no longer fits its digits, and the error names that very line. This finds accidents and
 careless edits; against forgery there is the commitment (``fivefold.play.audit``).
 """
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import CHANCE
-from fivefold.contract.errors import InvalidRecord
+from fivefold.contract.errors import InvalidOption, InvalidRecord
+from fivefold.play import recorded_times
 from fivefold.play.chance import LONGEST_NONCE, Nonce
 from fivefold.play.outcome import WORDS, Ending, Outcome, Termination
+from fivefold.play.record_lines import Line, seal, unseal
+from fivefold.play.recorded_times import DURATION, PATTERNS, Happening, Timed, Timing
+from fivefold.play.time_control import TimeControl
 
-FORMATS = ("1", "2")
 UNDECIDED = "?"
 """The value of an option that chance has not decided yet."""
-CHECK_DIGITS = 6
 CHANCE_WORD = "chance"
 DRAW = "draw"
 """Behind a seat that ran out of time: nobody else could win any more."""
@@ -93,8 +101,11 @@ class Record:
     """Whether chance has begun; if not, the drawn options are ``UNDECIDED``."""
     sealed: str = ""
     """Of a match that is over, when its seed comes: "once …"."""
+    timing: Timing | None = None
+    """How long they thought; ``None`` without clocks."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """Where things stand: line numbers from 1 by the first word of the line, a move's number, or ``option grid``."""
+    """Where things stand: line numbers from 1 by the first word of the line, a move's number, ``option grid``, ``time
+    control``, or ``timed 0`` for what happened first to a clock."""
 
     def invalid(self, word: str, reason: str) -> InvalidRecord:
         """Return the error for the line that begins with ``word``, or for the last line where there is none."""
@@ -103,7 +114,7 @@ class Record:
 
 def write(record: Record) -> str:
     """Return the text, each line closed by a newline."""
-    return seal([*_header(record), *_moves(record.moves), *_end(record)])
+    return seal([*_header(record), *_moves(record), *_end(record)])
 
 
 def result(outcome: Outcome, ended: datetime) -> Result:
@@ -123,23 +134,15 @@ def compare(recorded: Record, claimed: Result, true: Result) -> None:
             raise recorded.invalid(word, f"{word} {is_claimed}, but the moves lead to {word} {is_true}")
 
 
-def seal(contents: Iterable[str]) -> str:
-    """Return the lines with their check digits."""
-    so_far = hashlib.sha256()
-    text = []
-    for content in contents:
-        so_far.update(f"{content}\n".encode())
-        text.append(f"{content} #{so_far.hexdigest()[:CHECK_DIGITS]}\n")
-    return "".join(text)
-
-
 def _header(record: Record) -> Iterable[str]:
-    yield f"fivefold record {2 if record.nonces or record.sealed or not record.dealt else 1}"
+    yield f"fivefold record {_format(record)}"
     yield f"game {record.game} rules {record.version}"
     for name, value in record.options.items():
         yield f"option {name} {value}{' drawn' if name in record.drawn else ''}"
     for seat, name in enumerate(record.seats):
         yield f"seat {seat} {name}"
+    if record.timing is not None:
+        yield f"time {recorded_times.heading(record.timing)}"
     yield f"started {_stamp(record.started)}"
     yield " ".join(["chance", *filter(None, record.chance)])
     yield from (f"nonce {seat} {text}" for seat, text in record.nonces)
@@ -149,8 +152,23 @@ def _header(record: Record) -> Iterable[str]:
         yield f"scripted {record.scripted}"
 
 
-def _moves(moves: Sequence[Move]) -> Iterable[str]:
-    return (f"{number} {move.mover} {move.text}" for number, move in enumerate(moves, start=1))
+def _format(record: Record) -> int:
+    if record.timing is not None:
+        return 3
+    return 2 if record.nonces or record.sealed or not record.dealt else 1
+
+
+def _moves(record: Record) -> Iterable[str]:
+    """Yield the moves, and between them what happened to the clocks."""
+    taken = record.timing.taken() if record.timing else {}
+    happened = [each for each in record.timing.happened if each.what != Happening.MOVED] if record.timing else []
+    between = groupby(happened, key=lambda each: each.ply)
+    since = {ply: [recorded_times.line(each) for each in group] for ply, group in between}
+    for ply, move in enumerate(record.moves):
+        yield from since.get(ply, ())
+        took = f" {recorded_times.duration(taken[ply])}" if ply in taken else ""
+        yield f"{ply + 1} {move.mover} {move.text}{took}"
+    yield from since.get(len(record.moves), ())
 
 
 def _end(record: Record) -> Iterable[str]:
@@ -177,56 +195,9 @@ def _stamp(time: datetime) -> str:
     return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-class Line(NamedTuple):
-    """One line without its check digits."""
-
-    number: int
-    content: str
-
-
 def read(text: str) -> Record:
     """Return what a record says. Raises ``InvalidRecord``, naming the line, if it is damaged or of another format."""
-    return _Reader(_unseal(text)).record()
-
-
-def _unseal(text: str) -> list[Line]:
-    so_far = hashlib.sha256()
-    lines: list[Line] = []
-    for number, raw in enumerate(text.split("\n"), start=1):
-        line = raw.rstrip(" \t\r")
-        if not line:
-            continue
-        if not lines:
-            _check_format(number, line)
-        content, mark, digits = line.rpartition(" #")
-        if not mark or len(digits) != CHECK_DIGITS:
-            raise InvalidRecord(f"line {number}: changed or cut off: {CHECK_DIGITS} check digits after a # are missing")
-        so_far.update(f"{content}\n".encode(errors="surrogatepass"))
-        if digits != so_far.hexdigest()[:CHECK_DIGITS]:
-            raise InvalidRecord(
-                f"line {number}: {content!r} does not fit its check digits:"
-                " it was changed, or lines before it are missing"
-            )
-        lines.append(Line(number, content))
-    _check_end(lines)
-    return lines
-
-
-def _check_format(number: int, line: str) -> None:
-    match = re.match(r"fivefold record ([0-9]+)( |$)", line)
-    if match is None:
-        raise InvalidRecord(f"line {number}: {line[:40]!r} is no first line of a record, e.g. 'fivefold record 1'")
-    if match[1] not in FORMATS:
-        raise InvalidRecord(
-            f"line {number}: a record of format {match[1]}; this program reads format {' and '.join(FORMATS)}"
-        )
-
-
-def _check_end(lines: Sequence[Line]) -> None:
-    if not lines:
-        raise InvalidRecord("line 1: the text is empty")
-    if lines[-1].content != "end":
-        raise InvalidRecord(f"line {lines[-1].number}: the record stops here; its last line, 'end', is missing")
+    return _Reader(unseal(text)).record()
 
 
 class _Reader:
@@ -236,17 +207,19 @@ class _Reader:
         self.left = list(reversed(lines))
         self.lines: dict[str, int] = {}
         self.format, self.seat_count = "", 0
+        self.happened: list[Timed] = []
 
     def record(self) -> Record:
         self.format = self.take("fivefold", "record ([0-9]+)")[0]
         game, version = self.take("game", r"(\S+) rules ([0-9]{1,9})")
         options, drawn = self.options()
-        return Record(
+        record = Record(
             game=game,
             version=int(version),
             options=options,
             drawn=drawn,
             seats=self.seats(),
+            timing=self.timing(),
             started=self.time("started"),
             chance=self.chance(),
             **self.beginning(),
@@ -257,6 +230,8 @@ class _Reader:
             **self.secret(),
             lines=self.finish(),
         )
+        timing = record.timing and replace(record.timing, happened=tuple(self.happened))
+        return replace(record, timing=timing)
 
     def sees(self, word: str) -> bool:
         return bool(self.left) and self.left[-1].content.split(" ", 1)[0] == word
@@ -292,6 +267,17 @@ class _Reader:
         self.seat_count = len(names)
         return tuple(names)
 
+    def timing(self) -> Timing | None:
+        """Return the time control, which only format 3 has."""
+        if self.format != "3":
+            return None
+        text, parts = self.take("time", r"(\S+)((?: [0-9]{1,3})*)")
+        line = self.lines["time control"] = self.lines.pop("time")
+        try:
+            return Timing(TimeControl.parse(text), recorded_times.handicaps(parts, self.seat_count))
+        except (InvalidOption, ValueError) as error:
+            raise InvalidRecord(f"line {line}: {error}") from error
+
     def time(self, word: str) -> datetime:
         (stamp,) = self.take(word, r"(\S+)")
         try:
@@ -314,7 +300,7 @@ class _Reader:
         """Return the seed, or in format 2 when it comes."""
         seed = self.optional("seed", "([0-9a-f]{64})")
         sealed = self.optional("sealed", "(.+)") if self.format != "1" and seed is None else None
-        if self.format != "1" and sealed is None and not self.lines.keys() & {"nonce", "undealt"}:
+        if self.format == "2" and sealed is None and not self.lines.keys() & {"nonce", "undealt"}:
             raise InvalidRecord(f"line {self.lines['chance']}: the nonces that a record of format 2 has are missing")
         return {"seed": seed, "sealed": sealed or ""}
 
@@ -339,9 +325,33 @@ class _Reader:
 
     def moves(self) -> tuple[Move, ...]:
         moves: list[Move] = []
-        while self.left and self.left[-1].content[:1].isdecimal():
-            moves.append(Move(*self.take(str(len(moves) + 1), r"([0-9]+|chance) (\S+)")))
+        while self.left:
+            if self.left[-1].content[:1].isdecimal():
+                moves.append(self.move(len(moves)))
+            elif self.format != "3" or not any(map(self.sees, PATTERNS)):
+                break
+            else:
+                self.clock_event(len(moves))
         return tuple(moves)
+
+    def move(self, ply: int) -> Move:
+        """Return a move; in format 3 how long it took may stand behind it."""
+        took = f"(?: {DURATION})?" if self.format == "3" else "()"
+        mover, text, time = self.take(str(ply + 1), rf"([0-9]+|chance) (\S+){took}")
+        if time and mover != CHANCE_WORD:
+            self.lines[f"timed {len(self.happened)}"] = self.lines[str(ply + 1)]
+            self.happened.append(Timed(Happening.MOVED, ply, int(mover), recorded_times.milliseconds(time)))
+        elif time:
+            raise InvalidRecord(f"line {self.lines[str(ply + 1)]}: {text}: nobody's clock runs for a move of chance")
+        return Move(mover, text)
+
+    def clock_event(self, ply: int) -> None:
+        """Take what happened to a clock between two moves."""
+        what = next(what for what in PATTERNS if self.sees(what))
+        seat, time = self.take(what, PATTERNS[what])
+        self.lines[f"timed {len(self.happened)}"] = self.lines[what]
+        milliseconds = recorded_times.milliseconds(time) if time else 0
+        self.happened.append(Timed(what, ply, int(seat) if seat else None, milliseconds))
 
     def ending(self) -> Ending | None:
         for kind, words in WORDS.items():

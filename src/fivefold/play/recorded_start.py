@@ -1,12 +1,18 @@
-"""Where a recorded match starts: its game, its options and its source of chance, each checked.
+"""Where a recorded match starts: its game, its options and its source of chance, each checked; and its clocks.
 
 All raise ``InvalidRecord``, naming the line.
 """
 
+from collections.abc import Collection
+
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, chance, options, record
+from fivefold.play.clocks import GAME_CLOCK
+from fivefold.play.outcome import Termination
 from fivefold.play.record import Record
+from fivefold.play.recorded_times import Happening, TooLong, duration
+from fivefold.play.time_control import Pace
 
 
 def scripted_moves(recorded: Record) -> tuple[str, ...]:
@@ -70,3 +76,46 @@ def source_of(recorded: Record, seed: int | bytes | str | None = None) -> chance
             "seed" if recorded.seed else "chance", f"the seed is not the one of chance {kind} {public}"
         )
     return source
+
+
+def check_times(recorded: Record, decisions: Collection[int]) -> None:
+    """Check that every move a player chose has its time, no other has, and that the clocks had all of it.
+
+    Moves from before the clocks began have none: those of the match that this one goes on from.
+    """
+    if recorded.timing is None:
+        return
+    _check_seats(recorded)
+    taken = recorded.timing.taken()
+    for ply, move in enumerate(recorded.moves):
+        if ply in decisions and ply not in taken and ply > min(taken, default=ply):
+            raise recorded.invalid(str(ply + 1), f"{move.text}: how long it took is missing")
+        if ply in taken and ply not in decisions:
+            raise recorded.invalid(str(ply + 1), f"{move.text}: the table made this move, so it took nobody's time")
+    try:
+        clocks = recorded.timing.stands()
+    except TooLong as error:
+        spent = f"{duration(error.timed.milliseconds)} seconds"
+        reason = f"{spent} were spent, but the clock had {duration(error.left)}"
+        raise recorded.invalid(f"timed {error.number}", reason) from error
+    ending = recorded.ending
+    if ending is not None and ending.kind == Termination.TIME:
+        left = clocks.seats[GAME_CLOCK if recorded.timing.control.pace == Pace.GAME else ending.seat or 0].left
+        if left:
+            raise recorded.invalid(ending.kind, f"{ending.kind}: the clock still had {duration(left)} seconds")
+
+
+def _check_seats(recorded: Record) -> None:
+    """Check that what happened to clocks happened to those there are."""
+    assert recorded.timing is not None  # noqa: S101  (the caller has looked)
+    whole = recorded.timing.control.pace == Pace.GAME
+    for number, each in enumerate(recorded.timing.happened):
+        reason = ""
+        if each.seat is not None and each.seat >= len(recorded.seats):
+            reason = f"there is no seat {each.seat}"
+        elif whole and (each.what == Happening.GIVEN or (each.what == Happening.SPENT and each.seat is not None)):
+            reason = "no seat has a clock of its own here"
+        elif not whole and each.what == Happening.SPENT and each.seat is None:
+            reason = "the seat whose time it was is missing"
+        if reason:
+            raise recorded.invalid(f"timed {number}", reason)

@@ -1,10 +1,11 @@
 """The clocks of a match, kept with its snapshot: each entry of the log moves them on; a stored log leads to them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
-from fivefold.contract import Row
+from fivefold.contract import ANYONE, Row
 from fivefold.contract.row import packed, unpacked
 from fivefold.play.clocks import MILLISECONDS, Clocks, Step, Stops
 from fivefold.play.time_control import Pace
@@ -59,13 +60,31 @@ def replayed(now: MatchSnapshot, stops: Stops) -> MatchSnapshot:
     """Return a snapshot from the store, which has no clocks yet, with those that its log leads to."""
     if now.terms.time is None or now.began is None:
         return now
-    turns = list(_turns(now)) if now.terms.time.pace != Pace.GAME else [(None, False)] * (now.number + 1)
-    start = next((number for number, entry in enumerate(now.entries) if entry.at and entry.at >= now.began), now.number)
-    clocks = _begun(now, moment(now.began), turns[start][0]).clocks
+    known = list(_turns(now)) if now.terms.time.pace != Pace.GAME else [(None, False)] * (now.number + 1)
+    *_, last = walked(now, stops, known)
+    return with_next_look(replace(now, clocks=last.clocks), stops, now.told)
+
+
+class Passed(NamedTuple):
+    """The clocks after an entry of the log, or when they began."""
+
+    clocks: Clocks
+    entry: Entry | None = None
+    chosen: bool = False
+    """Whether it is a move that somebody chose."""
+
+
+def walked(now: MatchSnapshot, stops: Stops, known: Sequence[tuple[int | None, bool]] = ()) -> Iterator[Passed]:
+    """Yield the clocks as they began, and after each entry since; ``known``: what ``_turns`` yields, if it is known."""
+    assert now.began is not None  # noqa: S101  (the callers have looked)
+    turns, began = known or list(_turns(now)), now.began
+    start = next((number for number, entry in enumerate(now.entries) if entry.at and entry.at >= began), now.number)
+    clocks = _begun(now, moment(began), turns[start][0]).clocks
     assert clocks is not None  # noqa: S101  (it has begun)
+    yield Passed(clocks)
     for entry, (turn, chosen) in zip(now.entries[start:], turns[start + 1 :], strict=True):
         clocks = clocks.after(_step(now, entry, turn, chosen), stops)
-    return with_next_look(replace(now, clocks=clocks), stops, now.told)
+        yield Passed(clocks, entry, chosen)
 
 
 def with_next_look(now: MatchSnapshot, stops: Stops, told: int) -> MatchSnapshot:
@@ -89,13 +108,14 @@ def _step(now: MatchSnapshot, entry: Entry, turn: int | None, chosen: bool) -> S
         turn=turn,
         moved=entry.mover if chosen else None,
         given_back=entry.given_back,
-        gifts=_gifts(now, entry),
+        gifts=gifts_of(now, entry),
         pauses=entry.kind == PAUSE,
         over=now.status == OVER and entry.number == now.number,
     )
 
 
-def _gifts(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
+def gifts_of(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
+    """Return which seats an entry gives how many milliseconds."""
     if entry.kind == MORE_TIME:
         return ((entry.mover, int(entry.text) * MILLISECONDS),)
     if entry.kind == GIFT:
@@ -127,8 +147,9 @@ def _turn(now: MatchSnapshot, row: Row) -> int | None:
 def _plays_itself(now: MatchSnapshot, row: list[int]) -> bool:
     """Tell whether the table or chance makes the move here."""
     game = now.match.game
-    if game.rules.to_move(row) < 0:
-        return True
+    turn = game.rules.to_move(row)
+    if turn < 0:
+        return turn != ANYONE
     legal = [0] * game.rules.MAX_MOVES
     count = game.rules.legal_moves(row, legal)
     return count == 1 and game.plays_itself(row, legal[0])

@@ -291,7 +291,8 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
     snapshot = visit.house.shown_to(visit.person_id, match_id)
     name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    record_text = views.record(snapshot, visit.house.sealed(snapshot) if snapshot.match.outcome else "")
+    sealed = visit.house.sealed(snapshot) if snapshot.match.outcome else ""
+    record_text = views.record(snapshot, sealed, visit.house.stops(snapshot))
     return Response(record_text, headers=headers, media_type="text/plain")
 
 

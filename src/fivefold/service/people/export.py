@@ -97,7 +97,7 @@ class Export:
         try:
             snapshot = self._house.unkept(match_id)
             sealed = sealing.sealed(self._house, snapshot) if snapshot.match.outcome else ""
-            return views.record(snapshot, sealed)
+            return views.record(snapshot, sealed, self._house.stops(snapshot))
         except FivefoldError:
             return ""
 

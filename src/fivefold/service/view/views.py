@@ -39,6 +39,7 @@ from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
+from fivefold.session.timekeeping import timing_of
 
 KEPT: Final = 256
 """Histories kept, some 20 kB each: every look at a match and every preview asks for the same moves and events."""
@@ -350,11 +351,11 @@ def _previewed(
 # --- to take along ---------------------------------------------------------------------------------------------------
 
 
-def record(snapshot: MatchSnapshot, sealed: str) -> str:
-    """Return the match's record, its seed left out where it is ``sealed``.
+def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str:
+    """Return the match's record, its seed left out where it is ``sealed``; ``stops``: when its clocks stood still.
 
     Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
     """
     if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
         raise NotOffered("it would reveal hidden cards", subject="record", remedy="you get it when the match is over")
-    return snapshot.match.to_record(sealed)
+    return snapshot.match.to_record(sealed, timing_of(snapshot, stops))

@@ -107,7 +107,7 @@ def archive(house: House, person_id: str, wanted: Wanted, after: Place | None = 
         for place in house.histories.match_ids(person_id, wanted, after, MOST_RECORDS):
             try:
                 snapshot = house.shown_to(person_id, place.match)
-                record = views.record(snapshot, house.sealed(snapshot))
+                record = views.record(snapshot, house.sealed(snapshot), house.stops(snapshot))
             except FivefoldError as error:
                 record = f"This match cannot be read: {error}\n"
             file.writestr(f"{place.ended[:10]}-{place.match}.txt", record)
