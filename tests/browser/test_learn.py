@@ -63,3 +63,28 @@ def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
     assert page.evaluate("JSON.parse(localStorage.getItem('learning')).locus.solved") == {"2": 3}
     page.goto("/learn")
     expect(page.locator('[data-key="locus"] [data-stars]')).to_have_text("· 1 solved")
+
+
+def outside(page):
+    """Make a wide page narrow; return how far the zoom buttons lie beyond it before any script has moved them."""
+    page.locator(".camera").first.wait_for()
+    return page.evaluate(
+        """width => { document.body.style.width = `${width}px`;
+        const right = [...document.querySelectorAll(".camera")].map(group => group.getBoundingClientRect().right);
+        return Math.max(...right) - width; }""",
+        PHONE[0],
+    )
+
+
+def test_zoom_buttons_make_no_page_wider_for_a_moment_when_it_gets_narrower(visit):
+    page = visit("/learn/pokeros/puzzles/1")
+    assert outside(page) <= 0
+    page.goto("/rules/pokeros")
+    page.locator(".try-board").first.scroll_into_view_if_needed()
+    assert outside(page) <= 0
+    address = player.begin(page, "pokeros")
+    player.ready(page)
+    assert outside(page) <= 0
+    player.give_up(page)
+    page.goto(f"{address}/review")
+    assert outside(page) <= 0

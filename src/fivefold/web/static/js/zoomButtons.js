@@ -69,7 +69,8 @@ export class ZoomButtons {
         const matrix = scene.window.getScreenCTM() ?? undefined;
         const corner = new DOMPoint(scene.size.width, scene.size.height).matrixTransform(matrix);
         const around = (this.#group.offsetParent ?? document.body).getBoundingClientRect();
-        this.#group.style.left = `${corner.x - around.left - INSET}px`;
+        // Never farther out than what is around, also when that has just become narrower and they are not placed anew.
+        this.#group.style.left = `min(${corner.x - around.left - INSET}px, 100%)`;
         this.#group.style.top = `${corner.y - around.top - INSET}px`;
     }
 
