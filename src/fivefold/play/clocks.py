@@ -239,6 +239,10 @@ class Clocks:
         """Return how much of what the network is said to have taken a seat gets back."""
         return 0 if self.control.slow else max(0, min(claimed, self.seats[seat].credit))
 
+    def waited(self, thought: int, at: int, stops: Stops) -> int:
+        """Return how much the running clock has lost that was not spent thinking for so many milliseconds."""
+        return max(0, self._spent(at, stops) - max(0, thought - self.free))
+
     def late(self, at: int, given_back: int, stops: Stops) -> bool:
         """Return whether a move that arrives at this moment is too late; in slow games none is, until it is claimed."""
         if self.running is None or self.control.slow:

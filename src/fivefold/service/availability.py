@@ -13,7 +13,7 @@ from fivefold.service.computers.shadow_match import check_companion
 from fivefold.service.links import no_help_reason
 from fivefold.service.offers import check_offer
 from fivefold.service.view.match_view import Availability
-from fivefold.session import offer_kinds, rights
+from fivefold.session import flags, offer_kinds, rights
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -51,6 +51,8 @@ def _no_hint(now: MatchSnapshot, person_id: str) -> str:
 
 CHECKS: Final[Mapping[str, Check]] = {
     **{name: partial(check_offer, name) for name in offer_kinds.KINDS},
+    "claim": lambda now, person_id: flags.check_claim(now, now.seats_of(person_id)),
+    "give": lambda now, person_id: offer_kinds.check_gift(now, now.seats_of(person_id)),
     "resign": check_resign,
     "hint": check_hint,
     "coach": check_coach,

@@ -52,7 +52,6 @@ from fivefold.service.trial import Boards
 from fivefold.service.view.encoded import EncodedViews
 from fivefold.service.view.views import Views
 from fivefold.session import dealing, offers, races, steps
-from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot, Summary
 from fivefold.store import log
 
@@ -148,26 +147,26 @@ class House(Renaming):
         person = self.introduce(person_id, name)
         return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
 
-    def play(self, match_id: str, person_id: str, number: int, text: str, lag: int = 0) -> MatchSnapshot:
+    def play(
+        self, match_id: str, person_id: str, number: int, text: str, lag: int = 0, arrived: datetime | None = None
+    ) -> MatchSnapshot:
         """Make a move as entry ``number``, one more than the player has seen; the same one again changes nothing.
 
         In a race it may come later in the log, if it still does what the player meant. ``lag``: milliseconds that the
-        network took, as the player's device says. A move that comes after the player's time loses the match.
+        network took, as the player's device says; ``arrived``: when the move did, if not now. A move that comes after
+        the player's time loses the match.
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
-        return self.clocks.in_time(self._do(match_id, self.clocks.playing(person_id, number, text, lag)), number, text)
+        with self.clocks.arriving(match_id):
+            after = self._do(match_id, self.clocks.playing(person_id, number, text, lag, arrived))
+        return self.clocks.in_time(after, number, text)
 
-    def play_for(self, match_id: str, number: int, text: str) -> MatchSnapshot:
-        """Make a computer opponent's move; raises what ``play`` does, ``Stale`` also where it is not due yet."""
+    def play_for(self, match_id: str, number: int, text: str, seconds: float = 0.0) -> MatchSnapshot:
+        """Make a computer opponent's move, for which it thought so long.
 
-        def step(now: MatchSnapshot) -> MatchSnapshot:
-            computers = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
-            after = steps.play(now, computers, number, text)
-            if after is not now:
-                races.refuse_haste(now, after.entries[now.number].mover, self.now())
-            return after
-
-        return self.change({match_id: step})[0]
+        Raises what ``play`` does, ``Stale`` also where it is not due yet.
+        """
+        return self.change({match_id: self.clocks.thought(number, text, seconds)})[0]
 
     def undo(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Take back the person's last move as entry ``number``, or ask the other people for it; see ``offer``."""

@@ -86,6 +86,8 @@ class Ledger:
         self.reading, self.turn = database.reading, self._turn.taken
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
+        self.before_change: Callable[[], None] = lambda: None
+        """Called with the turn to write, before anything changes in a match."""
         self.with_rests: Step = lambda now: now
         """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.on_due: list[Callable[[str], None]] = []
@@ -190,6 +192,7 @@ class Ledger:
         Raises ``IntegrityError``.
         """
         with self.turn():
+            self.before_change()
             decision = Decision(begun=new, also=also).timed(partial(self._timed, self._clock()))
             self._store(decision, person)
             assert decision.begun is not None  # noqa: S101
@@ -199,6 +202,7 @@ class Ledger:
         """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was
         first."""
         with self.turn():
+            self.before_change()
             for _ in range(TRIES):
                 decision = self._try([self.known(match_id) for match_id in match_ids], decide, person)
                 if decision is not None:

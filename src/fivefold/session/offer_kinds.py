@@ -176,15 +176,20 @@ def resume(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     return _noted(now, RESUME, NOBODY)
 
 
+def check_gift(now: MatchSnapshot, seats: Collection[int]) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where these seats cannot give the others more time."""
+    check_more_time(now, seats)
+    if len(seats) > 1 or now.alone:
+        raise NotOffered("there is nobody else to give it to", subject=GIFT)
+
+
 def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
     """Give all other seats more time, as entry ``number``: nobody has to agree to that."""
     seats = now.seats_of(person_id)
     if steps.repeats(now, seats, number, GIFT):
         return now
     check_next(now, number)
-    check_more_time(now, seats)
-    if len(seats) > 1 or now.alone:
-        raise NotOffered("there is nobody else to give it to", subject=GIFT)
+    check_gift(now, seats)
     return _noted(now, GIFT, seats[0], str(gift_seconds(now)), keeps=now.offer)
 
 

@@ -9,6 +9,7 @@ from fivefold.contract import ANYONE, Row
 from fivefold.contract.row import packed, unpacked
 from fivefold.play.clocks import MILLISECONDS, Clocks, Step, Stops
 from fivefold.play.time_control import Pace
+from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import (
     GIFT,
     MORE_TIME,
@@ -89,8 +90,17 @@ def walked(now: MatchSnapshot, stops: Stops, known: Sequence[tuple[int | None, b
 
 def with_next_look(now: MatchSnapshot, stops: Stops, told: int) -> MatchSnapshot:
     """Return a snapshot with the moment at which somebody has to look at its clocks again."""
-    over = now.status == OVER or now.clocks is None
-    return replace(now, told=told, next_look=None if over or now.clocks is None else now.clocks.next_look(stops, told))
+    looked_at = now.status != OVER and now.clocks is not None and not computer_runs(now)
+    next_look = now.clocks.next_look(stops, told) if looked_at and now.clocks is not None else None
+    return replace(now, told=told, next_look=next_look)
+
+
+def computer_runs(now: MatchSnapshot) -> bool:
+    """Tell whether it is a computer whose clock runs: what it thought is counted once it has moved, and only that."""
+    clocks = now.clocks
+    if clocks is None or clocks.running is None or clocks.paused or clocks.control.pace == Pace.GAME:
+        return False
+    return now.seats[clocks.running].kind == COMPUTER
 
 
 def _begun(now: MatchSnapshot, at: int, turn: int | None = None) -> MatchSnapshot:

@@ -95,9 +95,12 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
 
 @router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Make a move: the entry ``number``, one more than the player has seen."""
+    """Make a move: the entry ``number``, one more than the player has seen; ``lag``: the milliseconds it took to get
+    here, as the player's device has measured."""
+    arrived = visit.house.now()
     number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
-    play = partial(visit.house.play, match_id, visit.person_id, number, played)
+    lag = whole_number(fields, "lag") if fields.get("lag", "").strip() else 0
+    play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first

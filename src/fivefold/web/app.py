@@ -26,6 +26,7 @@ from fivefold.web import (
     beside_stream,
     challenges,
     chat,
+    clocks,
     health,
     incoming,
     lobby,
@@ -99,7 +100,8 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
-    commands = (api.router, offers.router, chat.router, lobby.router, challenges.router, qr.router)
+    tables = (api.router, offers.router, clocks.router, chat.router)
+    commands = (*tables, lobby.router, challenges.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)

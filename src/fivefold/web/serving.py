@@ -30,6 +30,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
+from fivefold.service.time.sweeper import Sweeper
 from fivefold.store import open_database
 from fivefold.store.files import FOLDER_MODE, alone, make_folder
 from fivefold.web import logs
@@ -151,6 +152,7 @@ class Server(uvicorn.Server):
         self._streams: Streams = app.state.streams
         self._house: House = app.state.house
         self._attending: asyncio.Task[None] | None = None
+        self._sweeper = Sweeper(self._house)
         self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -164,6 +166,7 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             # The event loop accepts as many at a time as its backlog says; the system's queue may be longer.
             each.listen(QUEUE)
+        self._sweeper.start()  # before the first move is read: nobody loses time to a start
         self._attending = asyncio.create_task(attend(self._house))
         self._tell()
 
@@ -173,6 +176,7 @@ class Server(uvicorn.Server):
             self._attending.cancel()
         self._streams.close()
         await super().shutdown(sockets)
+        self._sweeper.stop()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop cleanly at the first signal, at once at the second. The signal itself is not raised again."""

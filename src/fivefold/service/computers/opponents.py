@@ -344,7 +344,7 @@ class Opponents:
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return
         try:
-            self._house.play_for(match_id, snapshot.number + 1, thought.text)
+            self._house.play_for(match_id, snapshot.number + 1, thought.text, thought.seconds)
         except (Stale, MatchOver) as error:
             log.info("Match %s: the opponent's answer came too late and is dropped: %s", match_id, error)
             if snapshot.racing:

@@ -1,8 +1,9 @@
-"""For whom a match waits: those whose turn it is, and those who have something to answer.
+"""For whom a match waits: those whose turn it is, and those who have something to answer or to decide.
 
 Only among people: a computer is never kept waiting, and whoever plays alone keeps nobody waiting.
 """
 
+from fivefold.play.clocks import ANNOUNCED
 from fivefold.service.links import SECOND
 from fivefold.session import offers, races
 from fivefold.session.seats import PERSON
@@ -11,7 +12,7 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 
 def awaited(now: MatchSnapshot) -> frozenset[int]:
     """Return the seats of people for whom other people wait."""
-    return to_move(now) | to_answer(now) | to_be_ready(now)
+    return to_move(now) | to_answer(now) | to_be_ready(now) | to_claim(now)
 
 
 def to_move(now: MatchSnapshot) -> frozenset[int]:
@@ -33,6 +34,14 @@ def to_be_ready(now: MatchSnapshot) -> frozenset[int]:
     if not now.agreed or not (second or races.waits_for_ready(now)):
         return frozenset()
     return _people(now) - set(now.agreed)
+
+
+def to_claim(now: MatchSnapshot) -> frozenset[int]:
+    """Return the seats of people who can claim the win or give more time: another's time is out in a slow match."""
+    turn = now.to_act
+    if turn is None or now.told != ANNOUNCED:
+        return frozenset()
+    return _people(now) - _same_person(now, turn)
 
 
 def several_people(now: MatchSnapshot) -> bool:

@@ -10,17 +10,18 @@ from threading import Lock
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.play.clocks import ANNOUNCED, REMINDED
 from fivefold.service.ledger import Ledger
-from fivefold.service.news.awaited import awaited, several_people, to_answer, to_be_ready, to_move
+from fivefold.service.news.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import news
 
 log = logging.getLogger("fivefold.service")
 
-TURN, OFFER, READY, CHALLENGE, SEATED, ENDED, CHAT = (
+TURN, OFFER, READY, CHALLENGE, SEATED, ENDED, CHAT, TIME, TIME_OUT = (
     *("turn", "offer", "ready", "challenge"),
-    *("seated", "ended", "chat"),
+    *("seated", "ended", "chat", "time", "time-out"),
 )
 
 
@@ -42,10 +43,12 @@ KINDS: Final[Mapping[str, NewsKind]] = {
     SEATED: NewsKind(waits=False, pushed=True),
     ENDED: NewsKind(waits=False, pushed=True),
     CHAT: NewsKind(waits=False, pushed=False),
+    TIME: NewsKind(waits=True, pushed=True),
+    TIME_OUT: NewsKind(waits=True, pushed=True),
 }
 """It is the person's turn; somebody offers something at the table; somebody is ready for a race or a second game; a
 challenge; somebody sat down at the person's table; a match has ended; somebody wrote at a table where the person
-plays."""
+plays; the person's time in a slow match runs out; another's time there is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,8 @@ def _news(before: MatchSnapshot | None, after: MatchSnapshot) -> list[tuple[str,
         (OFFER, _newly(before, after, to_answer), after.offer.seat if after.offer else None),
         (READY, _newly(before, after, to_be_ready), after.agreed[-1] if after.agreed else None),
         (TURN, _newly(before, after, to_move), None),
+        (TIME, _persons(after, to_move(after)) if _told(before, after, REMINDED) else set(), None),
+        (TIME_OUT, _persons(after, to_claim(after)) if _told(before, after, ANNOUNCED) else set(), after.to_act),
         (ENDED, _told_of_end(before, after), None),
         (SEATED, _everybody(before) if before is not None and guest is not None else set(), guest),
     ]
@@ -160,6 +165,11 @@ def _newly(
 ) -> set[str]:
     known = _persons(before, waited(before)) if before is not None else set()
     return _persons(after, waited(after)) - known
+
+
+def _told(before: MatchSnapshot | None, after: MatchSnapshot, what: int) -> bool:
+    """Return whether this has just been said of a slow clock."""
+    return after.told == what and (before is None or before.told < what)
 
 
 def _told_of_end(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:

@@ -7,7 +7,7 @@ class NewsItemView(TypedDict):
     """Something that has just happened."""
 
     kind: str
-    """``turn``, ``offer``, ``ready``, ``challenge``, ``seated``, ``ended`` or ``chat``."""
+    """``turn``, ``offer``, ``ready``, ``challenge``, ``seated``, ``ended``, ``chat``, ``time`` or ``time-out``."""
     match: str
     title: str
     """What has happened, in a few words."""

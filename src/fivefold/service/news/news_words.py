@@ -21,6 +21,8 @@ WORDS: Final = Catalogue(
         "seated": "{who} sat down at your table",
         "ended": "A match of yours is over",
         "chat": "A message at your table",
+        "time": "Your time is running out",
+        "time-out": "{who} has run out of time: claim the win, give more time or wait",
         "somebody": "Somebody",
         "test": "News works on this device",
         "test-where": "This is what it looks like.",
@@ -71,7 +73,7 @@ def _happened(now: MatchSnapshot, note: Note) -> Message:
 
 def _who(now: MatchSnapshot, note: Note) -> dict[str, str | Message]:
     """Return who did it, for the kinds of news that say so."""
-    if note.kind in (news.TURN, news.ENDED, news.CHAT):
+    if note.kind in (news.TURN, news.ENDED, news.CHAT, news.TIME):
         return {}
     if note.seat is not None:
         return {"who": now.names[note.seat]}

@@ -41,6 +41,10 @@ MOST_FAILURES: Final = 20
 """In a row; then a device is forgotten."""
 MOST_TOLD: Final = 10_000
 """Matches kept of which somebody was told and has not looked since."""
+REMINDERS: Final = frozenset({news.TIME, news.TIME_OUT})
+"""News that comes also to somebody who was told of the match before, and that waits for the end of quiet hours."""
+QUIET_SECONDS: Final = 1800.0
+"""Until it is tried again in quiet hours."""
 GONE: Final = (404, 410)
 TOO_MUCH, BROKEN = 429, 500
 KEPT_SECONDS: Final = {news.CHAT: 3600}
@@ -56,6 +60,8 @@ SWITCHES: Final = {
     news.SEATED: "news_of_seats",
     news.ENDED: "news_of_ends",
     news.CHAT: "news_of_chat",
+    news.TIME: "news_of_turns",
+    news.TIME_OUT: "news_of_turns",
 }
 """By kind the choice that switches it on."""
 
@@ -167,6 +173,10 @@ class Push:
         match_id = note.match_id or ""
         if not self._is_wanted(note) or not self._still_holds(note) or self._news.foreseen(note):
             return False
+        if is_quiet(self._accounts.preferences(note.person_id), self._ledger.now()):
+            if note.kind in REMINDERS:
+                self._outbox.put(sending, QUIET_SECONDS)
+            return False
         presence = self._presence
         if presence.state(note.person_id) == HERE:
             watched = presence.state_at(note.person_id, match_id)[0] == HERE
@@ -175,7 +185,8 @@ class Push:
             return False
         with self._lock:
             before = self._told.get((note.person_id, match_id))
-            if before is not None and (KINDS[before].waits or not KINDS[note.kind].waits):
+            told = before is not None and (KINDS[before].waits or not KINDS[note.kind].waits)
+            if told and note.kind not in REMINDERS:
                 return False
             self._told[note.person_id, match_id] = note.kind
             while len(self._told) > MOST_TOLD:
@@ -183,13 +194,12 @@ class Push:
         return True
 
     def _is_wanted(self, note: Note) -> bool:
-        chosen = self._accounts.preferences(note.person_id)
-        wanted: bool = getattr(chosen, SWITCHES[note.kind])
-        return wanted and not is_quiet(chosen, self._ledger.now())
+        wanted: bool = getattr(self._accounts.preferences(note.person_id), SWITCHES[note.kind])
+        return wanted
 
     def _still_holds(self, note: Note) -> bool:
         """Return whether somebody still waits for the person, where that is what a note says."""
-        if note.kind not in (news.TURN, news.OFFER, news.READY) or note.match_id is None:
+        if note.kind not in (news.TURN, news.OFFER, news.READY, *REMINDERS) or note.match_id is None:
             return True
         try:
             now = self._ledger.known(note.match_id)

@@ -1,14 +1,23 @@
 """The clocks of the house's matches: what is taken off them, who has run out of time, what others do about it."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from threading import Lock
 
 from fivefold.contract.errors import MatchOver
-from fivefold.play.clocks import NO_STOPS, Span, Stops
-from fivefold.service.ledger import Ledger, Step
+from fivefold.play.clocks import NO_STOPS, Stops
+from fivefold.play.time_control import Pace, parsed
+from fivefold.service.ledger import Ledger, Step, revised
 from fivefold.service.people.vacations import Vacations
-from fivefold.session import flags, offer_kinds, steps
-from fivefold.session.snapshot import MOVE, MatchSnapshot
-from fivefold.session.timing import moment
+from fivefold.service.stored_match import time_text
+from fivefold.service.time.outages import Outages
+from fivefold.session import flags, offer_kinds, races, steps
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import LIVE, MOVE, MatchSnapshot
+from fivefold.session.timing import moment, time_of
+from fivefold.store import clocks as stored
 
 
 class Clocks:
@@ -16,28 +25,81 @@ class Clocks:
 
     def __init__(self, ledger: Ledger, vacations: Vacations) -> None:
         self._ledger, self._vacations = ledger, vacations
-        self._outages: Sequence[Span] = ()
+        self.outages = Outages(ledger)
+        self._lock = Lock()
+        self._arriving = Counter[str]()
         ledger.stops = self.stops
+        vacations.on_change.append(self.recount)
 
     def stops(self, now: MatchSnapshot) -> Stops:
         """Return when the clocks of a match stand still."""
-        return NO_STOPS if now.terms.time is None else Stops(self._outages, self._vacations.rests(now))
+        if now.terms.time is None:
+            return NO_STOPS
+        began = moment(now.began) if now.began is not None else moment(now.started)
+        return Stops(self.outages.since(began), self._vacations.rests(now))
 
-    def playing(self, person_id: str, number: int, text: str, lag: int) -> Step:
-        """Return the step that makes a person's move as of now, or ends the match if their time was out before.
+    # Moves
 
-        ``lag``: milliseconds that the network took, as the player's device says.
+    @contextmanager
+    def arriving(self, match_id: str) -> Iterator[None]:
+        """While a move is on its way to a match, whose flags wait for it."""
+        with self._lock:
+            self._arriving[match_id] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._arriving[match_id] -= 1
+                if not self._arriving[match_id]:
+                    del self._arriving[match_id]
+
+    def is_arriving(self, match_id: str) -> bool:
+        """Return whether a move is on its way to a match."""
+        with self._lock:
+            return match_id in self._arriving
+
+    def playing(self, person_id: str, number: int, text: str, lag: int, arrived: datetime | None = None) -> Step:
+        """Return the step that makes a person's move as of when it arrived, or ends the match if their time was out.
+
+        ``lag``: milliseconds that the network took, as the player's device says; ``arrived``: if not now.
         """
-        arrived = moment(self._ledger.now())
+        since = moment(arrived or self._ledger.now())
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             seats = now.seats_of(person_id)
             seat = next(iter(sorted(now.able & set(seats))), None)
             if now.clocks is None or seat is None or number <= now.number:
                 return steps.play(now, seats, number, text)
-            waited = max(0, moment(self._ledger.now()) - arrived)
+            waited = max(0, moment(self._ledger.now()) - since)
             given_back = waited + now.clocks.returnable(seat, lag) if not now.racing else waited
-            ended = flags.late(now, seat, arrived + waited, given_back, self.stops(now))
+            ended = flags.late(now, seat, since + waited, given_back, self.stops(now))
+            return ended or steps.play(now, seats, number, text, given_back)
+
+        return step
+
+    def thought(self, number: int, text: str, seconds: float) -> Step:
+        """Return the step that makes a computer's move, for which its clock counts only what it thought.
+
+        What it waited for its turn to think is given back. One that thought for too long has lost. Raises ``Stale`` for
+        one that moves before it would have reacted.
+        """
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            after = charged(now)
+            if after is not now and after.entries[now.number].kind == MOVE:
+                races.refuse_haste(now, after.entries[now.number].mover, self._ledger.now())
+            return after
+
+        def charged(now: MatchSnapshot) -> MatchSnapshot:
+            seats = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
+            clocks, at = now.clocks, moment(self._ledger.now())
+            seat = next(iter(sorted(now.able & set(seats))), None)
+            if clocks is None or seat is None or number <= now.number:
+                return steps.play(now, seats, number, text)
+            stops, given_back = self.stops(now), 0
+            if clocks.control.pace != Pace.GAME:
+                given_back = clocks.waited(round(1000 * seconds), at, stops)
+            ended = flags.late(now, seat, at, given_back, stops)
             return ended or steps.play(now, seats, number, text, given_back)
 
         return step
@@ -50,20 +112,59 @@ class Clocks:
             raise MatchOver("your time was up before this move arrived", subject=text)
         return after
 
+    # What players do about time
+
     def claim(self, match_id: str, person_id: str) -> MatchSnapshot:
         """End a slow match in which another player's time is out. Raises ``NotOffered``, ``NotYours``."""
-        at = moment(self._ledger.now())
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            at = moment(self._ledger.now())
+            return flags.claimed(now, now.seats_of(person_id), at, self.stops(now))
+
         self._ledger.snapshot(match_id)
-        return self._ledger.change(
-            {match_id: lambda now: flags.claimed(now, now.seats_of(person_id), at, self.stops(now))}
-        )[0]
+        return self._ledger.change({match_id: step})[0]
 
     def give(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give the others more time, as entry ``number``. Raises ``NotOffered``, ``NotYours``, ``Stale``."""
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: lambda now: offer_kinds.give_time(now, person_id, number)})[0]
 
-    def look(self, match_id: str) -> MatchSnapshot:
-        """Do what is due in a match because of time: a flag falls, a pause ends."""
-        at = moment(self._ledger.now())
-        return self._ledger.change({match_id: lambda now: flags.looked_at(now, at, self.stops(now))})[0]
+    # What time does by itself
+
+    def look(self, match_id: str, stored_look: str | None = None) -> MatchSnapshot:
+        """Do what is due in a match because of time: a flag falls, a pause ends, somebody is told of a slow clock.
+
+        Where nothing is due yet, note when it will be. ``stored_look``: when it was to be by the store.
+        """
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            if now.status != LIVE or now.clocks is None or self.is_arriving(match_id):
+                return now
+            at, stops = moment(self._ledger.now()), self.stops(now)
+            after = flags.looked_at(now, at, stops)
+            if after is not now:
+                return after
+            after = flags.announced(now, at, stops)
+            known = stored_look or _stored(now)
+            same = (after.told, after.next_look) == (now.told, now.next_look) and _stored(after) == known
+            return now if same else revised(after)
+
+        return self._ledger.change({match_id: step})[0]
+
+    def recount(self, person_id: str) -> None:
+        """Note anew when the clocks of a person's slow matches run out, after their times off the clock changed."""
+        with self._ledger.reading() as connection:
+            found = stored.of_person(connection, person_id)
+        for match_id, control in found:
+            if is_slow(control):
+                self.look(match_id)
+
+
+def is_slow(text: str) -> bool:
+    """Tell whether a stored time control is one for slow games."""
+    control = parsed(text)
+    return control is not None and control.slow
+
+
+def _stored(now: MatchSnapshot) -> str | None:
+    return None if now.next_look is None else time_text(time_of(now.next_look))

@@ -13,6 +13,7 @@ from fivefold.play.clocks import FIRST_MOVE, NO_STOPS, Clocks, Span, Stops
 from fivefold.play.outcome import Termination
 from fivefold.play.time_control import Pace, TimeControl
 from fivefold.service.view.match_view import ClockView, SeatClockView
+from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE, WAITING, MatchSnapshot
 from fivefold.session.timing import moment
 
@@ -120,4 +121,6 @@ def _given_back(now: MatchSnapshot) -> int:
     """Return how much of the time for the last move of a player the network took, and was not counted."""
     if now.status == WAITING:
         return 0
-    return next((entry.given_back for entry in reversed(now.entries) if entry.kind == MOVE and entry.mover >= 0), 0)
+    moves = (entry for entry in reversed(now.entries) if entry.kind == MOVE and entry.mover >= 0)
+    last = next(moves, None)  # (a computer gets back what it waited for, which concerns nobody)
+    return last.given_back if last is not None and now.seats[last.mover].kind != COMPUTER else 0

@@ -21,7 +21,7 @@ from fivefold.web.visitors import visitor
 
 router = APIRouter()
 SWITCHES: Final[Mapping[str, str]] = {
-    "news_of_turns": "It is your turn",
+    "news_of_turns": "It is your turn, or time runs out in a slow game",
     "news_of_offers": "Somebody offers you something or is ready to begin",
     "news_of_challenges": "Somebody challenges you",
     "news_of_seats": "Somebody sits down at your table",

@@ -404,7 +404,7 @@
  * @property {MatchView} [view] The match as it is now, where the request was made for an earlier position.
  *
  * @typedef {Object} NewsItemView Something that has just happened.
- * @property {string} kind `turn`, `offer`, `ready`, `challenge`, `seated`, `ended` or `chat`.
+ * @property {string} kind `turn`, `offer`, `ready`, `challenge`, `seated`, `ended`, `chat`, `time` or `time-out`.
  * @property {string} match
  * @property {string} title What has happened, in a few words.
  * @property {string} words Where: the game and who else plays.

@@ -1,0 +1,151 @@
+"""When the house was down: found from its heartbeat in the store, and given back to whoever was to move.
+
+The house notes every second that it is up, less often while only slow games go on. Where the next note comes far too
+late, the house was down, or too busy to take moves: also without a restart.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from sqlalchemy import Connection
+
+from fivefold.play.clocks import Span
+from fivefold.service.ledger import Ledger
+from fivefold.service.stored_match import time_from_text, time_text
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.timing import moment, time_of
+from fivefold.store import clocks
+
+LIVE_BEAT: Final = 1_000
+SLOW_BEAT: Final = 30_000
+"""Milliseconds between heartbeats while live clocks run, and while only slow ones do."""
+IDLE: Final = 0
+"""No clock runs, and nobody has to know whether the house is up."""
+
+
+class Outages:
+    """The heartbeat of a house, and the times in which it was missing; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._spans: Sequence[Span] = ()
+        self._every = IDLE
+        self._beat, self._seen = 0, 0
+        self._starting = False
+        self.on_note: list[Callable[[], None]] = []
+        """Each called after an outage was noted while the house went on."""
+        ledger.before_change = self.check
+
+    def since(self, began: int) -> Sequence[Span]:
+        """Return when the house was down after a moment."""
+        spans = self._spans
+        return spans[bisect_right(spans, began, key=lambda span: span[1]) :]
+
+    def begin(self) -> None:
+        """Take moves from now on: all of the time since its last heartbeat the house was down.
+
+        Where that cannot be stored, the first change tries again, before it looks at any clock.
+        """
+        self._starting = True
+        self.check()
+
+    def beat(self, every: int) -> None:
+        """Note that the house is up and will say so again after so many milliseconds; first, whether it was down.
+
+        Nothing is stored unless it is time for it, or this changes.
+        """
+        self.check()
+        at = self._now()
+        if every == self._every and (every == IDLE or 0 <= at - self._beat < every):
+            return
+        with self._ledger.turn(), self._ledger.writing() as connection:
+            clocks.beat(connection, _text(at), every)
+            self._load(connection)
+        self._beat, self._every = at, every
+
+    def due_in(self) -> float:
+        """Return the seconds until the next heartbeat."""
+        if self._every == IDLE:
+            return float("inf")
+        return max(0, self._beat + self._every - self._now()) / 1000
+
+    def end(self) -> None:
+        """Note that the house stops now."""
+        at = self._now()
+        with self._ledger.turn(), self._ledger.writing() as connection:
+            clocks.beat(connection, _text(at), self._every)
+        self._every = IDLE
+
+    def check(self) -> None:
+        """Look whether the house was down since it was last known to be up, before anything changes in a match."""
+        if self._starting:
+            self._start()
+        if self._every == IDLE:
+            return
+        at, last = self._now(), max(self._beat, self._seen)
+        if at < last:  # the machine's clock was put back
+            self._beat = self._seen = at
+        if at - last > 2 * self._every + LIVE_BEAT:
+            self._missed(last, at)
+        self._seen = max(self._seen, at)
+
+    def changed(self, after: MatchSnapshot) -> None:
+        """Take note that a match has changed: so the house was up."""
+        stamped = after.entries[-1].at if after.entries else None
+        if stamped is not None:
+            self._seen = max(self._seen, moment(stamped))
+
+    # How it works
+
+    def _start(self) -> None:
+        with self._ledger.turn():
+            at = self._now()
+            with self._ledger.writing() as connection:
+                last = clocks.heartbeat(connection)
+                if last is not None and moment(time_from_text(last.at)) < at:
+                    self._note(connection, moment(time_from_text(last.at)), at)
+                clocks.beat(connection, _text(at), last.every if last is not None else IDLE)
+                self._load(connection)
+            self._beat = self._seen = at
+            self._starting = False
+
+    def _missed(self, last: int, at: int) -> None:
+        """Note an outage, unless another process has kept the house up."""
+        with self._ledger.turn(), self._ledger.writing() as connection:
+            known = clocks.heartbeat(connection)
+            began = max(last, moment(time_from_text(known.at))) if known is not None else last
+            if at - began > 2 * self._every + LIVE_BEAT:
+                self._note(connection, began, at)
+            clocks.beat(connection, _text(at), self._every)
+            self._load(connection)
+        self._beat = at
+        for told in self.on_note:
+            told()
+
+    def _note(self, connection: Connection, began: int, ended: int) -> None:
+        """Note an outage where any clock has lost time by it."""
+        if clocks.any_runs(connection):
+            clocks.note_outage(connection, _text(began), _text(ended))
+
+    def _load(self, connection: Connection) -> None:
+        self._spans = joined(clocks.all_outages(connection))
+
+    def _now(self) -> int:
+        return moment(self._ledger.now())
+
+
+def joined(times: Collection[tuple[str, str]]) -> tuple[Span, ...]:
+    """Return spans in order and apart from each other."""
+    spans: list[Span] = []
+    moments = ((moment(time_from_text(began)), moment(time_from_text(ended))) for began, ended in times)
+    for began, ended in sorted(moments):
+        if spans and began <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(ended, spans[-1][1]))
+        elif began < ended:
+            spans.append((began, ended))
+    return tuple(spans)
+
+
+def _text(at: int) -> str:
+    return time_text(time_of(at))
