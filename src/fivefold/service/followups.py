@@ -155,6 +155,7 @@ def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: C
 def same_cards(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     """Return a new match for the same people in the same seats, on the same cards."""
     new = steps.open_table(match_id, same_pack(now.match, clock), now.seats)
+    new = replace(new, terms=Terms(time=now.terms.time))
     return with_link(new, PACK_OF, Link(now.linked(PACK_OF) or now.id))
 
 

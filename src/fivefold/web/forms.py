@@ -11,6 +11,7 @@ from fivefold.play.set_ups import by_player
 from fivefold.service.match_request import MatchRequest
 from fivefold.web.errors import InvalidField
 from fivefold.web.incoming import Fields, form
+from fivefold.web.time_form import chosen_handicap, chosen_time
 
 LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
@@ -75,6 +76,8 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
         rated=yes_or_no(fields, "rated"),
         delay=whole_number(fields, "delay", LONGEST_DELAY) if fields.get("delay", "").strip() else 0,
         to=_named_player(fields) if text(fields, "who", 10) == "name" else "",
+        time=chosen_time(fields),
+        handicap=chosen_handicap(fields),
     )
 
 

@@ -27,6 +27,7 @@ from fivefold.web.pages import (
     sign_in,
     table,
     terms,
+    time_help,
     time_off,
     tournaments,
 )
@@ -54,6 +55,7 @@ for page in (
     rules,
     learn,
     terms,
+    time_help,
     about,
     account,
     sign_in,

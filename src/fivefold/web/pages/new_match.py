@@ -15,7 +15,7 @@ from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
 from fivefold.web import answers, incoming
 from fivefold.web.forms import OPTION, chosen_options
-from fivefold.web.pages import option_fields, set_ups
+from fivefold.web.pages import option_fields, set_ups, time_fields
 from fivefold.web.static_files import find_game
 from fivefold.web.visitors import visitor
 
@@ -32,7 +32,7 @@ PEOPLE: Final = ("here", "link")
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
 QUESTIONS: Final[Mapping[str, str]] = {
     **{"others": "other-1", "begin": "begin", "double": "double", "name": "name", "seed": "seed"},
-    **{"to": "to", "rated": "rated", "delay": "delay"},
+    **{"to": "to", "rated": "rated", "delay": "delay", "time": "time", "handicap": "handicap"},
 }
 """For the field of an error that is about no option: which question of the form asks for it."""
 
@@ -63,6 +63,7 @@ def form_with_error(request: Request, key: str, fields: Mapping[str, str], error
 def form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     """Return the form with these fields filled in."""
     others = range(1, game.setup.seat_counts[-1])
+    fields = {**_proposed_time(fields), **fields}
     context = {
         "game": game,
         "games": all_games(),
@@ -76,9 +77,18 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
         "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
-        **_option_context(request, game, {name: fields.get(OPTION + name, "") for name in _option_names(game)}, error),
+        **_option_context(request, game, _given(game, fields), error),
+        **time_fields.time_context(game, _given(game, fields), fields),
     }
+    if context["shared"]:
+        context["shared"] = set_ups.with_query(context["shared"], time_fields.time_query(fields))
     return answers.page(request, "new.html", context, 422 if error else 200)
+
+
+def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the time that a table for strangers has at first."""
+    strangers = fields.get("who") == "lobby" and "link" in {fields.get(f"other-{seat}") for seat in range(1, 8)}
+    return {"time": time_fields.NORMAL.text} if strangers else {}
 
 
 def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
@@ -87,9 +97,13 @@ def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
     return {"double": "yes"} if wanted else {}
 
 
+def _given(game: Game, fields: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name in _option_names(game) if (value := fields.get(OPTION + name, ""))}
+
+
 def _option_context(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
     """Return the questions about the game itself; presets come first if it has any."""
-    given = {name: value for name, value in options.items() if value}
+    given = dict(options)
     every = option_fields.option_fields(game, given, _saved_tables(request, game))
     heading = {option.name: option.group for option in game.setup.options}
     folded = [(heading[option.name], option) for option in every] if game.setup.presets else []

@@ -44,6 +44,12 @@ def address(game: Game, options: Options) -> str:
     return f"{PATH}{game.key}" + (f"?{query}" if query else "")
 
 
+def with_query(path: str, more: Options) -> str:
+    """Return an address with more in its query."""
+    query = urlencode(more)
+    return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+
+
 def read_link(link: str) -> tuple[Game, dict[str, str]]:
     """Return the game and the options of a set-up's address, with or without its host.
 

@@ -3,6 +3,7 @@
  * loading a page, and keeps the link to share up to date.
  */
 import { optional } from "./dom.js";
+import { prepareTime } from "./newTime.js";
 import "./nonce.js";
 import "./settings.js";
 import { share } from "./sharing.js";
@@ -213,4 +214,5 @@ if (form) {
     const copy = optional("#copy-set-up");
     if (copy) showCopyButton(copy);
     update();
+    prepareTime();
 }
