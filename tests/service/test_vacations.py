@@ -102,6 +102,16 @@ def test_a_vacation_stops_the_clock_until_it_ends(house, clock):
     assert runs_out(house, match) == START + 8 * DAY
 
 
+def test_somebody_looks_at_the_clocks_later_once_a_player_is_away(house, clock, database):
+    match = slow(house)
+    assert house.known(match.id).next_look == moment(START + 2 * DAY), "a reminder when one day is left"
+    made = house.vacations.take(ANNA, START + DAY, START + 11 * DAY)
+    assert house.known(match.id).next_look == moment(START + 12 * DAY)
+    assert House(database, clock).known(match.id).next_look == moment(START + 12 * DAY), "as it is stored"
+    house.vacations.end(ANNA, made.id)
+    assert house.known(match.id).next_look == moment(START + 2 * DAY)
+
+
 def test_the_others_clocks_go_on(house):
     match = play(house, slow(house), "step:2")
     house.vacations.take(ANNA, None, START + 10 * DAY)

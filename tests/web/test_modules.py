@@ -16,6 +16,7 @@ ENTRIES = (
     "newMatch",
     "newsSettings",
     "numberTables",
+    "timeOff",
     "tournaments",
     "settings",
     "lobby",
