@@ -23,7 +23,14 @@ def table(visit):
 
 
 def by_form(page, times=400):
-    """Play on by sending moves as the form does, quicker than by hand; return the last view."""
+    """Play on by sending moves as the form does, quicker than by hand; return the last view when the page shows it."""
+    shown = sent(page, times)
+    page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) >= n", arg=shown["number"])
+    return shown
+
+
+def sent(page, times=400):
+    """Send moves as the form does; return the last view."""
     base = player.MATCH.search(page.url).group(0)
     csrf = page.get_attribute("meta[name=csrf]", "content")
     shown = player.view(page)
@@ -34,7 +41,6 @@ def by_form(page, times=400):
         answer = page.request.post(f"{base}/moves", form=fields, headers={"Accept": "application/json"})
         assert answer.ok, answer.text()
         shown = player.view(page)
-    page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) >= n", arg=shown["number"])
     return shown
 
 
@@ -148,6 +154,8 @@ def test_hindsight_draws_the_best_that_was_to_be_made(table):
 def test_hindsight_without_scripts_is_on_the_review_page(visit):
     page = visit(java_script_enabled=False, **STILL)
     player.begin(page, "solitaire", **QUICK)
+    sent(page, 20)
+    page.reload()
     while page.locator("select[name=move]").count():
         with page.expect_navigation():
             page.locator("form:has(select[name=move]) button").first.click()

@@ -22,6 +22,8 @@ CAPPED = {"dice_poker": 8}
 """Games that take many turns are given up after so many moves of one's own."""
 FEW = 12
 """And every game, where the way moves are made is what is tried."""
+BY_FORM = 5
+"""Moves by the form alone: tests/web plays every game to its end that way, here a browser fills the form in."""
 
 
 def move_by(hand):
@@ -80,7 +82,7 @@ def test_dice_to_the_last_piece_by_mouse(visit):
 def test_without_scripts(visit, game):
     page = visit(size=PHONE, java_script_enabled=False)
     player.begin(page, game, **OPEN.get(game, {}))
-    for _ in range(FEW):
+    for _ in range(BY_FORM):
         choice = page.locator("noscript select[name=move], select[name=move]")
         if not choice.count():
             break
