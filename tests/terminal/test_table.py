@@ -34,6 +34,7 @@ class Thought:
     note: str = ""
     exact: bool = False
     points: float = 0.0
+    seconds: float = 0.0
 
 
 @dataclass

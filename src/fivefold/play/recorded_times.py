@@ -174,8 +174,13 @@ class TimeKeeper:
         self._happened.append(Timed(Happening.RESUME, ply))
 
     def until(self, ply: int) -> Timing:
-        """Return what happened in the first ``ply`` moves, which are all there are, and what was thought since."""
-        return replace(self._before, happened=(*self._happened, *self._thought(ply)))
+        """Return what happened in the first ``ply`` moves, which are all there are, and what was thought since.
+
+        A pause that goes on stays the last that happened.
+        """
+        pauses = bool(self._happened) and self._happened[-1].what == Happening.PAUSE
+        end = len(self._happened) - pauses
+        return replace(self._before, happened=(*self._happened[:end], *self._thought(ply), *self._happened[end:]))
 
     def _thought(self, ply: int) -> Iterator[Timed]:
         return (Timed(Happening.SPENT, ply, clock, spent) for clock, spent in self._pending.items())

@@ -15,6 +15,7 @@ from fivefold.play.observation import observed
 from fivefold.session import history
 from fivefold.session.narration import outcome_line, score_line, sentence
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.terminal import clock_words
 from fivefold.terminal.opening import options_line
 from fivefold.terminal.players import recorded_table
 from fivefold.terminal.saved_matches import load
@@ -56,17 +57,21 @@ def _count(ply: int | None, moves: int) -> int:
 def _heading(match: Match) -> Iterable[str]:
     yield f"{match.game.name}: {' against '.join(match.seats)} ({options_line(match)})"
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
+    if match.timing is not None:
+        yield clock_words.recorded(match.timing, match.seats)
 
 
 def _moves(table: MatchSnapshot, reader: Reader, plies: Sequence[Ply], viewer: int) -> Iterable[str]:
     """Yield a line a move, or a run of chance; of the deal before the first turn only the cards."""
+    taken = table.match.timing.taken() if table.match.timing else {}
     for run in history.runs(plies):
         first, last = run[0].number, run[-1].number
         numbers = f"{first} to {last}" if last > first else str(first)
         if first == 1 and run[0].mover == CHANCE:
             yield f"{numbers}: {' '.join(history.text_of(table.match, ply, viewer) for ply in run)}"
         else:
-            yield f"{numbers} {history.run_sentence(table, reader, viewer, run)}"
+            took = f" [{clock_words.took(taken[last - 1])}]" if last - 1 in taken else ""
+            yield f"{numbers} {history.run_sentence(table, reader, viewer, run)}{took}"
 
 
 def _end(table: MatchSnapshot, reader: Reader) -> str:
@@ -90,7 +95,8 @@ def _holds(path: Path) -> bool:
         print(f"{error}" if isinstance(error, FivefoldError) else f"{path}: {error.strerror}", file=sys.stderr)
         return False
     state = "not over yet" if match.outcome is None else f"over, {match.outcome.reason}"
-    print(f"{path}: {match.game.name}, {len(match.moves)} moves replayed, {state}; chance {draws}")
+    times = "; the times add up" if match.timing is not None else ""
+    print(f"{path}: {match.game.name}, {len(match.moves)} moves replayed{times}, {state}; chance {draws}")
     return draws.ok
 
 

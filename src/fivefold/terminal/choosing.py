@@ -8,8 +8,11 @@ from fivefold.command import FROM_FILE, read_option, with_tables
 from fivefold.contract import Game, Option, Preset
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.parts.words import listed
+from fivefold.play.match import Match
 from fivefold.play.number_tables import fallback_text
 from fivefold.play.options import matters, resolve
+from fivefold.terminal import clock_choice
+from fivefold.terminal.clock_choice import ClockWish
 from fivefold.terminal.menu import ask
 from fivefold.terminal.screen import Screen
 
@@ -62,8 +65,8 @@ def _condition(option: Option) -> str:
 # --- asked for in the menu -------------------------------------------------------------------------------------------
 
 
-def choose_options(screen: Screen, game: Game) -> dict[str, str]:
-    """Return what the player wants other than usual. Raises ``Left``."""
+def choose_options(screen: Screen, game: Game, wish: ClockWish) -> tuple[dict[str, str], ClockWish]:
+    """Return what the player wants other than usual; clocks only where they type so. Raises ``Left``."""
     prompt = _offer_presets(screen, game) if game.setup.presets else _offer_options(screen, game)
     while True:
         answer = ask(screen, prompt)
@@ -71,7 +74,7 @@ def choose_options(screen: Screen, game: Game) -> dict[str, str]:
             if answer.startswith("?"):
                 _tell(screen, game, answer.removeprefix("?").strip())
                 continue
-            return _read(game, answer)
+            return _read(game, answer, wish)
         except FivefoldError as error:
             screen.say(str(error))
         except OSError as error:
@@ -99,7 +102,7 @@ def _example(game: Game, number: str = "") -> str:
     return f"{number}{option.name}={next(value for value in option.values if value != option.default)}"
 
 
-def _read(game: Game, answer: str) -> dict[str, str]:
+def _read(game: Game, answer: str, wish: ClockWish) -> tuple[dict[str, str], ClockWish]:
     try:
         words = shlex.split(answer)
     except ValueError:
@@ -108,13 +111,17 @@ def _read(game: Game, answer: str) -> dict[str, str]:
     if name and not game.setup.presets:
         read_option(name[0])
     changes = dict(read_option(word) for word in words if "=" in word)
-    return wanted(game, " ".join(name) if name else None, changes)
+    changes, clocks = clock_choice.taken_from(changes, wish)
+    options = wanted(game, " ".join(name) if name else None, changes)
+    clock_choice.check(clocks, Match(game, seed=0, options=options))
+    return options, clocks
 
 
 def _tell(screen: Screen, game: Game, name: str) -> None:
     """List all options, or everything about one. Raises ``InvalidOption`` if there is none of that name."""
     options = [option for option in game.setup.options if not name or option.name == name.casefold()]
-    if not options:
+    asks_for_clocks = name.casefold() in {"", clock_choice.TIME, clock_choice.HANDICAP}
+    if not options and not asks_for_clocks:
         names = ", ".join(each.name for each in game.setup.options)
         raise InvalidOption(f"? {name}: there is no such option; there are {names}")
     group = ""
@@ -123,6 +130,8 @@ def _tell(screen: Screen, game: Game, name: str) -> None:
             group = option.group
             screen.say(f"{group}:")
         _tell_option(screen, option, in_full=bool(name))
+    if asks_for_clocks:
+        clock_choice.explain(screen)
 
 
 def _tell_option(screen: Screen, option: Option, in_full: bool) -> None:

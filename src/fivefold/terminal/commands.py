@@ -17,7 +17,7 @@ from fivefold.play.picks import STAR
 from fivefold.session.narration import sentence
 from fivefold.session.offer_kinds import ABORT, DRAW
 from fivefold.session.races import addressed_seat, with_seat_number
-from fivefold.terminal import hindsight, lookup, saved_matches, thoughts
+from fivefold.terminal import hindsight, lookup, saved_matches, thoughts, time_commands
 from fivefold.terminal.table import Table
 
 EXAMPLES = 3
@@ -61,7 +61,7 @@ def _refuse_noise(line: str) -> None:
 def _nothing(table: Table) -> None:
     """An empty line leaves a game that is over, shows a hand, and goes on where a computer opponent was interrupted."""
     if table.match.outcome is not None:
-        table.leaving = True
+        table.leaving = not table.has_just_run_out
     elif table.covered:
         table.uncover()
 
@@ -373,6 +373,10 @@ COMMANDS: Mapping[str, Command] = {
         Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
         Command("abort", "", "call the game off, until everybody has had two turns", _abort, _plays_others),
         Command("resign", "", "resign the game", _resign),
+        Command("time", "", "what every clock says, in words", time_commands.tell, time_commands.has_clocks),
+        Command("pause", "", "stop the clocks", time_commands.pause, time_commands.has_own_clocks),
+        Command("go", "on", "let the clocks go on after a pause", time_commands.go_on, time_commands.has_own_clocks),
+        Command("more", "time", "more time for the one to move", time_commands.more, time_commands.has_own_clocks),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),
         Command("new", "cards", "the same as again; when you play alone, at any time", _new),
@@ -381,4 +385,11 @@ COMMANDS: Mapping[str, Command] = {
         Command("quit", "", "leave; the game is saved, to be continued later", _quit),
     )
 }
-ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit", "bye": "quit", "takeback": "undo", "log": "history"}
+ALIASES: Mapping[str, str] = {
+    "?": "help",
+    "exit": "quit",
+    "bye": "quit",
+    "takeback": "undo",
+    "log": "history",
+    "resume": "go",
+}

@@ -11,6 +11,7 @@ from fivefold.session.narration import sentence
 from fivefold.session.snapshot import Call
 from fivefold.session.timing import moment
 from fivefold.terminal import commands, rivals
+from fivefold.terminal.lines import TimeUp
 from fivefold.terminal.rivals import Begin, in_background
 from fivefold.terminal.table import Table
 
@@ -35,7 +36,7 @@ def run(table: Table, begin: Begin = in_background) -> None:
 def _turn(table: Table, begin: Begin) -> None:
     if table.against_time:
         rivals.next_event(table, partial(_listen, table), begin)
-    elif table.match.outcome is None and not table.person_to_move:
+    elif table.match.outcome is None and not table.person_to_move and not table.now.paused:
         _computer_moves(table)
     else:
         _listen(table)
@@ -61,14 +62,29 @@ def _budget(table: Table, seat: int, level: int) -> Budget | None:
 
 
 def _listen(table: Table, seconds: float | None = None) -> None:
-    """Read one line and do what it says; an error is said and changes nothing.
+    """Read one line and do what it says; the match ends where somebody's time runs out first.
 
     Raises ``TimeUp`` where nobody has finished a line within so many seconds.
     """
-    line = table.screen.ask(prompt(table), seconds)
+    limits = [limit for limit in (seconds, table.seconds_left) if limit is not None]
+    try:
+        line = table.screen.ask(prompt(table), min(limits, default=None))
+    except TimeUp:
+        if table.is_out_of_time:
+            table.run_out()
+        elif seconds is not None:
+            raise
+        return
     if line is None:
         table.leaving = True
-        return
+    elif table.is_out_of_time:
+        table.run_out(late=True)
+    else:
+        _obey(table, line)
+
+
+def _obey(table: Table, line: str) -> None:
+    """Do what a line says; an error is said and changes nothing."""
     try:
         commands.obey(table, line)
     except FivefoldError as error:
@@ -80,12 +96,15 @@ def _listen(table: Table, seconds: float | None = None) -> None:
 
 
 def prompt(table: Table) -> str:
-    """Return the question that stands before the line to be typed."""
+    """Return the question that stands before the line to be typed, with what the clocks show while they run."""
     if table.match.outcome is not None and table.more_to_come:
         return "Over (Enter for the second game, or quit): "
     if table.match.outcome is not None:
         return f"Over ({_ways_on(table)}, save FILE, or Enter to leave): " if table.screen.interactive else "Over: "
-    return _prompt_to_move(table) if table.person_to_move else "Waiting: "
+    asked = _prompt_to_move(table) if table.person_to_move else "Waiting: "
+    if table.now.paused:
+        asked = "Paused (go on, or quit): "
+    return f"[{table.faces}] {asked}" if table.now.clocks is not None else asked
 
 
 def _ways_on(table: Table) -> str:

@@ -9,6 +9,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.contract.words import seat_name
 from fivefold.engine.opponents import level_number
 from fivefold.play.match import Match
+from fivefold.play.time_control import FULL
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, COMPUTER_MARK, PERSON, Seat, with_seat_names
 from fivefold.session.snapshot import MatchSnapshot
@@ -57,7 +58,9 @@ def seated(match: Match, seat: int, others: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def seated_again(match: Match) -> tuple[Seat, ...]:
     """Return who sits where in a kept game, by the names in its record: people have theirs, not the seats' own."""
-    return with_seat_names(match, [_recorded(match, seat) for seat in range(len(match.seats))])
+    parts = match.timing.handicaps if match.timing else [FULL] * len(match.seats)
+    seats = [replace(_recorded(match, seat), handicap=part) for seat, part in enumerate(parts)]
+    return with_seat_names(match, seats)
 
 
 def _recorded(match: Match, seat: int) -> Seat:

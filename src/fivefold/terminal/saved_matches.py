@@ -27,21 +27,16 @@ def new_file(match: Match, now: Callable[[], datetime] = datetime.now) -> Path:
     return next(path for path in numbered if not path.exists())
 
 
-def keep(match: Match, path: Path) -> None:
-    """Write the record so that a crash leaves either the old file or the new one. Raises ``OSError``."""
+def keep(content: bytes, path: Path) -> None:
+    """Write a record so that a crash leaves either the old file or the new one. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.part")
     try:
-        unfinished.write_bytes(text_of(match))
+        unfinished.write_bytes(content)
         unfinished.replace(path)
     except OSError as error:
         unfinished.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from error
-
-
-def text_of(match: Match) -> bytes:
-    """Return what a match's file holds."""
-    return match.to_record().encode()
 
 
 def check_new(path: Path) -> None:

@@ -107,6 +107,11 @@ class Screen:
         self.show(prompt + line.strip())
         return line.strip()
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question stands that nobody has answered yet."""
+        return bool(self._asked)
+
     def rest(self) -> None:
         """Leave the keyboard as it was before lines were waited for with an end to it."""
         if self._keyboard is not None:

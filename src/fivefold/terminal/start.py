@@ -15,9 +15,11 @@ from fivefold.contract.words import seat_name
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
+from fivefold.play.time_control import TimeControl
 from fivefold.session.narration import double_line, sentence
 from fivefold.session.seats import COMPUTER, Seat, double_totals, seats_change, starting_seat
-from fivefold.terminal import choosing, loop, menu, players, rivals, saved_matches
+from fivefold.terminal import choosing, clock_choice, loop, menu, players, rivals, saved_matches
+from fivefold.terminal.clock_choice import NO_CLOCK, ClockWish
 from fivefold.terminal.players import HERE, with_computer
 from fivefold.terminal.screen import Screen
 from fivefold.terminal.table import Table
@@ -38,6 +40,7 @@ class GameRequest:
     first: str
     seed: int | None
     double: bool
+    wish: ClockWish = NO_CLOCK
 
 
 def play(options: argparse.Namespace, screen: Screen | None = None, thinker_for: ThinkerMaker = ThinkerOnDemand) -> int:
@@ -81,7 +84,7 @@ def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
     match = Match.prepared(
         last.match.game, last.match.options, last.match.source, drawn=last.match.drawn, script=last.match.script
     )
-    return _play_one(match, last.now.seats, screen, thinker, None, replaying=True)
+    return _play_one(match, last.now.seats, screen, thinker, None, replaying=True, control=last.now.terms.time)
 
 
 def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
@@ -89,8 +92,9 @@ def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
     from_menu = asked.game is None
     game = menu.choose_game(screen) if from_menu else find(asked.game)
     options = choosing.wanted(game, asked.preset, asked.option)
+    wish = clock_choice.wanted(asked.time, asked.handicap)
     if from_menu and not options:
-        options = choosing.choose_options(screen, game)
+        options, wish = choosing.choose_options(screen, game, wish)
     elif game.setup.presets and not options and asked.preset is None:
         screen.say(choosing.other_ways(game))
     for said in choosing.without_effect(game, options):
@@ -98,11 +102,12 @@ def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
     if asked.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} has no double match")
     start = new_match(game, 0, options)
+    clock_choice.check(wish, start)
     others = _others(screen, start, asked)
     first, double = asked.first, asked.double
     if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
         first, double = menu.choose_start(screen, game, alone=all(player.kind == COMPUTER for player in others))
-    request = GameRequest(game, options, others, asked.seat, first or "draw", asked.seed, double)
+    request = GameRequest(game, options, others, asked.seat, first or "draw", asked.seed, double, wish)
     return _first_in_options(request) if any(option.group for option in game.setup.options) else request
 
 
@@ -136,7 +141,8 @@ def play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: P
     """Play one game, or both of a double match; return the last table."""
     match = new_match(request.game, request.seed, request.options)
     seat = choose_seat(match, request)
-    first = _play_one(match, players.seated(match, seat, request.others), screen, thinker, file, first=request.double)
+    seated = clock_choice.with_handicap(players.seated(match, seat, request.others), seat, request.wish)
+    first = _play_one(match, seated, screen, thinker, file, first=request.double, control=request.wish.control)
     if not request.double or first.match.outcome is None or first.quitting:
         return first
     return _play_second(first, screen, thinker)
@@ -165,11 +171,12 @@ def _play_one(
     *,
     first: bool = False,
     replaying: bool = False,
+    control: TimeControl | None = None,
 ) -> Table:
     """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
     if match.to_move == ANYONE:
         rivals.count_down(screen)
-    table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match))
+    table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match), control=control)
     table.more_to_come, table.replaying = first, replaying
     loop.run(table)
     return table
@@ -181,7 +188,7 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
     match = first.match.twin()
     swapped = seats_change(match)
     seated = first.now.seats[::-1] if swapped else first.now.seats
-    second = _play_one(match, seated, screen, thinker, None)
+    second = _play_one(match, seated, screen, thinker, None, control=first.now.terms.time)
     if first.match.ending is not None or second.match.ending is not None:
         screen.show("\nThe double match: a game was given up, so no points are added.")
     elif second.match.outcome is not None:
@@ -217,12 +224,13 @@ def _same_request(table: Table) -> GameRequest:
     match, seat = table.match, table.people[0]
     options = {name: value for name, value in match.options.items() if name not in match.drawn}
     others = [player if player.kind == COMPUTER else HERE for player in table.now.seats]
-    return GameRequest(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False)
+    wish = ClockWish(table.now.terms.time, table.now.seats[seat].handicap)
+    return GameRequest(match.game, options, others[seat + 1 :] + others[:seat], str(seat), "draw", None, False, wish)
 
 
 def _refuse_changes(options: argparse.Namespace) -> None:
     """Raise ``InvalidOption`` for what a kept game has settled already."""
-    names = ("against", "seat", "first", "double", "option", "preset", "seed")
+    names = ("against", "seat", "first", "double", "option", "preset", "seed", "time", "handicap")
     settled = {name: getattr(options, name) for name in names}
     asked = [f"--{name}" for name, value in settled.items() if not (value is None or value is False or value == {})]
     if asked:
@@ -244,6 +252,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn if left out)")
     place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn if left out)")
+    clock_choice.add_arguments(parser)
     parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
     add_options(parser)
     parser.add_argument("--seed", type=whole, help="a whole number that fixes everything drawn at random")

@@ -7,24 +7,29 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from fivefold.contract import ANYONE, SPECTATOR, TABLE
+from fivefold.contract import ANYONE, NOBODY, SPECTATOR, TABLE
 from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
+from fivefold.play.time_control import Pace, TimeControl
 from fivefold.session import history, narration, offers, steps
 from fivefold.session.draws import accepts_draw
 from fivefold.session.seats import Seat
-from fivefold.session.snapshot import UNDO, MatchSnapshot, stamped
-from fivefold.terminal import endings, saved_matches, thoughts
+from fivefold.session.snapshot import UNDO, MatchSnapshot
+from fivefold.session.terms import Terms
+from fivefold.terminal import clock_words, endings, saved_matches, table_clocks, thoughts
 from fivefold.terminal.opening import opening_line
 from fivefold.terminal.players import KEYBOARD
 from fivefold.terminal.screen import Screen
+from fivefold.terminal.table_clocks import TableClocks
 from fivefold.terminal.thinkers import Thinker, Thought
 
 LINES_BESIDE_BOARD = 8
 """What is said between one prompt and the next, and the prompt."""
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
+FOREVER, STILL_TYPING = timedelta(days=365), timedelta(seconds=2)
+"""After the time has run out somebody may still be typing a move for so long."""
 
 
 class Table:
@@ -39,14 +44,19 @@ class Table:
         file: Path | None,
         kept: bytes | None = None,
         clock: Callable[[], float] = time.monotonic,
+        control: TimeControl | None = None,
     ) -> None:
         """``file``: where the match is kept; ``kept``: what it holds, where the match comes from there.
 
-        ``clock``: returns seconds, which nobody sets back; races are timed by it.
+        ``clock``: returns seconds, which nobody sets back; races are timed by it, and the players. ``control``: how
+        long they may think; a kept match has its own.
         """
         self.thinker, self.screen, self.file, self._clock = thinker, screen, file, clock
+        timing, at = match.timing, self.time()
         opened = steps.open_table(match.source.public, match, seats)
-        self.now: MatchSnapshot = stamped(replace(opened, started=self.time()), self.time())
+        opened = replace(opened, started=at, terms=Terms(time=timing.control if timing else control))
+        self._clocks = TableClocks(opened, timing)
+        self.now: MatchSnapshot = self._clocks.opened(opened, at)
         self.leaving = False
         self.again = False
         """Whether another game of the same kind was asked for."""
@@ -62,6 +72,7 @@ class Table:
         self._kept = kept
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is repeated
         self._notes: set[str] = set()
+        self._resumed, self._faces, self._ran_out = timing is not None, "", at - FOREVER
         self._uncovered = -1  # number of moves after which the player to move asked to see their cards
 
     # What is at the table
@@ -142,11 +153,57 @@ class Table:
         """Return the time by the table's clock: good for measuring, not for telling the hour."""
         return EPOCH + timedelta(seconds=self._clock())
 
+    # Clocks
+
+    @property
+    def faces(self) -> str:
+        """What every clock shows; as it was when the question was asked, as long as that stands. Empty without."""
+        clocks = self.now.clocks
+        if not self.screen.is_asking:
+            self._faces = "" if clocks is None else clock_words.faces(clocks, self.names, self.time())
+        return self._faces
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long somebody here still has to think; ``None`` where nobody's time runs."""
+        return table_clocks.seconds_left(self.now, self.time())
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether somebody here has thought for too long."""
+        left = self.seconds_left
+        return left is not None and left <= 0
+
+    @property
+    def has_just_run_out(self) -> bool:
+        """Whether time ran out a moment ago, perhaps while somebody typed."""
+        return self.time() < self._ran_out + STILL_TYPING
+
+    def run_out(self, late: bool = False) -> None:
+        """End the match: the time of the one to move is up, or that for the whole game. ``late``: a line came then."""
+        clocks = self.now.clocks
+        whole = clocks is None or clocks.running is None or clocks.control.pace == Pace.GAME
+        if late:
+            self.screen.say(clock_words.late(self.now, self.reader))
+        else:
+            self._ran_out = self.time()
+        self._tell_anew(steps.out_of_time(self.now, NOBODY if whole or clocks is None else clocks.running or 0))
+
+    def agree(self, kind: str) -> None:
+        """Do what only those at this keyboard have to agree to, such as a pause."""
+        self.now = self._timed(offers.offer(self.now, KEYBOARD, kind, self.now.number + 1))
+        self._keep()
+
+    def _timed(self, after: MatchSnapshot) -> MatchSnapshot:
+        return self._clocks.timed(self.now, after, self.time())
+
     # What happens
 
     def open(self) -> None:
         """Say who plays what, and how it stands."""
         self.screen.say(opening_line(self.now, self.reader))
+        if self.now.terms.time is not None:
+            self.screen.say(" ".join(clock_words.opening(self.now, self.reader, self._resumed)))
         self._warn_of_small_window()
         example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
         self.screen.say(f"Type a move, e.g. {example}, or help." if example else "Type help to see what you can type.")
@@ -164,7 +221,8 @@ class Table:
 
     def play_thought(self, seat: int, thought: Thought, number: int) -> None:
         """Make a computer opponent's move, and say the first time how it was found, where that is worth a word."""
-        after = steps.play(self.now, (seat,), number, thought.text)
+        back = table_clocks.not_thought(self.now, self.time(), thought.seconds)
+        after = steps.play(self.now, (seat,), number, thought.text, given_back=back)
         if thought.note and thought.note not in self._notes:
             self._notes.add(thought.note)
             self.screen.say(thoughts.note(self.names[seat], thought))
@@ -202,7 +260,7 @@ class Table:
             self.screen.say(narration.declined_line(self.reader, after.declined[-1].kind, after.declined[-1].by))
 
     def _go_on(self, after: MatchSnapshot) -> None:
-        self.now = stamped(after, self.time())
+        self.now = self._timed(after)
         self._tell()
 
     def _tell_anew(self, after: MatchSnapshot) -> None:
@@ -275,9 +333,10 @@ class Table:
     def save(self, file: Path) -> None:
         """Write the record to a file; a match that is kept nowhere is kept there from now on. Raises ``OSError``."""
         self.file = self.file or file
-        saved_matches.keep(self.match, file)
+        content = self.match.to_record(timing=self._clocks.until(self.now, self.time())).encode()
+        saved_matches.keep(content, file)
         if file == self.file:
-            self._kept = saved_matches.text_of(self.match)
+            self._kept = content
 
     @property
     def _begun(self) -> bool:
@@ -290,6 +349,10 @@ class Table:
             return
         if self.match.outcome is not None:
             self.screen.show(f"The record is {self.file}")
+            return
+        if self.now.clocks is not None:
+            self._keep()  # with what was thought about the next move
+        if self.file is None:
             return
         self.screen.show(f"The game is saved in {self.file}")
         self.screen.show(f"Continue it with: {saved_matches.way_back(self.file)}")

@@ -34,6 +34,10 @@ class Thought(Protocol):
         """The moves it expects, its own first."""
 
     @property
+    def seconds(self) -> float:
+        """How long it took to think."""
+
+    @property
     def note(self) -> str:
         """How it was found, a clause that follows the opponent's name; usually empty."""
 
