@@ -266,6 +266,8 @@ def happened(twin, kind, at, extra):
         twin.moves[mover] += 1
         return [Step(at, twin.turn, moved=mover)]
     if kind == "undo":
+        if control.pace == Pace.MOVE:
+            twin.left[twin.turn] = max(twin.left[twin.turn], control.base * SECOND)
         twin.turn, twin.free = 1 - twin.turn, control.delay * SECOND
         return [Step(at, twin.turn)]
     if kind == "gift":

@@ -5,6 +5,7 @@ when clocks stand still besides: while the house was down, while a player of a s
 says at any later moment, and the moment at which it runs out.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -72,9 +73,7 @@ class Stops:
     def after(self, seat: int, start: int, needed: int) -> int:
         """Return the first moment at which so many milliseconds have counted for a seat."""
         rest = self._rest(seat)
-        for down, up in self.outages:
-            if up <= start:
-                continue
+        for down, up in self.outages[self._first(start) :]:
             there = rest.counted(start, down) if down > start else 0
             if needed <= there:
                 break
@@ -84,9 +83,14 @@ class Stops:
     def _rest(self, seat: int) -> Resting:
         return (self.rests or {}).get(seat, NEVER)
 
+    def _first(self, start: int) -> int:
+        """Return which outage is the first that ends after a moment."""
+        return bisect_right(self.outages, start, key=lambda span: span[1])
+
     def _up(self, start: int, end: int) -> list[Span]:
         """Return the spans between two moments in which the house was up."""
-        edges = [start, *(edge for down, up in self.outages if up > start and down < end for edge in (down, up)), end]
+        first, last = self._first(start), bisect_right(self.outages, end - 1, key=lambda span: span[0])
+        edges = [start, *(edge for span in self.outages[first:last] for edge in span), end]
         return [(since, until) for since, until in list(pairwise(edges))[::2] if since < until]
 
 
@@ -123,6 +127,8 @@ class Step(NamedTuple):
     """What it gives to seats."""
     pauses: bool = False
     over: bool = False
+    uncounted: bool = False
+    """Whether nothing counts of the time since the entry before: a computer has yet to say how long it thought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +169,8 @@ class Clocks:
         seats = list(now.seats)
         if step.moved is not None and self.control.pace != Pace.GAME:
             seats[step.moved] = self._gained(seats[step.moved], step.moved)
+        elif self.control.pace == Pace.MOVE and self.running is not None and step.turn not in {None, self.running}:
+            seats[self.running] = self._renewed(seats[self.running], self.running)
         for seat, gift in step.gifts if self.control.pace != Pace.GAME else ():
             seats[seat] = replace(seats[seat], left=seats[seat].left + gift, added=seats[seat].added + gift)
         running = None if step.over else GAME_CLOCK if self.control.pace == Pace.GAME else step.turn
@@ -212,7 +220,7 @@ class Clocks:
         if self.running is None or not self.control.slow:
             return None
         left = self.seats[self.running].left
-        return stops.after(self.running, self.since, left - min(REMINDER, left // 2))
+        return stops.after(self.running, self.since, self.free + left - min(REMINDER, left // 2))
 
     def next_look(self, stops: Stops, told: int = 0) -> int | None:
         """Return the moment at which somebody has to look at the clock again.
@@ -227,8 +235,9 @@ class Clocks:
 
     @property
     def first_move(self) -> bool:
-        """Whether the seat whose clock runs has yet to make its first move; then nobody loses by it."""
-        return self.running is not None and self.control.pace != Pace.GAME and self.seats[self.running].moves == 0
+        """Whether the seat whose clock runs has yet to make its first move in a live match; then nobody loses by it."""
+        counts = not self.control.slow and self.control.pace != Pace.GAME
+        return counts and self.running is not None and self.seats[self.running].moves == 0
 
     @property
     def longest_pause(self) -> int:
@@ -237,7 +246,9 @@ class Clocks:
 
     def returnable(self, seat: int, claimed: int) -> int:
         """Return how much of what the network is said to have taken a seat gets back."""
-        return 0 if self.control.slow else max(0, min(claimed, self.seats[seat].credit))
+        if self.control.slow or self.control.pace == Pace.GAME:
+            return 0
+        return max(0, min(claimed, self.seats[seat].credit))
 
     def waited(self, thought: int, at: int, stops: Stops) -> int:
         """Return how much the running clock has lost that was not spent thinking for so many milliseconds."""
@@ -261,17 +272,18 @@ class Clocks:
 
     def _charged(self, step: Step, stops: Stops) -> Self:
         """Return the clocks with what was thought until an entry taken off."""
-        if self.running is None:
+        if self.running is None or step.uncounted:
             return self
         spent, clock = self._spent(step.at, stops), self.seats[self.running]
-        back = min(step.given_back, spent) if step.moved == self.running else 0
+        back = min(step.given_back, spent) if step.moved == self.running and self.control.pace != Pace.GAME else 0
         lost = min(clock.left, spent - back)
+        beyond = spent - back - lost
         charged = replace(
             clock,
             left=clock.left - lost,
             used=clock.used + lost,
             given_back=clock.given_back + back,
-            credit=max(0, clock.credit - back),
+            credit=max(0, clock.credit - back - beyond),  # so that no entry lets a clock stand at nothing any longer
         )
         free = self.free_left(step.at, stops)
         return replace(self, seats=(*self.seats[: self.running], charged, *self.seats[self.running + 1 :]), free=free)
@@ -285,6 +297,11 @@ class Clocks:
             left = max(clock.left, min(left, self.control.cap * MILLISECONDS))
         credit = min(LAG_LIMIT, clock.credit + LAG_REGAINED)
         return replace(clock, left=left, added=clock.added + left - clock.left, credit=credit, moves=clock.moves + 1)
+
+    def _renewed(self, clock: SeatClock, seat: int) -> SeatClock:
+        """Return the clock for a seat's next move, after its turn has passed without one: a move was taken back."""
+        left = max(clock.left, self.bases[seat])
+        return replace(clock, left=left, added=clock.added + left - clock.left)
 
 
 @lru_cache(maxsize=64)

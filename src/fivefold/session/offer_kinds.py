@@ -1,13 +1,14 @@
 """Everything that can be offered at a table: who may offer it when, and what happens once all have agreed."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
 from fivefold.contract import NOBODY
+from fivefold.play.clocks import MILLISECONDS, Clocks
 from fivefold.play.outcome import Termination
-from fivefold.play.time_control import DAY, MINUTE, Pace
+from fivefold.play.time_control import DAY, LIVE_BOUNDS, MINUTE, SLOW_BOUNDS, Pace
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered
 from fivefold.session.rights import check_next, check_seated, undo_target
@@ -28,6 +29,8 @@ from fivefold.session.snapshot import (
 DRAW: Final = "draw"
 ABORT: Final = "abort"
 REMATCH: Final = "rematch"
+MOST_OF_A_KIND: Final = 100
+"""More time is given, and a pause made, so many times in a match: nobody fills the log with them."""
 FEW_TURNS: Final = 2
 """A match can be called off until everybody has had so many turns."""
 
@@ -148,7 +151,10 @@ def _check_clock(now: MatchSnapshot, what: str) -> None:
     """Raise ``NotOffered`` without a clock that somebody else has agreed to."""
     _check_live(now, what)
     if now.clocks is None or now.clocks.control.pace == Pace.GAME:
-        raise NotOffered("nobody has a clock here", subject=what)
+        reason = "nobody has a clock here" if now.clocks is None else "one clock runs for the whole game"
+        raise NotOffered(reason, subject=what)
+    if sum(entry.kind == what for entry in now.entries) >= MOST_OF_A_KIND:
+        raise NotOffered(f"this match has had {MOST_OF_A_KIND} of these already", subject=what)
     if now.terms.rated and sum(seat.kind == PERSON for seat in now.seats) < len(now.seats):
         raise NotOffered("a computer takes part in this rated match", subject=what)
 
@@ -178,9 +184,21 @@ def resume(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
 
 def check_gift(now: MatchSnapshot, seats: Collection[int]) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where these seats cannot give the others more time."""
-    check_more_time(now, seats)
-    if len(seats) > 1 or now.alone:
+    check_seated(seats, GIFT)
+    _check_clock(now, GIFT)
+    if now.paused:
+        raise NotOffered("the match is paused", subject=GIFT, remedy="go on with it first")
+    others = [seat.seat for seat in now.seats if seat.seat not in seats]
+    if len(seats) > 1 or not any(now.seats[seat].kind == PERSON for seat in others):
         raise NotOffered("there is nobody else to give it to", subject=GIFT)
+    if now.clocks is not None and all(_is_full(now.clocks, seat) for seat in others):
+        raise NotOffered("the others have as much time as a clock can have", subject=GIFT)
+
+
+def _is_full(clocks: Clocks, seat: int) -> bool:
+    control = clocks.control
+    bounds = SLOW_BOUNDS if control.slow else LIVE_BOUNDS
+    return clocks.seats[seat].left >= bounds[control.pace].most * MILLISECONDS
 
 
 def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
@@ -190,7 +208,8 @@ def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
         return now
     check_next(now, number)
     check_gift(now, seats)
-    return _noted(now, GIFT, seats[0], str(gift_seconds(now)), keeps=now.offer)
+    given = _noted(now, GIFT, seats[0], str(gift_seconds(now)), keeps=now.offer)
+    return replace(given, declined=now.declined)  # (what was declined can be offered again after the next move)
 
 
 def _noted(now: MatchSnapshot, kind: str, seat: int, text: str = "", keeps: Offer | None = None) -> MatchSnapshot:

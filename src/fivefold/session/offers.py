@@ -16,6 +16,7 @@ from fivefold.session.seats import COMPUTER, PERSON
 from fivefold.session.snapshot import (
     MORE_TIME,
     OVER,
+    RESUME,
     UNDO,
     Declined,
     MatchSnapshot,
@@ -90,7 +91,7 @@ def _check_free(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> None:
             raise NotOffered(f"you {other.do}", subject=kind.name, remedy="withdraw that first")
         who = now.names[open_offer.seat]
         raise NotOffered(f"{who} {other.does}", subject=kind.name, remedy="answer that first")
-    for each in now.declined:
+    for each in now.declined if kind.name != RESUME else ():  # (no other entry ends a pause)
         if each.kind == kind.name and each.seat in seats:
             remedy = "ask again after the next move" if now.status != OVER else "they can still offer one"
             raise NotOffered(f"{now.names[each.by]} declined", subject=kind.name, remedy=remedy)

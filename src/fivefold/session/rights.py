@@ -5,7 +5,18 @@ from collections.abc import Collection
 from fivefold.contract.errors import IllegalMove, MatchOver, Problem
 from fivefold.session.errors import LOOK_AGAIN, NotOffered, NotYours, Stale
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import (
+    GIFT,
+    MORE_TIME,
+    MOVE,
+    OVER,
+    PAUSE,
+    RESUME,
+    UNDO,
+    WAITING,
+    Entry,
+    MatchSnapshot,
+)
 
 
 def check_seated(seats: Collection[int], what: str) -> None:
@@ -30,6 +41,16 @@ def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
         raise NotYours(f"it is {now.names[turn]}'s turn", subject=text)
 
 
+def after_gifts(now: MatchSnapshot, number: int) -> int:
+    """Return the number of an entry that a player chose to make while others gave somebody time: one after those.
+
+    Otherwise others could keep a player from moving by giving time again and again.
+    """
+    while 0 < number <= now.number and now.entries[number - 1].kind in {GIFT, MORE_TIME}:
+        number += 1
+    return number
+
+
 def check_next(now: MatchSnapshot, number: int) -> None:
     """Raise ``Stale`` unless ``number`` is that of the next entry."""
     if number == now.number + 1:
@@ -41,11 +62,14 @@ def check_next(now: MatchSnapshot, number: int) -> None:
 
 def _happened(now: MatchSnapshot, entry: Entry) -> str:
     if entry.mover < 0:
-        return "the match went on" if entry.kind == MOVE else "the match ended"
+        told = {MOVE: "the match went on", PAUSE: "the match was paused", RESUME: "the match went on after its pause"}
+        return told.get(entry.kind, "the match ended")
     who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
     words = {
         MOVE: f"{who} played{what}",
         UNDO: f"{who} took a move back",
+        GIFT: f"{who} gave more time",
+        MORE_TIME: f"{who} got more time",
         "resigned": f"{who} resigned",
         "time": f"{who} ran out of time",
     }
@@ -62,6 +86,8 @@ def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
         raise NotOffered("the match is over and its moves stand", subject="undo")
     if now.racing:
         raise NotOffered("there is no undo in a race", subject="undo")
+    if now.paused:
+        raise NotOffered("the match is paused", subject="undo", remedy="go on with it first")
     own = [ply for ply in now.match.decisions if now.match.movers[ply] in seats]
     if not own:
         raise NotOffered("you have not moved yet", subject="undo")

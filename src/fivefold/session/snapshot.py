@@ -182,7 +182,7 @@ class MatchSnapshot:
     @property
     def paused(self) -> bool:
         """Whether the players have agreed to a pause: nobody moves."""
-        return self.status == LIVE and self.clocks is not None and self.clocks.paused
+        return self.status == LIVE and bool(self.entries) and self.entries[-1].kind == PAUSE
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -312,7 +312,7 @@ def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 def move_count(entries: Iterable[Entry]) -> int:
     """Return how many of these are players' moves, taken back or not, and how often some were taken back."""
-    return sum(entry.mover >= 0 for entry in entries)
+    return sum(entry.mover >= 0 and entry.kind in {MOVE, UNDO} for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)

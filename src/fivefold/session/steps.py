@@ -17,7 +17,7 @@ from fivefold.play.outcome import Termination
 from fivefold.play.record import DRAW
 from fivefold.session import dealing, races
 from fivefold.session.errors import NotOffered, SeatTaken
-from fivefold.session.rights import check_next, check_seated, check_turn
+from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
 from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
 
@@ -103,6 +103,7 @@ def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str, giv
 
     ``given_back``: milliseconds that the player's clock doesn't count.
     """
+    number = after_gifts(now, number)
     if races.applies(now, number):
         return _raced(now, seats, number, text)
     if number <= now.number and _is_the_move(now, seats, number, text):
@@ -230,7 +231,7 @@ def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = N
     A match that still waits for others is called off; so is a race at one screen unless somebody says which ``seat``
     gives up. In a race it does not matter what was played since the player looked.
     """
-    seats = now.seats_of(person_id)
+    seats, number = now.seats_of(person_id), after_gifts(now, number)
     if races.applies(now, number):
         number = now.number + (now.status != OVER)
     if repeats(now, seats, number, "resigned") or repeats(now, (NOBODY,), number, "abandoned"):

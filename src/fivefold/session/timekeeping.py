@@ -37,6 +37,9 @@ def note(keeper: TimeKeeper, now: MatchSnapshot, passed: Passed, entry: Entry, b
         keeper.give(seat, gift, ply)
     if entry.kind == UNDO:
         keeper.take_back(ply)
+        for seat, (then, since) in enumerate(zip(before.seats, passed.clocks.seats, strict=True)):
+            if since.added > then.added:  # (a limit for each move begins anew)
+                keeper.give(seat, since.added - then.added, ply)
     elif passed.chosen:
         keeper.move(entry.mover, ply - 1)
     elif entry.kind == PAUSE:

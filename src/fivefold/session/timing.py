@@ -41,19 +41,21 @@ def timed(before: MatchSnapshot | None, after: MatchSnapshot, at: datetime, stop
 
     ``before``: as it was, ``None`` for a new match.
     """
+    at = _not_before(before, at)
     after = stamped(after, at)
     if after.terms.time is None or after.status == WAITING:
         return after
-    known = before.number if before is not None and before.clocks is not None else 0
+    known = before.number if before is not None else 0
     if after.clocks is None:
         after = _begun(replace(after, began=_to_the_millisecond(at)), moment(at))
-    elif after.number == known:
+    if after.number == known:
         return with_next_look(after, stops, after.told)
     clocks = after.clocks
     assert clocks is not None  # noqa: S101  (it has begun)
     chosen = set(after.match.decisions)
     for entry, ply in zip(after.entries[known:], after.plies[known:], strict=True):
-        clocks = clocks.after(_step(after, entry, after.to_act, entry.kind == MOVE and ply - 1 in chosen), stops)
+        step = _step(after, clocks, entry, after.to_act, entry.kind == MOVE and ply - 1 in chosen)
+        clocks = clocks.after(step, stops)
     return with_next_look(replace(after, clocks=clocks), stops, 0)
 
 
@@ -84,7 +86,7 @@ def walked(now: MatchSnapshot, stops: Stops, known: Sequence[tuple[int | None, b
     assert clocks is not None  # noqa: S101  (it has begun)
     yield Passed(clocks)
     for entry, (turn, chosen) in zip(now.entries[start:], turns[start + 1 :], strict=True):
-        clocks = clocks.after(_step(now, entry, turn, chosen), stops)
+        clocks = clocks.after(_step(now, clocks, entry, turn, chosen), stops)
         yield Passed(clocks, entry, chosen)
 
 
@@ -110,9 +112,17 @@ def _begun(now: MatchSnapshot, at: int, turn: int | None = None) -> MatchSnapsho
     return replace(now, clocks=Clocks.begun(control, [seat.handicap for seat in now.seats], first, at))
 
 
-def _step(now: MatchSnapshot, entry: Entry, turn: int | None, chosen: bool) -> Step:
-    """Return what an entry means to the clocks."""
+def _not_before(before: MatchSnapshot | None, at: datetime) -> datetime:
+    """Return a time, but none before the last entry: the log goes on where the machine's clock was put back."""
+    last = before.entries[-1].at if before is not None and before.entries else None
+    began = before.began if before is not None else None
+    return max([at, *(known for known in (last, began) if known is not None)])
+
+
+def _step(now: MatchSnapshot, clocks: Clocks, entry: Entry, turn: int | None, chosen: bool) -> Step:
+    """Return what an entry means to the clocks as they stood before it."""
     assert entry.at is not None  # noqa: S101  (it is stored, or stamped)
+    runs = clocks.running if clocks.control.pace != Pace.GAME else None
     return Step(
         at=moment(entry.at),
         turn=turn,
@@ -121,6 +131,7 @@ def _step(now: MatchSnapshot, entry: Entry, turn: int | None, chosen: bool) -> S
         gifts=gifts_of(now, entry),
         pauses=entry.kind == PAUSE,
         over=now.status == OVER and entry.number == now.number,
+        uncounted=runs is not None and now.seats[runs].kind == COMPUTER and not (chosen and entry.mover == runs),
     )
 
 

@@ -345,7 +345,7 @@ class Opponents:
             return
         try:
             self._house.play_for(match_id, snapshot.number + 1, thought.text, thought.seconds)
-        except (Stale, MatchOver) as error:
+        except (Stale, MatchOver, NotOffered) as error:  # (others moved, or they have ended or paused it)
             log.info("Match %s: the opponent's answer came too late and is dropped: %s", match_id, error)
             if snapshot.racing:
                 self._due(match_id)

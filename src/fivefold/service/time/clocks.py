@@ -13,7 +13,7 @@ from fivefold.service.ledger import Ledger, Step, revised
 from fivefold.service.people.vacations import Vacations
 from fivefold.service.stored_match import time_text
 from fivefold.service.time.outages import Outages
-from fivefold.session import flags, offer_kinds, races, steps
+from fivefold.session import flags, offer_kinds, races, rights, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MOVE, MatchSnapshot
 from fivefold.session.timing import moment, time_of
@@ -68,12 +68,14 @@ class Clocks:
         def step(now: MatchSnapshot) -> MatchSnapshot:
             seats = now.seats_of(person_id)
             seat = next(iter(sorted(now.able & set(seats))), None)
-            if now.clocks is None or seat is None or number <= now.number:
+            known = not now.racing and rights.after_gifts(now, number) <= now.number
+            if now.clocks is None or seat is None or known:
                 return steps.play(now, seats, number, text)
             waited = max(0, moment(self._ledger.now()) - since)
-            given_back = waited + now.clocks.returnable(seat, lag) if not now.racing else waited
+            given_back = waited + now.clocks.returnable(seat, lag)
             ended = flags.late(now, seat, since + waited, given_back, self.stops(now))
-            return ended or steps.play(now, seats, number, text, given_back)
+            counted = now.clocks.control.pace != Pace.GAME
+            return ended or steps.play(now, seats, number, text, given_back if counted else 0)
 
         return step
 
@@ -94,7 +96,7 @@ class Clocks:
             seats = [seat.seat for seat in now.seats if seat.kind == COMPUTER]
             clocks, at = now.clocks, moment(self._ledger.now())
             seat = next(iter(sorted(now.able & set(seats))), None)
-            if clocks is None or seat is None or number <= now.number:
+            if clocks is None or seat is None or rights.after_gifts(now, number) <= now.number:
                 return steps.play(now, seats, number, text)
             stops, given_back = self.stops(now), 0
             if clocks.control.pace != Pace.GAME:
@@ -107,6 +109,7 @@ class Clocks:
     def in_time(self, after: MatchSnapshot, number: int, text: str) -> MatchSnapshot:
         """Return the match after a move. Raises ``MatchOver`` if the move that was to be entry ``number`` came too
         late."""
+        number = rights.after_gifts(after, number)
         entry = after.entries[number - 1] if 0 < number <= after.number else None
         if after.clocks is not None and entry is not None and entry.kind != MOVE:
             raise MatchOver("your time was up before this move arrived", subject=text)
