@@ -26,7 +26,7 @@ SELECT_LISTED = (
     .select_from(matches.outerjoin(people, people.c.id == matches.c.owner))
     .where(matches.c.listed, matches.c.status == "waiting", _open)
 )
-FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "revision")
+FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
 
 
 def listed(connection: Connection) -> list[ListedTable]:

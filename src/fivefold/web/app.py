@@ -17,6 +17,7 @@ from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
 from fivefold.parts import small_signs
+from fivefold.play import time_words
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.people.people import Person
@@ -49,7 +50,7 @@ from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.installed import add_installed
 from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
-from fivefold.web.lobby_rows import ask_links, game_sign, search_facts
+from fivefold.web.lobby_rows import ask_links, game_sign, lobby_address, search_facts
 from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
 from fivefold.web.pages.rest_words import away_by_name
@@ -149,6 +150,8 @@ def _templates() -> Jinja2Templates:
         reasons_to_decline=challenges.reasons,
         search_of=search_of,
         ask_links=ask_links,
+        lobby_address=lobby_address,
+        time_words=time_words.words,
         game_sign=game_sign,
         away_words=away_by_name,
     )

@@ -1,5 +1,7 @@
 """What is done in the lobby: open a table, fill or close it, look for somebody to play with."""
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,7 +11,7 @@ from fivefold.play.chance import LONGEST_NONCE
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import LINK, MatchRequest
-from fivefold.service.meeting.lobby import usual_options
+from fivefold.service.meeting.lobby import fitting_time, usual_options
 from fivefold.service.meeting.quick_match import Search
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
@@ -21,6 +23,7 @@ from fivefold.web.limits import limited
 from fivefold.web.lobby_rows import MEANWHILE_LEVEL, search_facts
 from fivefold.web.pages import lobby as page
 from fivefold.web.static_files import find_game
+from fivefold.web.time_form import chosen_time
 from fivefold.web.visitors import visitor
 
 router = APIRouter()
@@ -48,6 +51,8 @@ def open_table(request: Request, fields: Form) -> Response:
         nonce=text(fields, "nonce", LONGEST_NONCE),
     )
     try:
+        control = fitting_time(game, chosen_time(fields))
+        wish = replace(wish, time=control.text if control else "")
         return _at_table(request, house.create(person_id, wish), 201)
     except FivefoldError as error:
         return _refused(request, error)
@@ -60,8 +65,9 @@ def seek(request: Request, fields: Form) -> Response:
     game = find_game(text(fields, "game", 20))
     rated, nonce = yes_or_no(fields, "rated"), text(fields, "nonce", LONGEST_NONCE)
     try:
-        return _searching(request, _house(request).quick_match.seek(visitor(request).id, game.key, rated, nonce))
-    except NotOffered as error:
+        found = _house(request).quick_match.seek(visitor(request).id, game.key, rated, nonce, chosen_time(fields))
+        return _searching(request, found)
+    except FivefoldError as error:
         return _refused(request, error)
 
 

@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted, listed
-from fivefold.play import set_ups
+from fivefold.play import set_ups, time_words
 from fivefold.play.catalogue import data_text, find, keys
+from fivefold.play.time_control import LIVE, SLOW
 from fivefold.service.meeting.lobby import OpenTable, Place, usual_options
 from fivefold.service.meeting.quick_match import Search
 from fivefold.session.seats import COMPUTER, OPEN
@@ -18,6 +19,15 @@ from fivefold.web.forms import OPTION
 
 MEANWHILE_LEVEL: Final = 3
 """Of the computer that is offered to somebody who waits."""
+PACES: Final = (("", "Any time"), ("live", "Live"), ("slow", "Slow"), ("none", "No limit"))
+"""What the tables can be filtered by."""
+QUICK_TIMES: Final = (
+    ("normal", "Normal", LIVE[1].control),
+    ("quick", "Quick", LIVE[0].control),
+    ("slow", "Slow", SLOW[0].control),
+    ("none", "No limit", None),
+)
+"""What quick matches and tables opened with one tap can have; the first unless somebody chooses."""
 FILLING_LEVELS: Final = (1, 2, 3, 4, 5, 6, 7)
 
 
@@ -32,16 +42,18 @@ def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
         "details": _details(table),
         "seats": [_seat(table.game, place) for place in table.places],
         "places": _places_words(table),
-        "clock": clock_words(table),
+        "clock": time_words.short(table.time),
+        "clock_long": time_words.words(table.time),
+        "pace": pace(table),
         "rated": table.rated,
         "yours": yours,
         "free": table.free,
     }
 
 
-def clock_words(table: OpenTable) -> str:
-    """Return how much time players have."""
-    return "No clock"
+def pace(table: OpenTable) -> str:
+    """Return for the filter what kind of time a table has: ``live``, ``slow`` or ``none``."""
+    return "none" if table.time is None else "slow" if table.time.slow else "live"
 
 
 def _details(table: OpenTable) -> str:
@@ -107,9 +119,10 @@ def search_words(search: Search, game: str) -> str:
     """Return what a person who looks for somebody is told."""
     who = listed(list(search.others)) or "Somebody"
     kind = "a rated" if search.rated else "a casual"
+    clock = f" ({time_words.words(search.time)})"
     return {
-        "looking": f"Looking for somebody to play {kind} game of {game} with you…",
-        "found": f"{who} wants to play {game} with you.",
+        "looking": f"Looking for somebody to play {kind} game of {game} with you{clock}…",
+        "found": f"{who} wants to play {game} with you{clock}.",
         "waiting": "Somebody is found. They are finishing a move: one moment…",
         "ready": f"{who} is at the table.",
     }[search.state]
@@ -138,6 +151,30 @@ def game_sign(game: Game) -> Markup:
     """Return the small drawing in a game's folder, or its first letter."""
     drawn = data_text(game, "sign.svg").strip()
     return Markup(drawn) if drawn else Markup("<b>{}</b>").format(game.name[:1])  # noqa: S704  (our own)
+
+
+def quick_times(chosen: str) -> list[dict[str, Any]]:
+    """Return the times to choose for quick matches, one of them chosen."""
+    known = chosen if chosen in {key for key, _, _ in QUICK_TIMES} else QUICK_TIMES[0][0]
+    return [
+        {
+            "key": key,
+            "name": name,
+            "time": control.text if control else "",
+            "short": time_words.short(control) if control else "",
+            "words": time_words.words(control),
+            "chosen": key == known,
+        }
+        for key, name, control in QUICK_TIMES
+    ]
+
+
+def lobby_address(game: str = "", rated: str = "", time: str = "", pace: str = "") -> str:
+    """Return the address of the lobby with these choices."""
+    usual = QUICK_TIMES[0][0]
+    chosen = {"game": game, "rated": rated, "time": time, "pace": "" if pace == usual else pace}
+    query = urlencode({name: value for name, value in chosen.items() if value})
+    return f"/lobby?{query}" if query else "/lobby"
 
 
 def ask_links() -> list[tuple[Game, str]]:

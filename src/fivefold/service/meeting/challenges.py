@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play.chance import check_nonce
+from fivefold.play.time_control import TimeControl
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Ledger
 from fivefold.service.match_request import LINK, MatchRequest
@@ -71,6 +72,8 @@ class Challenge:
     word: str
     """Why it was declined."""
     made: datetime
+    time: TimeControl | None = None
+    """How long everybody may think; ``None`` for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +304,7 @@ class Challenges:
             row.state,
             row.word,
             time_from_text(row.made),
+            table.time,
         )
 
 

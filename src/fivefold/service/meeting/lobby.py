@@ -18,11 +18,14 @@ from sqlalchemy import Connection
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import catalogue, set_ups
+from fivefold.play.options import resolve
+from fivefold.play.time_control import TimeControl, parsed
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.people.blocks import Blocks
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.session import open_seats
+from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 from fivefold.store import lobby as stored
@@ -64,6 +67,8 @@ class OpenTable:
     places: tuple[Place, ...]
     rated: bool
     double: bool
+    time: TimeControl | None
+    """How long everybody may think; ``None`` for no limit."""
     since: datetime
     owner: str = field(repr=False)
     """A person's id: it stays in the house."""
@@ -276,6 +281,17 @@ def usual_options(game: Game) -> Mapping[str, str] | None:
     return None
 
 
+def fitting_time(game: Game, text: str) -> TimeControl | None:
+    """Return a time control for the usual set-up; none where that is a race, which knows no clock for each player.
+
+    Raises ``InvalidOption``.
+    """
+    control = parsed(text)
+    options = usual_options(game)
+    raced = options is not None and becomes_race(game, resolve(game, options, lambda label, count: 0))
+    return None if raced else control
+
+
 def table_of(snapshot: MatchSnapshot) -> OpenTable:
     """Return a match as the lobby shows it."""
     match, terms = snapshot.match, snapshot.terms
@@ -283,7 +299,7 @@ def table_of(snapshot: MatchSnapshot) -> OpenTable:
     options = {name: value for name, value in match.options.items() if name not in drawn}
     taken = [(seat.kind, seat.person, seat.level, seat.name) for seat in snapshot.seats]
     double = "second" in snapshot.links
-    rows = match.game.key, options, snapshot.started, terms.owner, terms.rated, double, snapshot.revision
+    rows = match.game.key, options, snapshot.started, terms.owner, terms.rated, double, terms.time, snapshot.revision
     return _table(snapshot.id, *rows, taken)
 
 
@@ -292,7 +308,7 @@ def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[Ope
     for row, taken in stored.tables(connection, match_ids):
         options = {name: value for name, value in row["options"].items() if name not in row["drawn"]}
         started = time_from_text(row["started"])
-        rest = row["owner"], row["rated"], row["double"], row["revision"]
+        rest = row["owner"], row["rated"], row["double"], parsed(row["time"]), row["revision"]
         found.append(_table(row["id"], row["game"], options, started, *rest, taken))
     return found
 
@@ -305,6 +321,7 @@ def _table(
     owner: str | None,
     rated: bool,
     double: bool,
+    time: TimeControl | None,
     revision: int,
     taken: Iterable[Sequence[object]],
 ) -> OpenTable:
@@ -320,6 +337,7 @@ def _table(
         places,
         rated,
         double,
+        time,
         started,
         owner or "",
         people | ({owner} if owner else frozenset()),

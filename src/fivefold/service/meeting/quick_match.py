@@ -15,10 +15,11 @@ from sqlalchemy import Connection
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import catalogue
 from fivefold.play.chance import check_nonce
+from fivefold.play.time_control import TimeControl, parsed
 from fivefold.service import bounds
 from fivefold.service.errors import NotOffered, UnknownMatch
 from fivefold.service.ledger import Ledger
-from fivefold.service.meeting.lobby import usual_options
+from fivefold.service.meeting.lobby import fitting_time, usual_options
 from fivefold.service.meeting.seeking import Seek, pairs
 from fivefold.service.people.people import new_match_id
 from fivefold.service.stored_match import time_from_text, time_text
@@ -63,6 +64,8 @@ class Search:
     """Who sits there already."""
     meanwhile: str | None
     """The match against a computer that they play while they wait."""
+    time: TimeControl | None = None
+    """How long everybody may think; ``None`` for no limit."""
 
 
 class QuickMatch:
@@ -83,8 +86,10 @@ class QuickMatch:
         ledger.on_change.append(self._heard)
         self._meeting: dict[str, tuple[str, ...]] = {}
 
-    def seek(self, person_id: str, game_key: str, rated: bool = False, nonce: str = "") -> Search:
+    def seek(self, person_id: str, game_key: str, rated: bool = False, nonce: str = "", time: str = "") -> Search:
         """Look for somebody to play this game with, instead of any other; the same again changes nothing.
+
+        ``time``: how long everybody may think, as a text; a race has no clock.
 
         Raises ``InvalidOption``, ``NotOffered``.
         """
@@ -94,12 +99,13 @@ class QuickMatch:
             raise NotOffered(f"{game.name} is for one", subject="quick match")
         if rated:
             self._refuse_rated(person_id)
+        control = fitting_time(game, time)
         known = self.search(person_id)
-        if known is None or (known.game, known.rated) != (game.key, rated):
+        if known is None or (known.game, known.rated, known.time) != (game.key, rated, control):
             bounds.refuse_more(self._ledger, person_id)
             self.stop(person_id)
             now = time_text(self._ledger.now())
-            terms = {"rated": rated, "nonce": own}
+            terms = {"rated": rated, "nonce": own, "time": control.text if control else ""}
             person = self._ledger.person(person_id)
             with self._ledger.writing() as connection:
                 people.note(connection, person_id, now, person.name)
@@ -180,6 +186,7 @@ class QuickMatch:
             if match is None
             else tuple(match.names[seat.seat] for seat in match.seats if seat.person not in {None, found.person}),
             meanwhile=found.meanwhile,
+            time=parsed(_time(found)),
         )
 
     def _pair(self, game: str) -> None:
@@ -202,7 +209,7 @@ class QuickMatch:
 
     def _seek(self, row: StoredSeek) -> Seek:
         rating = self._rating(row.person, row.game)
-        return Seek(row.person, row.game, bool(row.terms["rated"]), time_from_text(row.since), rating)
+        return Seek(row.person, row.game, bool(row.terms["rated"]), time_from_text(row.since), rating, _time(row))
 
     def _meet(self, two: Collection[StoredSeek]) -> None:
         """Begin the match of two people; who plays a computer meanwhile is asked first."""
@@ -211,7 +218,7 @@ class QuickMatch:
         match = dealing.undealt_match(game, usual_options(game) or {}, self._ledger.fair(), self._ledger.now)
         free = [Seat(seat, OPEN, None, None, "", "") for seat in range(len(match.seats))]
         new = steps.open_table(new_match_id(), match, free)
-        new = replace(new, begin=DRAW, terms=Terms(rated=rated))
+        new = replace(new, begin=DRAW, terms=Terms(rated=rated, time=parsed(_time(next(iter(two))))))
         for each in two:
             if not self._busy(each):
                 shown = self._ledger.person(each.person).shown
@@ -289,6 +296,11 @@ class QuickMatch:
                 self._told[person] = now
             for listener in list(self.on_news):
                 listener(person)
+
+
+def _time(row: StoredSeek) -> str:
+    """Return the time control that somebody looks for, as a text."""
+    return str(row.terms.get("time", ""))
 
 
 def _state(match: MatchSnapshot | None, person_id: str) -> State:

@@ -22,6 +22,8 @@ class Seek:
     since: datetime
     rating: float
     """As the house guesses it, also for somebody who has not played yet."""
+    time: str = ""
+    """How long everybody may think, as a text; empty for no limit."""
 
 
 def window(seek: Seek, now: datetime) -> float:
@@ -50,7 +52,7 @@ def pairs(
             for second in waiting[place + 1 :]
             if second.person not in taken
             and second.person != first.person
-            and (second.game, second.rated) == (first.game, first.rated)
+            and (second.game, second.rated, second.time) == (first.game, first.rated, first.time)
             and abs(second.rating - first.rating) <= wide
             and not apart(first.person, second.person)
         ]

@@ -14,8 +14,11 @@ from fivefold.service.meeting.lobby import OpenTable
 from fivefold.web import answers, incoming
 from fivefold.web.lobby_rows import (
     FILLING_LEVELS,
+    PACES,
     counts_of,
+    pace,
     quick_games,
+    quick_times,
     search_facts,
     table_row,
     tables_words,
@@ -61,13 +64,17 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
     every = house.lobby.tables(person_id=person_id)
     mine = [table for table in every if person_id in table.people]
     others = [table for table in every if person_id not in table.people]
-    shown = [table for table in others if not chosen or table.game.key == chosen]
+    chosen_pace = query.get("time", "") if query.get("time", "") in dict(PACES) else ""
+    shown = [table for table in others if (not chosen or table.game.key == chosen) and chosen_pace in {"", pace(table)}]
     search, token = house.quick_match.search(person_id), csrf(request)
     waits = search is not None or bool(mine)
     return {
         "section": "lobby",
         "chosen": chosen if chosen in keys() else "",
         "rated": query.get("rated", "") == "1",
+        "paces": PACES,
+        "chosen_pace": chosen_pace,
+        "quick_times": quick_times(query.get("pace", "")),
         "games": all_games(),
         "quick": quick_games(),
         "counts": counts_of(others),

@@ -5,7 +5,8 @@ from typing import Any
 from starlette.requests import Request
 
 from fivefold.parts.words import listed
-from fivefold.play import options
+from fivefold.play import options, time_words
+from fivefold.play.time_control import FULL
 from fivefold.service.house import House
 from fivefold.service.view.match_view import MatchView, SeatView, TableView
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
@@ -55,7 +56,16 @@ def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
         "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
         "set_up": set_up(snapshot),
         "seats": [_seat(snapshot, seat) for seat in table["seats"]],
+        "time": time_words.words(snapshot.terms.time),
+        "agreement": time_words.agreement(snapshot.terms.time),
+        "handicaps": handicaps(snapshot),
     }
+
+
+def handicaps(snapshot: MatchSnapshot) -> list[str]:
+    """Return who has only a part of the time: ``Anna has half the time``."""
+    fewer = [seat for seat in snapshot.seats if seat.handicap != FULL and snapshot.terms.time is not None]
+    return [f"{snapshot.names[seat.seat]} has {time_words.handicap_words(seat.handicap)}" for seat in fewer]
 
 
 def set_up(snapshot: MatchSnapshot) -> list[str]:

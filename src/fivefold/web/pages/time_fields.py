@@ -27,6 +27,7 @@ from fivefold.web import time_form
 from fivefold.web.incoming import Fields
 from fivefold.web.time_form import DAYS, GAME_MINUTES, MINUTES, NUMBERS, OWN, OWN_DAYS, OWN_GAME, SECONDS
 
+LIVE_TITLE: Final = "Live: everybody stays at the table"
 EACH, WHOLE = "each", "whole"
 """For whom a time control can be: each player, or the game as a whole."""
 NORMAL: Final = LIVE[1].control
@@ -62,8 +63,10 @@ def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]
     chosen = _chosen(fields)
     given = _settled(game, options)
     groups = [
-        TimeGroup("live", "Everybody at the table", EACH, _choices(game, given, (*LIVE, *PER_MOVE), chosen)),
-        TimeGroup("slow", "Over days", EACH, _choices(game, given, SLOW, chosen)),
+        TimeGroup(
+            "live", "Live: everybody stays at the table", EACH, _choices(game, given, (*LIVE, *PER_MOVE), chosen)
+        ),
+        TimeGroup("slow", "Slow: come back when it suits you", EACH, _choices(game, given, SLOW, chosen)),
         TimeGroup("whole", "A limit for the whole game", WHOLE, _choices(game, given, WHOLE_GAME, chosen)),
     ]
     whole, kinds = _whole_values(game), _kinds(game, given)
@@ -141,12 +144,13 @@ def _choices(game: Game, values: Mapping[str, str], presets: Sequence[Preset], c
 
 
 def _choice(game: Game, values: Mapping[str, str], preset: Preset, chosen: str) -> TimeChoice:
-    name, said = time_words.preset_name(preset), time_words.words(preset.control)
+    says_it = preset.control.pace != Pace.TOTAL
+    said = "" if says_it else time_words.words(preset.control)
     minutes = time_words.game_minutes(preset.control, game.setup.usual_moves(values), game.setup.seats(values))
     return TimeChoice(
         preset.control.text,
-        name,
-        "" if said.casefold() == name.casefold() or preset in WHOLE_GAME else said[:1].upper() + said[1:],
+        time_words.preset_name(preset),
+        said[:1].upper() + said[1:],
         time_words.game_minutes_words(minutes),
         preset.control.text == chosen,
     )

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.play import clocks, time_control, time_words
+from fivefold.service.people import vacations
 from fivefold.web import answers
 
 router = APIRouter()
@@ -19,6 +20,7 @@ def show(request: Request) -> Response:
         "first_move": _words(clocks.FIRST_MOVE),
         "live_pause": _words(clocks.LONGEST_PAUSE),
         "slow_pause": _words(clocks.LONGEST_SLOW_PAUSE),
+        "vacation_days": vacations.MOST_DAYS,
         "lag": clocks.LAG_LIMIT / time_words.MILLISECONDS,
     }
     return answers.page(request, "help_time.html", context)

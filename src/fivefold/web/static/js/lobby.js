@@ -4,12 +4,14 @@ import { optional, required, setText } from "./dom.js";
 import { LobbyStream } from "./lobbyStream.js";
 import { prepareLobbyForms } from "./lobbyForms.js";
 import { showSearch } from "./lobbySearch.js";
+import { mark, prepareQuickTimes, say } from "./lobbyTimes.js";
 
 const MOST_SHOWN = 100;
 
 const page = required("main");
 const list = required("#tables");
 let chosen = page.dataset.chosen ?? "";
+let chosenPace = page.dataset.chosenPace ?? "";
 let left = Number(page.dataset.leftOut) > 0;
 
 /** @param {string} html */
@@ -39,7 +41,7 @@ function filterRows() {
     let shown = 0;
     for (const row of list.children) {
         if (!(row instanceof HTMLElement)) continue;
-        row.hidden = chosen !== "" && row.dataset.game !== chosen;
+        row.hidden = (chosen !== "" && row.dataset.game !== chosen) || (chosenPace !== "" && row.dataset.pace !== chosenPace);
         if (!row.hidden) shown += 1;
     }
     required("#nobody").hidden = shown > 0;
@@ -95,17 +97,16 @@ async function refresh() {
     left = Number(fresh.querySelector("main")?.dataset.leftOut) > 0;
 }
 
-/** @param {string} game */
-function choose(game) {
-    chosen = game;
-    const address = new URL(window.location.href);
-    if (game) address.searchParams.set("game", game);
-    else address.searchParams.delete("game");
-    window.history.replaceState(null, "", address);
-    for (const link of document.querySelectorAll("[data-filter]")) {
-        if (link.getAttribute("data-filter") === game) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-    }
+/**
+ * @param {string} game
+ * @param {string} pace
+ */
+function choose(game, pace) {
+    [chosen, chosenPace] = [game, pace];
+    say("game", game);
+    say("time", pace);
+    mark("data-filter", game);
+    mark("data-pace-filter", pace);
     filterRows();
     // The rows at hand may be the newest of all games only, or those of one game.
     void refresh().then(filterRows);
@@ -116,19 +117,17 @@ function chooseKind(rated) {
     for (const field of document.querySelectorAll('input[name="rated"]')) {
         if (field instanceof HTMLInputElement) field.value = rated;
     }
-    for (const link of document.querySelectorAll("[data-rated]")) {
-        if (link.getAttribute("data-rated") === rated) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-    }
+    mark("data-rated", rated);
 }
 
 document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("[data-filter], [data-rated]") : null;
+    const links = "[data-filter], [data-pace-filter], [data-rated]";
+    const link = event.target instanceof Element ? event.target.closest(links) : null;
     if (!link || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     const rated = link.getAttribute("data-rated");
     if (rated) chooseKind(rated);
-    else choose(link.getAttribute("data-filter") ?? "");
+    else choose(link.getAttribute("data-filter") ?? chosen, link.getAttribute("data-pace-filter") ?? chosenPace);
 });
 
 prepareLobbyForms((answer) => {
@@ -149,3 +148,4 @@ new LobbyStream(`/lobby/stream`, page.dataset.after ?? "", {
     search: (told) => showSearch(required("#search"), told),
 }).open();
 filterRows();
+prepareQuickTimes();

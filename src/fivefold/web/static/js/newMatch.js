@@ -129,7 +129,7 @@ function showPresets(values) {
 
 /** @param {Values} values */
 function showFolds(values) {
-    for (const fold of form?.querySelectorAll("details.fold") ?? []) {
+    for (const fold of form?.querySelectorAll(".folds details.fold") ?? []) {
         const within = optionBlocks.filter((block) => fold.contains(block));
         fold.classList.toggle("idle", within.every((block) => block.classList.contains("idle")));
         const summary = fold.querySelector(".fold-summary");
