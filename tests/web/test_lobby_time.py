@@ -60,6 +60,7 @@ def test_a_challenge_says_its_time(anna, bert, house):
     bert.post("/name", data={"name": "Bert"})
     table = open_table(anna, time="")
     assert bert.post(f"/matches/{table}/seats").status_code == 200
+    house.resign(table, anna.person_id, house.snapshot(table).number + 1)
     met = house.challenges.acquaintances(anna.person_id)[0].key
     asked = {"other-1": "link", "who": "name", "met": met, "time": "3d/move"}
     assert anna.post("/new/locus", data=asked).status_code == 201
