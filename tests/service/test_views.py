@@ -85,6 +85,8 @@ def test_a_view_says_how_things_stand(house):
             "more-time": "nobody has a clock here",
             "pause": "nobody has a clock here",
             "resume": "the match is not paused",
+            "claim": "nobody's time can run out here",
+            "give": "nobody has a clock here",
             "second": "this is not a double match",
             "new_cards": "finish this match first",
             "same_cards": "Race has no pack to play again",

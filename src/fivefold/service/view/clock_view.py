@@ -20,6 +20,9 @@ from fivefold.session.timing import moment
 MOST_SPANS: Final = 40
 """So many times at which a clock stands still are told ahead: some five weeks of nights."""
 
+LEAST_LOW, MOST_LOW, MOST_SLOW_LOW = 10_000, 60_000, 86_400_000
+"""A clock is low with a tenth of its time left: at least and at most with so many milliseconds."""
+
 
 def clock_view(now: MatchSnapshot, stops: Stops = NO_STOPS) -> ClockView | None:
     """Return the clocks of a match after its last entry; ``None`` where nobody's time is limited."""
@@ -71,9 +74,16 @@ def _before(now: MatchSnapshot, control: TimeControl) -> Clocks:
 def _seats(now: MatchSnapshot, clocks: Clocks) -> list[SeatClockView]:
     whole = clocks.control.pace == Pace.GAME
     handicaps = [100] if whole else [seat.handicap for seat in now.seats]
+    most = MOST_SLOW_LOW if clocks.control.slow else MOST_LOW
     return [
-        {"left": clock.left, "used": clock.used, "handicap": handicap, "moves": clock.moves}
-        for clock, handicap in zip(clocks.seats, handicaps, strict=True)
+        {
+            "left": clock.left,
+            "used": clock.used,
+            "handicap": handicap,
+            "moves": clock.moves,
+            "low": max(LEAST_LOW, min(base // 10, most)),
+        }
+        for clock, base, handicap in zip(clocks.seats, clocks.bases, handicaps, strict=True)
     ]
 
 

@@ -115,6 +115,8 @@ class SeatClockView(TypedDict):
     """The part of the time this seat has, in per cent."""
     moves: int
     """How many it has made."""
+    low: int
+    """It is low once it says so much."""
 
 
 class ClockView(TypedDict):

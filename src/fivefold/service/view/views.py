@@ -17,6 +17,7 @@ from fivefold.service.view.events import Event, Facts, Happened, Histories, Hist
 from fivefold.service.view.line_parts import line_parts
 from fivefold.service.view.match_view import (
     ChanceView,
+    ClockView,
     LastView,
     LineView,
     MatchView,
@@ -79,8 +80,12 @@ class Views:
         public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
         seen = _shared(snapshot, sight, public, shown.perspective)
         if sight.now:
-            seen["clock"] = clock_view(snapshot, self._stops(snapshot))
+            seen["clock"] = self.clock(snapshot)
         return seen
+
+    def clock(self, snapshot: MatchSnapshot) -> ClockView | None:
+        """Return the clocks of a match as they stand."""
+        return clock_view(snapshot, self._stops(snapshot))
 
     def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
         """Return a position as everybody may see it; once the match is over with all that was hidden."""

@@ -14,7 +14,7 @@ from fivefold.service.view import table_help, views
 from fivefold.service.view.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.pages import company, help_text, page_parts, people, result
+from fivefold.web.pages import clocks, company, help_text, page_parts, people, result
 from fivefold.web.visitors import visitor
 
 router = APIRouter()
@@ -83,7 +83,7 @@ def context(
         "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
         "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
-        **among,
+        **(among | clocks.context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),

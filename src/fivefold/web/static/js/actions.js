@@ -18,11 +18,12 @@ import { updateOffer } from "./offer.js";
 import { updatePeople } from "./people.js";
 import { RaceStart } from "./raceStart.js";
 import { poll } from "./polling.js";
+import { showTimeActions } from "./timeNotes.js";
 import { errorMessage, getJson, postForm, Refusal } from "./requests.js";
 import { share } from "./sharing.js";
 
 const NAVIGATING = ["rematch", "second", "new-cards", "same-cards", "offers/answer"];
-const NEEDS_NUMBER = ["undo", "resign", "offers", "offers/answer"];
+const NEEDS_NUMBER = ["undo", "resign", "offers", "offers/answer", "give"];
 
 /** A hint that takes longer than this says that it is being looked for. */
 const SILENT_MILLISECONDS = 300;
@@ -73,6 +74,7 @@ export class Actions {
         if (typed) typed.hidden = view.over || view.yours.length === 0;
         if (table.rematch) this.#relabel("rematch", "Join the rematch");
         for (const name of ["draw", "abort"]) this.#setHidden(name, view.over);
+        showTimeActions(this.#page, view, table);
         updateOffer(this.#page, table);
         updatePeople(this.#page, table);
         this.#raceStart.update(view, table);
@@ -170,7 +172,8 @@ export class Actions {
         if (NEEDS_NUMBER.includes(name)) fields.number = this.#live.view.number;
         button?.setAttribute("aria-busy", "true");
         if (name === "resign") optional("#resign")?.hidePopover();
-        if (name === "offers" && optional("#more")?.matches(":popover-open")) optional("#more")?.hidePopover();
+        if (name === "claim" || name === "give") optional("#time-out")?.hidePopover();
+        if ((name === "offers" || name === "give") && optional("#more")?.matches(":popover-open")) optional("#more")?.hidePopover();
         try {
             this.#handleAnswer(name, await postForm(path, fields));
         } catch (error) {

@@ -27,6 +27,8 @@ export class LiveMatch {
     table;
     /** Moves made here that no view has reported yet, earliest first. @type {PendingMove[]} */
     pendingMoves = [];
+    /** How long the network takes for a move, in milliseconds, as measured. @type {() => number} */
+    lag = () => 0;
     #handlers;
     #sending = false;
 
@@ -45,7 +47,12 @@ export class LiveMatch {
 
     /** Whether this visitor may move now. */
     get mayMove() {
-        return this.view.turn && (this.isRace || !this.hasPending);
+        return this.view.turn && !this.isPaused && (this.isRace || !this.hasPending);
+    }
+
+    /** Whether the players have agreed to a pause. */
+    get isPaused() {
+        return this.view.clock?.paused === true;
     }
 
     /** Whether the seats race each other. Between a move and the card that follows it, nobody may move. */
@@ -121,7 +128,7 @@ export class LiveMatch {
 
     /** @param {PendingMove} pending */
     async #send(pending) {
-        const fields = { number: pending.number, move: pending.text };
+        const fields = { number: pending.number, move: pending.text, ...(this.view.clock && { lag: this.lag() }) };
         for (let attempt = 0; this.pendingMoves.includes(pending); attempt++) {
             const answer = await postForm(`${this.base}/moves`, fields).catch((error) => error);
             if (!(answer instanceof Error)) return this.#accepted(answer, pending);

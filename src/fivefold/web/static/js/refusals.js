@@ -47,6 +47,7 @@ export class Refusals {
         if (cover.isCovering) return "Show your cards first.";
         if (view.yours.length === 0) return "You are watching this game.";
         if (table.status === "waiting") return table.note || "The game has not begun yet.";
+        if (live.isPaused) return "The match is paused. To move, agree to go on.";
         if (live.hasPending && !live.isRace) return "Your move is on its way.";
         return view.turn ? "" : whoseTurn(view, table);
     }

@@ -2,7 +2,7 @@
  * Soft synthesised sounds, if the visitor has chosen them.
  *
  * @typedef {"pick" | "lift" | "place" | "slide" | "card" | "chip" | "piece" | "capture" | "score" | "win" | "turn" |
- *     "dice"} Sound
+ *     "dice" | "tick"} Sound
  * @typedef {{from: number, to: number, length: number, loud: number, shape: OscillatorType, delay?: number}} Tone
  */
 import { soundAllowed } from "./appearance.js";
@@ -48,6 +48,7 @@ const TONES = {
         { from: 590, to: 590, length: 0.12, loud: 0.05, shape: "sine", delay: 0.55 },
         { from: 880, to: 880, length: 0.16, loud: 0.05, shape: "sine", delay: 0.65 },
     ],
+    tick: [{ from: 1500, to: 1200, length: 0.025, loud: 0.035, shape: "triangle" }],
     // Clicks of several dice, softer and rarer as they come to rest.
     dice: [0.02, 0.06, 0.09, 0.15, 0.21, 0.24, 0.33, 0.42, 0.53].flatMap((delay, place) => {
         const loud = 0.16 * 0.82 ** place;

@@ -13,6 +13,7 @@ import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { celebrate } from "./celebration.js";
 import { Chat } from "./chat.js";
+import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
 import "./doubleMatch.js";
@@ -71,6 +72,7 @@ class TablePage {
         this.actions = this.#createActions();
         this.presence = new Presence(this);
         this.chat = new Chat(this.#base);
+        this.clocks = new Clocks(this);
         this.stream = this.#createStream();
         this.raceKeys = new RaceKeys(this);
         this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
@@ -222,6 +224,7 @@ class TablePage {
     /** @param {MatchView} view @param {UpdateKind} updateKind */
     #viewReceived(view, updateKind) {
         this.timeTravel.forget();
+        this.clocks.receive(view);
         if (updateKind === "gap" && !view.history) void this.live.refresh();
         if (this.live.isRace) this.presentation.receiveInRace(view, updateKind);
         else this.presentation.receive(view, updateKind);

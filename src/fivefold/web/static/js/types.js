@@ -63,6 +63,7 @@
  * @property {number} used
  * @property {number} handicap The part of the time this seat has, in per cent.
  * @property {number} moves How many it has made.
+ * @property {number} low It is low once it says so much.
  *
  * @typedef {Object} ClockView The clocks of a match; moments are milliseconds since 1970 by the house's clock, see `GET /time`.
  * @property {string} control How long everybody may think, `5m+3s`.
