@@ -135,13 +135,13 @@ PLAYER = """
 import sys
 from fivefold.play import catalogue
 from fivefold.service.house import House
-from fivefold.service.wishes import Wish
+from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database
 catalogue._modules["track"] = "tests.service.track"
 house = House(open_database(sys.argv[1]))
 person = sys.argv[2]
 while True:
-    snapshot = house.create(person, Wish("track", {"goal": "40"}, ("here",)))
+    snapshot = house.create(person, MatchRequest("track", {"goal": "40"}, ("here",)))
     print(snapshot.id, 0, flush=True)
     while snapshot.match.outcome is None:
         text = snapshot.match.legal_moves()[0]
@@ -163,6 +163,7 @@ def test_whatever_a_killed_process_acknowledged_is_there(url):
             process.send_signal(signal.SIGKILL)
             told += process.stdout.read().splitlines(keepends=True)
         complete = [line.split() for line in told if line.endswith("\n")]
+        assert len(complete) >= 20
         house = House(open_database(url))
         for match_id, lines in groupby(complete, key=lambda words: words[0]):
             snapshot = house.snapshot(match_id)

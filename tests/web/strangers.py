@@ -296,7 +296,8 @@ class Sent:
 
 
 OWN_FIELDS = {
-    "/moves": ("number", "move"),
+    "/moves": ("number", "move", "lag"),
+    "/give": ("number",),
     "/resign": ("number",),
     "/undo": ("number",),
     "/offers": ("kind", "number"),
