@@ -12,13 +12,13 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "floods", "histories", "lobby", "ratings")
+WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks")
 """What measures the served house."""
 
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import compiling, hands, kernels, plain, ratings, search, solitaire, turns, web  # noqa: PLC0415
+    from fivefold.lab.bench import clocks, compiling, hands, kernels, plain, ratings, search, solitaire, turns, web  # noqa: PLC0415
 
     return {
         "start": plain.measure_start,
@@ -35,8 +35,10 @@ def benches() -> Mapping[str, Bench]:
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
         "ratings": ratings.measure_ratings,
+        "clocks": clocks.measure_clocks,
         "updates": web.measure_updates,
         "web": web.measure_web,
+        "flags": web.measure_flags,
         "floods": web.measure_floods,
         "histories": web.measure_histories,
         "lobby": web.measure_lobby,

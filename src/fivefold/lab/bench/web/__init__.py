@@ -7,6 +7,7 @@ from statistics import median
 from typing import Final
 
 from fivefold.lab.bench.measurement import Measurement
+from fivefold.lab.bench.web.flags import measure_flags
 from fivefold.lab.bench.web.floods import measure_floods, settled
 from fivefold.lab.bench.web.histories import measure_histories
 from fivefold.lab.bench.web.live import EVERY_SECONDS, Load, play_matches
@@ -18,7 +19,7 @@ from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.lab.configuration import games_for_several
 from fivefold.play.catalogue import find, keys
 
-__all__ = ["measure_floods", "measure_histories", "measure_lobby", "measure_updates", "measure_web"]
+__all__ = ["measure_flags", "measure_floods", "measure_histories", "measure_lobby", "measure_updates", "measure_web"]
 
 MATCHES: Final = 200
 SECONDS: Final = 15.0
