@@ -22,6 +22,7 @@ from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.people.people import Person
 from fivefold.web import (
+    answers_in_advance,
     api,
     appearance,
     beside_stream,
@@ -101,7 +102,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
-    tables = (api.router, offers.router, clocks.router, chat.router)
+    tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)

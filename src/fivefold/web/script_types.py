@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.service.news import news_view
-from fivefold.service.view import match_view
+from fivefold.service.view import answers_view, match_view
 
-SOURCES: Final = (match_view, news_view)
+SOURCES: Final = (match_view, news_view, answers_view)
 TARGET: Final = Path(__file__).parent / "static" / "js" / "types.js"
 NAMES: Final = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "True": "true"}
 GENERIC: Final = {"list": "{}[]", "dict": "Object<{}, {}>", "tuple": "[{all}]", "Literal": "{}"}

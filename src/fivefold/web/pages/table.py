@@ -10,6 +10,7 @@ from starlette.responses import Response
 from fivefold.contract import CHANCE
 from fivefold.play import options
 from fivefold.service.house import House
+from fivefold.service.time import answer_views
 from fivefold.service.view import table_help, views
 from fivefold.service.view.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
@@ -86,6 +87,7 @@ def context(
         **(among | clocks.context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
+        "answering": answer_views.kind(snapshot, person_id),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
     }
 

@@ -9,6 +9,7 @@
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
 import { Actions } from "./actions.js";
+import { AnswersHere } from "./answersHere.js";
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { celebrate } from "./celebration.js";
@@ -80,6 +81,7 @@ class TablePage {
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.refusals = new Refusals(this);
         this.skipping = new Skipping(this.presentation);
+        this.answers = new AnswersHere(this);
         this.scoreCard = new ScoreCard(this.#base);
         new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
     }
@@ -192,7 +194,7 @@ class TablePage {
      * @param {Transition} transition
      */
     #submitMove(move, preview, transition) {
-        if (!this.live.mayMove) return;
+        if (!this.live.mayMove) return this.answers.take(move);
         if (this.live.isRace) {
             this.racing.play(move, transition);
             return;

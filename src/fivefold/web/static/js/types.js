@@ -415,5 +415,32 @@
  * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
  * @property {NewsItemView[]} items
  *
+ * @typedef {Object} AnswerLineView A move of a tree of answers.
+ * @property {string[]} path The moves that lead to it, itself last.
+ * @property {string} text
+ * @property {number} seat
+ * @property {boolean} yours
+ * @property {string} said What it is, in a few words: "If Ben plays c3-c4:1".
+ *
+ * @typedef {Object} AnswersView The answers of one player.
+ * @property {number} number Of the last entry.
+ * @property {boolean} live Whether a move is made ahead here, and not a tree of answers.
+ * @property {string} refused Why no answers can be given now, a sentence; empty if they can.
+ * @property {AnswerLineView[]} lines The tree, in the order of reading.
+ * @property {string} ahead The move made ahead; empty for none.
+ * @property {string} summary What the house will do, a sentence; empty for nothing.
+ * @property {string} told What became of the answers before, a sentence; empty for nothing.
+ *
+ * @typedef {Object} AheadView A position that may come.
+ * @property {MatchView} view The board as its player would see it, with the moves of whoever is to move.
+ * @property {PreviewView|null} preview
+ * @property {string[]} line The moves that lead to it.
+ * @property {string} asks What is to be said next, a question; empty where the line ends.
+ * @property {boolean} answers Whether the next move is the player's own.
+ * @property {string} closed Why the line cannot go on, a sentence; empty if it can.
+ *
+ * @typedef {Object} MovesAheadView The moves that can be made ahead.
+ * @property {MoveView[]} moves
+ *
  */
 export {};

@@ -1,0 +1,180 @@
+"""Answers given in advance as their player sees them: the tree, the positions that may come, and all of it in words."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError, MissingChance
+from fivefold.parts.messages import Catalogue, Message
+from fivefold.play.chance import Scripted
+from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.time.answers import Answers, Given, is_live
+from fivefold.service.view.answers_view import AheadView, AnswerLineView, AnswersView, MovesAheadView
+from fivefold.service.view.match_view import MatchView
+from fivefold.service.view.views import Views
+from fivefold.session import answers, steps
+from fivefold.session.answers import ANYTHING, Fate, Position, Step, Told, Tree
+from fivefold.session.narration import sentence
+from fivefold.session.seats import PERSON
+from fivefold.session.snapshot import OVER, MatchSnapshot
+
+WORDS: Final = Catalogue(
+    {
+        "played": "{who} played {text}, and {answer} was played for you.",
+        "played-ahead": "{answer} was played for you.",
+        "unanswered": "{who} played {text}, which you had no answer for, so your answers were dropped.",
+        "taken-back": "A move was taken back, so your answers were dropped.",
+        "chance": "Chance came in between, so your answers were dropped.",
+        "illegal": "{answer} was not possible any more, so it was dropped.",
+        "if": "If {who} plays {text}",
+        "then": "you play {text}",
+        "forced": "{text} follows by itself",
+        "what-they": "What could {who} play?",
+        "what-you": "What do you play then?",
+        "closed": "The line ends here: {why}.",
+        "longest": "A line has {count} moves at most.",
+        "one": "You will answer {text} with {answer}.",
+        "some": "You have answers ready to {count} moves.",
+        "ahead": "You will play {text} next, if you can.",
+    }
+)
+PLAYER: Final = "player"
+"""Who has every seat on a board that shows what may come."""
+
+
+def answers_view(found: Given) -> AnswersView:
+    """Return a player's answers."""
+    now, seat, plan = found
+    lines = _lines(now, seat, plan.tree)
+    return {
+        "number": now.number,
+        "live": is_live(now),
+        "refused": _refusal(now, seat),
+        "lines": lines,
+        "ahead": next(iter(plan.tree.get(ANYTHING, {})), ""),
+        "summary": _summary(plan.tree, lines),
+        "told": _told(now, plan.told),
+    }
+
+
+def kind(now: MatchSnapshot, person_id: str) -> str:
+    """Return what a person can do at this table while others are to move: ``ahead``, ``tree``, or nothing."""
+    if now.status == OVER:
+        return ""
+    with suppress(NotYours, NotOffered):
+        answers.answering_seat(now, person_id)
+        return "ahead" if is_live(now) else "tree"
+    return ""
+
+
+def ahead_view(
+    house: Answers, person_id: str, match_id: str, line: Sequence[str], picks: Sequence[str] | None = None
+) -> AheadView:
+    """Return the position after a line; with ``picks`` also their preview.
+
+    Raises ``NotYours``, ``NotOffered``, ``InvalidMove``, ``IllegalMove``.
+    """
+    now, seat, _ = house.given(person_id, match_id)
+    made, here = answers.walked(answers.start(now, seat), line)
+    shown, views = _board(now, made), Views()
+    view: MatchView = {**views.view(shown, PLAYER), "cover": None}
+    ends = bool(here.closed) or len(made) >= answers.DEEPEST
+    if ends:
+        view["moves"] = []
+    return {
+        "view": view,
+        "preview": views.preview(shown, PLAYER, picks) if picks else None,
+        "line": [step.text for step in made],
+        "asks": "" if ends else _question(now, here),
+        "answers": here.turn == seat and not ends,
+        "closed": WORDS.text(_end(here)) if ends else "",
+    }
+
+
+def moves_ahead_view(house: Answers, person_id: str, match_id: str) -> MovesAheadView:
+    """Return the moves that a player may make ahead. Raises ``NotYours``, ``NotOffered``."""
+    now, seat, _ = house.given(person_id, match_id)
+    known = answers.moves_ahead(answers.start(now, seat))
+    return {"moves": [{"text": text, "picks": list(picks)} for text, picks in known.items()]}
+
+
+def _board(now: MatchSnapshot, line: Sequence[Step]) -> MatchSnapshot:
+    """Return a table at which these moves have been made and one player has every seat; chance never comes there."""
+    match = now.match.copy()
+    match.source, match.script = Scripted(), ()
+    with suppress(MissingChance):  # where it would have to, the last move is not shown
+        for step in line:
+            if not step.forced:
+                match.play(step.text)
+    seats = tuple(replace(each, kind=PERSON, person=PLAYER, level=None) for each in now.seats)
+    more = steps.entries_since(now.match, match, now.number)
+    return steps.advanced(replace(now, seats=seats, clocks=None), match, more)
+
+
+def _end(here: Position) -> Message:
+    return Message("closed", why=here.closed) if here.closed else Message("longest", count=answers.DEEPEST)
+
+
+def _question(now: MatchSnapshot, here: Position) -> str:
+    return WORDS.text(Message("what-you") if here.turn == here.seat else Message("what-they", who=now.names[here.turn]))
+
+
+def _refusal(now: MatchSnapshot, seat: int) -> str:
+    try:
+        answers.start(now, seat)
+    except NotOffered as error:
+        words = sentence(error.problem.message)
+        return f"{words[:1].upper()}{words[1:]}"
+    return ""
+
+
+def _lines(now: MatchSnapshot, seat: int, tree: Tree) -> list[AnswerLineView]:
+    if ANYTHING in tree or not tree:
+        return []
+    here = Position(now.match.game, seat, now.match.row)
+    return list(_below(now, here, tree, ()))
+
+
+def _below(now: MatchSnapshot, here: Position, tree: Tree, before: tuple[str, ...]) -> Iterator[AnswerLineView]:
+    """Yield the moves of a tree, each with what follows it."""
+    for text, below in tree.items():
+        try:
+            move = here.game.notation.read(here.row, text)
+        except FivefoldError:  # of a game whose rules have changed since
+            continue
+        yield {
+            "path": [*before, text],
+            "text": text,
+            "seat": here.turn,
+            "yours": here.turn == here.seat,
+            "said": WORDS.text(_named(now, here, text)),
+        }
+        yield from _below(now, here.after(move), below, (*before, text))
+
+
+def _named(now: MatchSnapshot, here: Position, text: str) -> Message:
+    if here.forced:
+        return Message("forced", text=text)
+    if here.turn == here.seat:
+        return Message("then", text=text)
+    return Message("if", who=now.names[here.turn], text=text)
+
+
+def _summary(tree: Tree, lines: Sequence[AnswerLineView]) -> str:
+    if ANYTHING in tree:
+        return WORDS.text(Message("ahead", text=next(iter(tree[ANYTHING]), "")))
+    if len(tree) > 1:
+        return WORDS.text(Message("some", count=len(tree)))
+    for answer in lines:
+        if answer["yours"]:
+            return WORDS.text(Message("one", text=lines[0]["text"], answer=answer["text"]))
+    return ""
+
+
+def _told(now: MatchSnapshot, told: Told) -> str:
+    if not told.fate:
+        return ""
+    who = now.names[told.seat] if 0 <= told.seat < len(now.names) else ""
+    key = "played-ahead" if told.fate == Fate.PLAYED and not who else told.fate
+    return WORDS.text(Message(key, who=who, text=told.text, answer=told.answer))
