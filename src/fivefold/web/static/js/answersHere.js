@@ -5,6 +5,7 @@
  * @typedef {import("./types.js").AnswersView} AnswersView
  * @typedef {import("./types.js").MoveView} MoveView
  * @typedef {import("./types.js").MovesAheadView} MovesAheadView
+ * @typedef {import("./types.js").PreviewView} PreviewView
  * @typedef {import("./announcer.js").Announcer} Announcer
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
@@ -56,6 +57,16 @@ export class AnswersHere {
         if (this.#picking) void this.#send("ahead", { move: move.text }, move);
     }
 
+    /**
+     * What picking does, so that the next thing of a move ahead can be picked.
+     *
+     * @param {PreviewView} preview
+     * @returns {PreviewView}
+     */
+    previewed(preview) {
+        return this.#picking ? { ...preview, picture: withPicks(preview.picture, this.#table.board.moves) } : preview;
+    }
+
     /** Show what is so now, where the match has gone on. */
     async #update() {
         const { view, table } = this.#table.live;
@@ -96,7 +107,7 @@ export class AnswersHere {
             /** @type {MovesAheadView} */
             const { moves } = await getJson(`${this.#path}/ahead`);
             if (live.mayMove) return;
-            board.offerMoves(moves);
+            void board.show(withPicks(live.view.picture, moves), moves);
             this.#button?.setAttribute("aria-pressed", "true");
             setText(optional("#answers-words"), "Pick the move that you want to make next.");
             announcer.announce("Pick the move that you want to make next.");
@@ -110,7 +121,8 @@ export class AnswersHere {
         if (!this.#picking) return;
         this.#button?.setAttribute("aria-pressed", "false");
         setText(optional("#answers-words"), "");
-        if (!this.#table.live.mayMove) this.#table.board.offerMoves([]);
+        const { live, board } = this.#table;
+        if (!live.mayMove) void board.show(live.view.picture, live.view.moves);
     }
 
     /**
@@ -125,11 +137,9 @@ export class AnswersHere {
             const given = await postForm(`${this.#path}/${command}`, { number: this.#number, ...fields });
             this.#ahead = move;
             this.#show(given);
-            board.setPicks([]);
             board.showHint(given.ahead && this.#ahead ? this.#ahead.picks : []);
             announcer.announce(given.summary || "Cancelled.");
         } catch (error) {
-            board.setPicks([]);
             announcer.announce(errorMessage(error), true);
         }
     }
@@ -139,4 +149,17 @@ export class AnswersHere {
         if (event.key !== "Escape" || isTyping() || isModalOpen() || this.#table.live.mayMove) return;
         if (this.#picking || this.#button?.classList.contains("set")) void this.#toggle();
     }
+}
+
+/**
+ * A picture on which the things of these moves can be picked, though it is not the player's turn.
+ *
+ * @param {string} picture
+ * @param {readonly MoveView[]} moves
+ */
+function withPicks(picture, moves) {
+    const names = new Set(moves.flatMap((move) => move.picks));
+    return picture.replace(/data-thing="([^"]*)"/g, (thing, name) =>
+        names.has(name) ? `data-pick="${name}" role="button" tabindex="-1" aria-label="${name}"` : thing,
+    );
 }

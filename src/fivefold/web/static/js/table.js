@@ -101,7 +101,7 @@ class TablePage {
     #createBoard() {
         const query = (/** @type {string[]} */ picks) => new URLSearchParams(picks.map((name) => ["picks", name]));
         return new Board(required("#picture"), {
-            preview: (picks) => getJson(`${this.#base}/preview?${query(picks)}`),
+            preview: async (picks) => this.answers.previewed(await getJson(`${this.#base}/preview?${query(picks)}`)),
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
             looked: (board, move) => this.#previewPanel.describe(board, move),
