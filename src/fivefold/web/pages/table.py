@@ -87,15 +87,15 @@ def context(
         **(among | clocks.context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
-        "answering": answer_views.kind(snapshot, person_id),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
     }
 
 
 def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[str, Any]:
-    """Return what can be looked up at the table: how a turn goes, what scores."""
+    """Return what can be looked up at the table, and done meanwhile: how a turn goes, what scores, answers given."""
     game = snapshot.match.game
     return {
+        "answering": answer_views.kind(snapshot, person_id),
         "short_help": help_text.turn_help(game),
         "score_card": table_help.score_card(snapshot, person_id, ply),
         "standing_name": table_help.standing_name(game),
