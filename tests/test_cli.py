@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 
@@ -45,6 +46,24 @@ def test_a_terminal_is_prompted_and_left_cleanly(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_flag_falls_in_a_terminal_while_somebody_types(tmp_path):
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "fivefold", "play", "locus", "--against", "friend", "--time", "5s/move"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "dumb"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        told = read_until(ours, b" to move: ")
+        for typed, answer in ((b"pause\n", b"Paused (go on"), (b"go on\n", b"The clocks go on."), (b"a1", b"Over (")):
+            os.write(ours, typed)
+            told += read_until(ours, answer)
+        os.write(ours, b"quit\n")
+        told += b"".join(iter(lambda: read_some(ours), b""))
+    assert process.returncode == 0 and b"ran out of time." in told
+    (kept,) = tmp_path.rglob("*.fivefold")
+    assert "the times add up" in run("verify", kept).stdout
+
+
+@pytest.mark.slow
 def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "fivefold", "play", "solitaire", "--preset", "race", "--against", "7"]
@@ -64,6 +83,17 @@ def test_a_rival_in_a_race_does_not_wait_for_who_is_typing(tmp_path):
         told += b"".join(iter(lambda: read_some(ours), b""))
     assert process.returncode == 0 and b"Continue it with: " in told
     assert Match.from_record(next(tmp_path.rglob("*.fivefold")).read_text()).movers.count(1) >= 2
+
+
+def read_until(terminal, text, seconds=60):
+    """Return what there is to read up to this text; fail where it does not come."""
+    told = b""
+    while text not in told:
+        assert select.select([terminal], [], [], seconds)[0], f"waited in vain for {text}: {told.decode()}"
+        more = read_some(terminal)
+        assert more, f"closed before {text}: {told.decode()}"
+        told += more
+    return told
 
 
 def read_some(terminal):
