@@ -66,3 +66,17 @@ def test_a_challenge_says_its_time(anna, bert, house):
     assert anna.post("/new/locus", data=asked).status_code == 201
     assert "3 days a move" in bert.get("/challenges", headers=PAGE).text
     assert "3 days a move" in anna.get("/challenges", headers=PAGE).text
+
+
+def test_my_games_lists_first_what_runs_out_first_and_says_what_is_left(anna, bert, house):
+    lasting = {}
+    for time in ("7d/move", "1d/move", "", "3d/move"):
+        asked = {"other-1": "link", "begin": "me", "time": time}
+        table = anna.post("/new/locus", data=asked).headers["location"].rpartition("/")[2]
+        assert bert.post(f"/matches/{table}/seats").status_code == 200
+        lasting[time] = table
+    for person, state in ((anna, "Your turn"), (bert, "Their turn")):
+        shown = person.get("/games/mine", headers=PAGE).text
+        order = sorted(lasting, key=lambda time: shown.index(lasting[time]))
+        assert order == ["1d/move", "3d/move", "7d/move", ""] and state in shown
+        assert "23 hours left" in shown and "6 days left" in shown and shown.count(" left</span>") == 3

@@ -52,6 +52,8 @@ class Running(NamedTuple):
     rated: bool
     touched: str
     day: str | None
+    time: str
+    """How long they may think, as a text; empty for no limit."""
     waits: bool
     """Whether other people wait for the person."""
 
@@ -109,12 +111,12 @@ def running(connection: Connection, person: str) -> list[Running]:
     waits = func.coalesce(func.max(seats.c.waits), false())
     columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
     chosen = (
-        select(*columns, dailies.c.day, waits)
+        select(*columns, dailies.c.day, matches.c.time, waits)
         .select_from(
             seats.join(matches, matches.c.id == seats.c.match).outerjoin(dailies, dailies.c.match == matches.c.id)
         )
         .where(seats.c.person == person, seats.c.over.is_(False), matches.c.beside.is_(None))
-        .group_by(*columns, dailies.c.day)
+        .group_by(*columns, dailies.c.day, matches.c.time)
         .order_by(matches.c.touched.desc())
         .limit(MOST_RUNNING)
     )

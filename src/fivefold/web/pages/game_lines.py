@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from fivefold.contract import Game
 from fivefold.parts.words import counted
+from fivefold.play import time_words
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.service.records import finished
@@ -35,6 +36,8 @@ ENDINGS: Final = {
 }
 AGO: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 BAR_WIDTH: Final = 100
+SOON: Final = 86_400_000
+"""In milliseconds: when so little is left, it is shown with emphasis."""
 
 
 @lru_cache(maxsize=16)
@@ -79,8 +82,10 @@ def running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
         "turn": each.your_turn,
         "since": ago(each.since, now),
         "moment": each.since.isoformat(timespec="seconds"),
-        "marks": ["Rated"] if each.rated else [],
+        "marks": [*(["Rated"] if each.rated else []), *([time_words.short(each.time)] if each.time else [])],
         "day": each.day,
+        "left": "" if each.left is None else time_words.left_words(each.left),
+        "urgent": each.left is not None and each.left < SOON,
     }
 
 
