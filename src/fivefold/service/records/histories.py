@@ -1,6 +1,5 @@
 """What people have played and are playing: the list of their games, and what a player's page tells of them."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +8,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import TimeControl, parsed
 from fivefold.service.ledger import Ledger
@@ -20,9 +18,9 @@ from fivefold.service.records import finished
 from fivefold.service.records.finished import ALONE, BOTH, COMPUTERS, DRAWN, LEVEL, LOST, PEOPLE, RESULTS, WON
 from fivefold.service.records.rebuilding import Rebuilding
 from fivefold.service.stored_match import time_from_text
+from fivefold.service.time.time_left import TimeLeft, by_urgency, time_left
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE
-from fivefold.session.timing import moment
 from fivefold.store import histories, tallies
 from fivefold.store import people as stored_people
 from fivefold.store.finished import Finished, seats_of
@@ -107,10 +105,8 @@ class RunningLine:
     """When something happened last."""
     time: TimeControl | None = None
     """How long everybody may think."""
-    left: int | None = None
-    """In a slow game, how many milliseconds whoever is to move has left; 0 where their time is out."""
-    runs_out: int | None = None
-    """When that is, in milliseconds since 1970: later where a clock stands still meanwhile."""
+    left: TimeLeft | None = None
+    """What the running clock of a slow game says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,24 +219,9 @@ class Histories(Rebuilding):
             found = [each for each in histories.running(connection, person_id) if each.game in set(keys())]
             seats = seats_of(connection, [each.match for each in found])
         lines = [self._running_line(each, seats[each.match], person_id) for each in found]
-        lines = [self._with_time_left(line) for line in lines]
         waiting = sorted((line for line in lines if line.your_turn), key=lambda line: line.since)
         others = [line for line in lines if not line.your_turn]
-        return [*sorted(waiting, key=_runs_out), *sorted(others, key=_runs_out)]
-
-    def _with_time_left(self, line: RunningLine) -> RunningLine:
-        """Return a line with how much time is left, in a slow game in which a clock runs."""
-        if line.time is None or not line.time.slow:
-            return line
-        try:
-            now = self._ledger.known(line.match)
-        except FivefoldError:  # a damaged match has no clock to show
-            return line
-        if now.clocks is None or now.clocks.running is None or now.clocks.paused:
-            return line
-        stops = self._ledger.stops(now)
-        left = now.clocks.left(now.clocks.running, moment(self._ledger.now()), stops)
-        return replace(line, left=left, runs_out=now.clocks.runs_out(stops))
+        return [line for some in (waiting, others) for line in sorted(some, key=lambda each: by_urgency(each.left))]
 
     # A player's page
 
@@ -332,6 +313,7 @@ class Histories(Rebuilding):
             your_turn=each.waits or alone,
             since=time_from_text(each.touched),
             time=parsed(each.time),
+            left=time_left(self._ledger, each.match, parsed(each.time)),
         )
 
     def _rivals(self, seats: Sequence[StoredSeat], person_id: str) -> tuple[Rival, ...]:
@@ -371,10 +353,6 @@ class Histories(Rebuilding):
         if opponent.startswith(LEVEL):
             return Rival("", int(opponent.removeprefix(LEVEL)), None)
         return Rival(name or neutral_name(opponent), None, self._path(opponent))
-
-
-def _runs_out(line: RunningLine) -> float:
-    return math.inf if line.runs_out is None else line.runs_out
 
 
 def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, int]:

@@ -84,8 +84,8 @@ def running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
         "moment": each.since.isoformat(timespec="seconds"),
         "marks": [*(["Rated"] if each.rated else []), *([time_words.short(each.time)] if each.time else [])],
         "day": each.day,
-        "left": "" if each.left is None else time_words.left_words(each.left),
-        "urgent": each.left is not None and each.left < SOON,
+        "left": "" if each.left is None else time_words.left_words(each.left.left),
+        "urgent": each.left is not None and each.left.left < SOON,
     }
 
 
