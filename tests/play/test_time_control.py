@@ -66,15 +66,15 @@ def test_what_is_no_time_control_says_so(text):
 @pytest.mark.parametrize(
     ("text", "remedy"),
     [
-        ("1s/move", "live 5s to 1h a move"),
-        ("4h+0s", "slow 1d to 30d a move"),
-        ("5h/game", "30s to 3h a game"),
-        ("3d/game", "30s to 3h a game"),
-        ("91d+0s", "1d to 90d a total"),
+        ("1s/move", "live games take 5s to 1h a move"),
+        ("4h+0s", "slow ones 1d to 30d a move"),
+        ("5h/game", "30s to 3h for the game"),
+        ("3d/game", "30s to 3h for the game"),
+        ("91d+0s", "1d to 90d for all moves"),
         ("5m+4m", "at most 3m a move"),
         ("5d+8d", "at most 7d a move"),
-        ("5m+3s^10m", "only slow clocks have a most"),
-        ("5d+1d^4d", "at least what they begin with"),
+        ("5m+3s^10m", "only a slow clock has an upper limit"),
+        ("5d+1d^4d", "from what it begins with"),
         ("30s/move^60s", "only a clock for all moves gains time"),
     ],
 )

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.parts.words import listed
 
 SECOND, MINUTE, HOUR, DAY = 1, 60, 3600, 86400
 """In seconds."""
@@ -49,6 +50,7 @@ LIVE_BOUNDS: Final = {
     Pace.GAME: Bounds(30, 3 * HOUR),
 }
 SLOW_BOUNDS: Final = {Pace.MOVE: Bounds(DAY, 30 * DAY), Pace.TOTAL: Bounds(DAY, 90 * DAY)}
+FOR: Final = {Pace.MOVE: "a move", Pace.TOTAL: "for all moves", Pace.GAME: "for the game"}
 MOST_LIVE_INCREMENT: Final = 3 * MINUTE
 MOST_SLOW_INCREMENT: Final = 7 * DAY
 
@@ -71,14 +73,16 @@ class TimeControl:
         """Raise ``InvalidOption`` for times that nobody can play with."""
         bounds = (SLOW_BOUNDS if self.slow else LIVE_BOUNDS).get(self.pace)
         if bounds is None or not bounds.least <= self.base <= bounds.most:
-            raise _invalid(_duration(self.base), f"live {_spans(LIVE_BOUNDS)}; slow {_spans(SLOW_BOUNDS)}")
+            raise _invalid(
+                _duration(self.base), f"live games take {_spans(LIVE_BOUNDS)}, slow ones {_spans(SLOW_BOUNDS)}"
+            )
         most = MOST_SLOW_INCREMENT if self.slow else MOST_LIVE_INCREMENT
         if self.pace != Pace.TOTAL and (self.increment or self.delay or self.cap):
             raise _invalid(self.text, "only a clock for all moves gains time")
         if not 0 <= self.increment + self.delay <= most:
             raise _invalid(_duration(self.increment + self.delay), f"at most {_duration(most)} a move")
         if self.cap and not (self.slow and self.base <= self.cap <= 90 * DAY):
-            raise _invalid(_duration(self.cap), "only slow clocks have a most, at least what they begin with")
+            raise _invalid(_duration(self.cap), "only a slow clock has an upper limit, from what it begins with to 90d")
 
     @property
     def slow(self) -> bool:
@@ -164,7 +168,9 @@ def _duration(seconds: int) -> str:
 
 
 def _spans(bounds: Mapping[Pace, Bounds]) -> str:
-    return ", ".join(f"{_duration(each.least)} to {_duration(each.most)} a {pace}" for pace, each in bounds.items())
+    return listed(
+        [f"{_duration(each.least)} to {_duration(each.most)} {FOR[pace]}" for pace, each in bounds.items()], "or"
+    )
 
 
 def _invalid(subject: str, remedy: str) -> InvalidOption:

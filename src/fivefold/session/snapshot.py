@@ -182,6 +182,9 @@ class MatchSnapshot:
     @property
     def paused(self) -> bool:
         """Whether the players have agreed to a pause: nobody moves."""
+        if self.clocks is not None:
+            return self.status == LIVE and self.clocks.paused
+        # One that has just been read from the store has no clocks yet.
         return self.status == LIVE and bool(self.entries) and self.entries[-1].kind == PAUSE
 
     @cached_property
