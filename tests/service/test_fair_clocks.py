@@ -247,3 +247,42 @@ def test_numbers_skip_gifts_alone(house):
     now = house.clocks.give(now.id, ANNA, now.number + 1)
     assert [after_gifts(now, number) for number in (0, 1, 2, 3, 4, 99)] == [0, 1, 2, 4, 4, 99]
     assert now.status == LIVE
+
+
+# --- the next match, and several seats of one person -----------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("time", ["1m+2s", "3d/move"])
+def test_the_next_matches_have_the_same_clocks_and_each_player_their_part_of_the_time(house, time):
+    now = with_clocks(house, time, handicap=50, double=True)
+    house.resign(now.id, ANNA, now.number + 1)
+    house.second(now.id, ANNA)
+    second = house.second(now.id, BEN)
+    house.resign(second.id, BEN, second.number + 1)
+    house.rematch(second.id, ANNA)
+    rematch = house.rematch(second.id, BEN)
+    house.resign(rematch.id, BEN, rematch.number + 1)
+    for following in (second, rematch):
+        assert following.terms.time.text == time and following.began is not None
+        assert {seat.person: seat.handicap for seat in following.seats} == {ANNA: 50, BEN: 100}
+        lefts = [following.clocks.seats[following.seats_of(person)[0]].left for person in (ANNA, BEN)]
+        assert 2 * lefts[0] == lefts[1]
+        reloaded(house, house.snapshot(following.id))
+
+
+@pytest.mark.slow
+def test_who_has_two_seats_pauses_by_consent_and_claims_only_from_others(house, clock):
+    options = {"players": "3", "goal": "40"}
+    wish = MatchRequest("track", options, ("here", "link"), begin="me", time="1d/move")
+    now = house.sit(house.create(ANNA, wish).id, BEN)
+    with pytest.raises(NotOffered, match="several seats"):
+        house.clocks.give(now.id, ANNA, now.number + 1)
+    assert house.offer(now.id, ANNA, PAUSE, now.number + 1).offer is not None, "Ben is asked"
+    house.withdraw(now.id, ANNA)
+    own = now.to_act in now.seats_of(ANNA)
+    up_for(house, clock, 2 * 86_400)
+    me, other = (ANNA, BEN) if own else (BEN, ANNA)
+    with pytest.raises(NotOffered, match="your own time"):
+        house.clocks.claim(now.id, me)
+    assert house.clocks.claim(now.id, other).entries[-1].kind == "time"

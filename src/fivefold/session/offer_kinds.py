@@ -189,7 +189,10 @@ def check_gift(now: MatchSnapshot, seats: Collection[int]) -> None:
     if now.paused:
         raise NotOffered("the match is paused", subject=GIFT, remedy="go on with it first")
     others = [seat.seat for seat in now.seats if seat.seat not in seats]
-    if len(seats) > 1 or not any(now.seats[seat].kind == PERSON for seat in others):
+    people = any(now.seats[seat].kind == PERSON for seat in others)
+    if len(seats) > 1 and people:
+        raise NotOffered("you have several seats here", subject=GIFT, remedy="offer a pause instead")
+    if len(seats) > 1 or not people:
         raise NotOffered("there is nobody else to give it to", subject=GIFT)
     if now.clocks is not None and all(_is_full(now.clocks, seat) for seat in others):
         raise NotOffered("the others have as much time as a clock can have", subject=GIFT)
