@@ -8,6 +8,7 @@ from fivefold.web.modules import SCRIPTS, imported_modules
 from fivefold.web.static_files import without_comments
 
 ENTRIES = (
+    "answers",
     "table",
     "home",
     "days",
