@@ -10,7 +10,7 @@ from typing import Final
 from fivefold.contract import SPECTATOR, Game, PolicyRollouts
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import counted, listed
-from fivefold.play import set_ups
+from fivefold.play import set_ups, time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.service.links import DAY, day_is_over
@@ -116,7 +116,8 @@ def description(snapshot: MatchSnapshot) -> str:
         return f"A match of {game.name}. {narration.outcome_line(snapshot, outcome, Reader(snapshot.names))}"
     if _is_open(snapshot):
         free = sum(seat.kind == OPEN for seat in snapshot.seats)
-        return f"{counted(free, 'free seat')}. Open the link to sit down: no account needed. {game.tagline}"
+        time = f", {time_words.words(snapshot.terms.time)}" if snapshot.terms.time is not None else ""
+        return f"{counted(free, 'free seat')}{time}. Open the link to sit down: no account needed. {game.tagline}"
     return f"A match of {game.name}, going on now: open the link to watch. {game.tagline}"
 
 
