@@ -88,7 +88,7 @@ def test_without_script_one_comes_back_to_the_table(reader, anna, house, clock, 
 def test_what_the_network_took_comes_with_the_move_and_is_bounded(anna, bert, house, clock):
     match = begun(house, anna, bert, "30s/move")
     clock.pass_(31)
-    answer = move(anna, match, lag="900000")
+    answer = move(anna, match, lag="90000000000")
     assert answer.status_code == 200, answer.text
     assert house.snapshot(match).entries[-1].given_back == 1500
     assert move(bert, match, lag="soon").status_code == 422

@@ -44,6 +44,8 @@ MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "A slip."}
+ANY_LAG: Final = 10**18
+"""What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
 LOOK_AGAIN: Final = 1
 """Seconds after which to ask again for a result that is still being worked out."""
 
@@ -99,7 +101,7 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     here, as the player's device has measured."""
     arrived = visit.house.now()
     number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
-    lag = whole_number(fields, "lag") if fields.get("lag", "").strip() else 0
+    lag = whole_number(fields, "lag", ANY_LAG) if fields.get("lag", "").strip() else 0
     play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
