@@ -86,6 +86,19 @@ def test_the_first_move_after_a_start_is_not_late_even_before_the_first_sweep(ho
     assert moved(again, now, 1).status == LIVE
 
 
+def test_a_move_on_its_way_when_the_house_went_down_has_its_time(house, clock, database):
+    sweeper, now = swept(house), moved(house, with_clocks(house, "5s/move"))
+    up(sweeper, clock, 6)
+    sweeper.stop()
+    clock.pass_(100)
+    again = House(database, clock)
+    swept(again).sweep()
+    assert again.snapshot(now.id).status == LIVE
+    clock.pass_(0.5)
+    Sweeper(again).sweep()
+    assert again.snapshot(now.id).status == OVER
+
+
 def test_a_machine_that_stands_still_loses_nobody_time(house, clock, database):
     sweeper, now = swept(house), moved(house, with_clocks(house))
     up(sweeper, clock, 5)

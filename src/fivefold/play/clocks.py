@@ -208,12 +208,13 @@ class Clocks:
 
         Somebody who has yet to make a first move in a live match has less, and loses nothing.
         """
-        out = self.runs_out(stops)
-        if out is None or self.running is None or self.control.slow:
-            return out
-        if self.first_move:
-            out = min(out, stops.after(self.running, self.since, FIRST_MOVE))
-        return out + (0 if self.control.pace == Pace.GAME else self.seats[self.running].credit)
+        if self.running is None or self.control.slow:
+            return self.runs_out(stops)
+        clock = self.seats[self.running]
+        needed = min(clock.left + self.free, FIRST_MOVE) if self.first_move else clock.left + self.free
+        # Also this part is given back where the house is down meanwhile: a move may be on its way.
+        network = 0 if self.control.pace == Pace.GAME else clock.credit
+        return stops.after(self.running, self.since, needed + network)
 
     def reminds(self, stops: Stops) -> int | None:
         """Return the moment at which a slow player is reminded."""

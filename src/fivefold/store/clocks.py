@@ -25,6 +25,8 @@ OF_PERSON = (
     .join(seats, seats.c.match == matches.c.id)
     .where(seats.c.person == bindparam("person"), seats.c.over.is_(False), matches.c.began.is_not(None))
 )
+LAST_END = select(func.max(matches.c.ended))
+LAST_CHANGE = select(func.max(matches.c.touched)).where(_LOOKED_AT)
 HEARTBEAT = select(heartbeats.c.at, heartbeats.c.every).where(heartbeats.c.name == HOUSE)
 OUTAGES = select(outages.c.began, outages.c.ended).order_by(outages.c.ended)
 
@@ -75,6 +77,11 @@ def heartbeat(connection: Connection) -> Heartbeat | None:
     """Return when the house was last up, ``None`` if nobody has noted it yet."""
     found = connection.execute(HEARTBEAT).first()
     return None if found is None else Heartbeat(*found)
+
+
+def last_change(connection: Connection) -> str:
+    """Return when the house has last changed a match whose clocks run, or ended one: so it was up; empty for never."""
+    return max(connection.scalar(LAST_END) or "", connection.scalar(LAST_CHANGE) or "")
 
 
 def beat(connection: Connection, at: str, every: int) -> None:

@@ -103,8 +103,10 @@ class Outages:
             at = self._now()
             with self._ledger.writing() as connection:
                 last = clocks.heartbeat(connection)
-                if last is not None and moment(time_from_text(last.at)) < at:
-                    self._note(connection, moment(time_from_text(last.at)), at)
+                # What has happened since the last heartbeat has cost time, also where the house was killed right after.
+                began = max(last.at, clocks.last_change(connection)) if last is not None else ""
+                if began and moment(time_from_text(began)) < at:
+                    self._note(connection, moment(time_from_text(began)), at)
                 clocks.beat(connection, _text(at), last.every if last is not None else IDLE)
                 self._load(connection)
             self._beat = self._seen = at
