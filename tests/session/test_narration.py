@@ -6,7 +6,7 @@ from fivefold.contract import NOBODY
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import history, narration
-from fivefold.session.snapshot import Entry
+from fivefold.session.snapshot import GIFT, MORE_TIME, PAUSE, RESUME, Entry
 
 from .tables import ANNA, BEN, computer, person, table
 
@@ -75,6 +75,17 @@ def test_what_the_list_of_moves_says_of_time():
     reader = Reader(("Anna", "Ben"), you=1)
     said = [narration.entry_sentence(Entry(1, "time", seat, ""), reader) for seat in (0, 1, NOBODY)]
     assert said == ["Anna runs out of time", "You run out of time", "The time is up"]
+
+
+def test_what_happens_to_clocks_is_said_of_whoever_it_concerns():
+    reader = Reader(("Anna", "Ben"), you=1)
+    said = [narration.entry_sentence(Entry(1, kind, 0, "60"), reader) for kind in (GIFT, MORE_TIME, PAUSE, RESUME)]
+    assert said == [
+        "Anna gives the others more time",
+        "Anna gets more time",
+        "The match is paused",
+        "The match goes on",
+    ]
 
 
 def test_giving_up_a_game_for_one_beats_nobody():

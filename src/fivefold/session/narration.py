@@ -14,7 +14,18 @@ from fivefold.parts.messages import Seat as Player
 from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.session import races
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import MOST_MOVES, OVER, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import (
+    GIFT,
+    MORE_TIME,
+    MOST_MOVES,
+    OVER,
+    PAUSE,
+    RESUME,
+    UNDO,
+    WAITING,
+    Entry,
+    MatchSnapshot,
+)
 
 WORDS: Final = Catalogue(
     {
@@ -53,6 +64,10 @@ WORDS: Final = Catalogue(
         "runs-out": "{who} {who:runs|run} out of time",
         "time-is-up": "The time is up",
         "called-off": "The match is called off",
+        "gives-time": "{who} {who:gives|give} the others more time",
+        "gets-time": "{who} {who:gets|get} more time",
+        "pauses": "The match is paused",
+        "goes-on": "The match goes on",
         "agree-draw": "The players agree on a draw",
         # what is waited for
         "offers-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
@@ -313,6 +328,10 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
         Termination.RESIGNED: resigned,
         Termination.TIME: "time-is-up" if entry.mover == NOBODY else "runs-out",
         Termination.AGREED: "agree-draw",
+        GIFT: "gives-time",
+        MORE_TIME: "gets-time",
+        PAUSE: "pauses",
+        RESUME: "goes-on",
     }
     return WORDS.text(Message(keys.get(entry.kind, "called-off"), who=player(entry.mover)), reader)
 
