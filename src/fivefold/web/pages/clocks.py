@@ -1,5 +1,6 @@
 """The clocks at a table in words, as they stand when the page is made; the page's script keeps them going."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from fivefold.service.view import clock_view
 from fivefold.service.view.match_view import ClockView, MatchView
 from fivefold.session.offer_kinds import gift_seconds
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.timekeeping import timing_of
 from fivefold.session.timing import moment, time_of
 
 SECOND: Final = 1000
@@ -37,6 +39,27 @@ def context(house: House, snapshot: MatchSnapshot, view: MatchView) -> dict[str,
             "out_name": snapshot.names[clock["running"] or 0],
         },
     }
+
+
+def reviewed(house: House, snapshot: MatchSnapshot, names: Sequence[str]) -> dict[str, Any]:
+    """Return the context for a review: the names, how long each move took, by its ply, and all moves of each player."""
+    clock, timing = house.views.clock(snapshot), timing_of(snapshot, house.clocks.stops(snapshot))
+    taken = {} if timing is None else {ply + 1: took_text(took) for ply, took in timing.taken().items()}
+    used = [] if clock is None or clock["whole"] else [seat["used"] for seat in clock["seats"]]
+    each = [(name, took_text(took)) for name, took in zip(names, used, strict=False)]
+    return {"names": names, "taken": taken, "used": each}
+
+
+def took_text(took: int) -> str:
+    """Return how long a move took: ``4.2 s``, ``37 s``, ``3 min 5 s``, ``1 d 4 h``."""
+    seconds = took // SECOND
+    if seconds >= DAY:
+        return f"{seconds // DAY} d {seconds // HOUR % 24} h"
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} h {seconds // MINUTE % 60} min"
+    if seconds >= MINUTE:
+        return f"{seconds // MINUTE} min {seconds % 60} s"
+    return f"{took / SECOND:.1f} s" if took < TENTHS else f"{seconds} s"
 
 
 def _seat(clock: ClockView, seat: int, at: int) -> dict[str, Any]:

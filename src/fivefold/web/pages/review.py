@@ -22,7 +22,7 @@ from fivefold.service.view.match_view import ArrangementView, TableView
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.pages import curve, page_parts
+from fivefold.web.pages import clocks, curve, page_parts
 from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.pages.table import history_lines, step_links, stops
 from fivefold.web.visitors import visitor
@@ -93,7 +93,7 @@ def context(
         "view": view,
         "outcome": now["outcome"],
         "table": table,
-        "names": page_parts.player_names(table),
+        **clocks.reviewed(house, snapshot, page_parts.player_names(table)),
         "seats": page_parts.seat_rows({**view, "outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
         "picture": page_parts.as_markup(view["picture"]),
