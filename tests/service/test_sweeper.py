@@ -185,14 +185,14 @@ def test_two_houses_on_one_database_let_each_flag_fall_once(house, clock, url):
 def test_a_match_that_fails_does_not_stop_the_others(house, clock, monkeypatch, caplog):
     sweeper = swept(house)
     bad, good = (moved(house, with_clocks(house)) for _ in range(2))
-    look = house.clocks.look
+    look = house.clocks.look_at_all
 
-    def failing(match_id, *more):
-        if match_id == bad.id:
+    def failing(looks):
+        if bad.id in looks:
             raise ValueError("broken")
-        return look(match_id, *more)
+        return look(looks)
 
-    monkeypatch.setattr(house.clocks, "look", failing)
+    monkeypatch.setattr(house.clocks, "look_at_all", failing)
     with caplog.at_level(logging.ERROR):
         up(sweeper, clock, FALLS)
     assert [house.snapshot(now.id).status for now in (bad, good)] == [LIVE, OVER]

@@ -24,6 +24,8 @@ LONGEST_SLEEP: Final = 1.0
 SHORTEST_SLEEP: Final = 0.01
 MOST: Final = 200
 """Matches in one sweep; the others come with the next, at once."""
+TOGETHER: Final = 20
+"""Matches that are stored together: flags that fall at once don't wait for each other's, nor players for many."""
 ARRIVING_REST: Final = 20
 FAILED_REST: Final = 60_000
 """Milliseconds until a match is looked at again to which a move is on its way, or that could not be changed."""
@@ -89,8 +91,8 @@ class Sweeper:
             due = clocks.due(connection, _text(at), MOST)
             self._any_runs = bool(due) or clocks.any_runs(connection)
         ready = [look for look in due if self._resting.get(look.match, 0) <= at]
-        for look in ready:
-            self._look(look.match, look.at)
+        for start in range(0, len(ready), TOGETHER):
+            self._look_together({look.match: look.at for look in ready[start : start + TOGETHER]})
         self._resting = {match_id: until for match_id, until in self._resting.items() if until > at}
         if len(due) == MOST and ready:
             return 0.0
@@ -133,10 +135,28 @@ class Sweeper:
         until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000
         return max(0.0, min(until, self._outages.due_in(), LONGEST_SLEEP))
 
+    def _look_together(self, looks: dict[str, str]) -> None:
+        """Look at several matches; where one of them fails, at each by itself."""
+        there = {match_id: at for match_id, at in looks.items() if not self._arrives(match_id)}
+        try:
+            if there:
+                self._house.clocks.look_at_all(there)
+        except (Busy, NotKept):
+            raise
+        except Exception:  # (which is logged with the match that brings it up again)
+            for match_id, at in there.items():
+                self._look(match_id, at)
+
+    def _arrives(self, match_id: str) -> bool:
+        """Tell whether a move is on its way to a match, which is then looked at a moment later."""
+        if not self._house.clocks.is_arriving(match_id):
+            return False
+        self._resting[match_id] = self._now() + ARRIVING_REST
+        return True
+
     def _look(self, match_id: str, stored: str | None = None) -> None:
         """Look at a match; one that fails does not keep the others waiting."""
-        if self._house.clocks.is_arriving(match_id):
-            self._resting[match_id] = self._now() + ARRIVING_REST
+        if self._arrives(match_id):
             return
         try:
             self._house.clocks.look(match_id, stored)
