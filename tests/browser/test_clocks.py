@@ -84,7 +84,7 @@ def shows(page, seat, least, most):
 
 def test_a_live_match_is_lost_on_time(timed, visit):
     timed.server._sweeper.stop()  # it would take the test's leaps for outages
-    now = begun(timed.house, "locus", (ANNA, BEN), "5m+0s", {"grid": "6x5"})
+    now = begun(timed.house, "locus", (ANNA, BEN), "5m+0s", {"grid": "6x5", "first": "0"})
     anna = opened(visit, timed, now, ANNA, WRONG_BY_TWO_HOURS, size=PHONE, has_touch=True)
     ben = opened(visit, timed, now, BEN)
     expect(clock(anna, 0)).to_have_class("clock running")
@@ -108,7 +108,7 @@ def test_a_live_match_is_lost_on_time(timed, visit):
 
 
 def test_a_pause_stops_the_clocks_and_the_board_until_both_go_on(timed, visit):
-    now = moved(timed.house, moved(timed.house, begun(timed.house, "locus", (ANNA, BEN), "5m+3s")))
+    now = moved(timed.house, moved(timed.house, begun(timed.house, "locus", (ANNA, BEN), "5m+3s", {"first": "0"})))
     anna, ben = opened(visit, timed, now, ANNA), opened(visit, timed, now, BEN)
     for page, press in ((anna, "#more [data-action=pause]"), (ben, "#offer [value=yes]")):
         page.locator(press).click()

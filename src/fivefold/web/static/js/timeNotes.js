@@ -9,6 +9,8 @@ import { optional, setText } from "./dom.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+/** The clock itself says how long there is for a first move; so late it is said over the board too. */
+const URGENT = 20 * SECOND;
 
 /**
  * Show what there is to say.
@@ -40,7 +42,7 @@ function showFirstMove(page, live, clock, now) {
     const time = (clock.first_move ?? 0) - now;
     const due = clock.first_move !== null && clock.running !== null && !clock.paused && time > 0 && !live.view.over;
     if (!note) return Infinity;
-    note.hidden = !due;
+    note.hidden = !due || time > URGENT;
     if (!due) return Infinity;
     const seat = live.table.seats[clock.running ?? 0];
     const seconds = Math.ceil(time / SECOND);
