@@ -41,7 +41,9 @@ def timed(before: MatchSnapshot | None, after: MatchSnapshot, at: datetime, stop
 
     ``before``: as it was, ``None`` for a new match.
     """
-    at = _not_before(before, at)
+    control = after.terms.time
+    if control is not None and control.pace != Pace.GAME:
+        at = _not_before(before, at)
     after = stamped(after, at)
     if after.terms.time is None or after.status == WAITING:
         return after
