@@ -8,6 +8,7 @@ import pytest
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.time import answer_views
 from fivefold.service.view import views
 from fivefold.session import races
 from fivefold.session.snapshot import LIVE, OVER, WAITING
@@ -124,3 +125,7 @@ def test_a_rematch_of_a_race_asks_again(timed, clock, seated):
     timed.rematch(over.id, ANNA)
     for following in (timed.rematch(over.id, BEN), timed.same_cards(over.id, BEN)):
         assert following.status == WAITING and views.table(following, ANNA)["start"]["ready"] == []
+
+
+def test_nobody_is_offered_answers_in_advance_before_the_cards_of_a_race_lie_there(seated):
+    assert answer_views.kind(seated, ANNA) == ""

@@ -19,6 +19,7 @@ from fivefold.contract import ANYONE, CHANCE, NOBODY, TABLE, Game
 from fivefold.contract.errors import InvalidMove
 from fivefold.play.observation import observed
 from fivefold.session.errors import NotOffered, NotYours
+from fivefold.session.races import is_race
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import LIVE, MOVE, UNDO, Entry, MatchSnapshot
 
@@ -118,7 +119,7 @@ def answering_seat(now: MatchSnapshot, person_id: str) -> int:
     others = {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None} - {person_id}
     if len(seats) > 1 or not others:
         raise NotOffered("they are for matches with other people", subject="answers in advance")
-    if now.match.game.traits.race and now.match.to_move == ANYONE:
+    if is_race(now):
         raise NotOffered("in a race nobody waits for a turn", subject="answers in advance")
     return seats[0]
 
