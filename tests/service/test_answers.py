@@ -19,6 +19,8 @@ from fivefold.store import answers as stored
 from fivefold.store import open_database
 from tests.service.people import ANNA, BEN, CLEO
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def match(house):

@@ -18,6 +18,8 @@ from .conftest import numbered
 from .people import ANNA, BEN, CLEO, STEPS
 from .virtual import VirtualClock, last, left, moved, up_for, with_clocks
 
+pytestmark = pytest.mark.slow
+
 SLOW = "3d/move"
 THREE_DAYS = 3 * DAY // 1000
 

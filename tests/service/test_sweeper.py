@@ -21,6 +21,8 @@ from .conftest import numbered
 from .test_clocks import SLOW, THREE_DAYS
 from .virtual import VirtualClock, left, moved, with_clocks
 
+pytestmark = pytest.mark.slow
+
 FALLS = 62 + LAG_LIMIT / 1000
 """Seconds after which a clock of the usual match has fallen when each has moved once."""
 

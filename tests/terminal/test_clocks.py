@@ -18,6 +18,8 @@ from .test_start import run as run_command
 from .test_start import shelf  # noqa: F401  (games are kept in a folder of the test)
 from .test_table import FirstMove, unwrapped
 
+pytestmark = pytest.mark.slow
+
 
 class Slow(FirstMove):
     """An opponent that thinks for two seconds, and whose answer takes a second more to arrive."""
