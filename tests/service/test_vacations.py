@@ -16,6 +16,8 @@ from fivefold.session.timing import moment, time_of
 from fivefold.store import export
 from tests.service.people import ANNA, BEN, CLEO, by_link, keep_accounts, play
 
+pytestmark = pytest.mark.slow
+
 START = datetime(2026, 11, 2, 12, tzinfo=UTC)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 NIGHTS = "sat,sun 22:00-07:00 Europe/Berlin"

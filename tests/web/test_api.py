@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from tests.web.conftest import Person
 
+pytestmark = pytest.mark.slow
+
 UNKNOWN = "aaaaaaaaaa"
 
 

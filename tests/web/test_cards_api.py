@@ -16,6 +16,8 @@ from tests.service.cards import alone, begun, laid, race
 from tests.service.test_opponents import Thinkers
 from tests.web.conftest import Person, serving
 
+pytestmark = pytest.mark.slow
+
 FREE = {"option-mode": "one-hand", "option-touch": "anywhere", "option-rejects": "0/0/0", "other-1": ""}
 
 

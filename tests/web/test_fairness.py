@@ -13,6 +13,8 @@ from tests.service.cards import begun as dealt
 from tests.web.conftest import Person
 from tests.web.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 FOR_TWO = {"solitaire": {"option-mode": "race-both"}}
 PAGE = {"Accept": "text/html"}
 

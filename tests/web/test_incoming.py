@@ -7,6 +7,8 @@ import pytest
 from tests.service.cards import alone, laid
 from tests.web.strangers import ANNA, Sent, visiting
 
+pytestmark = pytest.mark.slow
+
 PAGE = {"Accept": "text/html"}
 BROKEN_ADDRESS = "http://["
 BOUNDARY = "abc"
