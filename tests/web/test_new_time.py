@@ -96,6 +96,15 @@ def test_an_address_carries_the_time_and_the_form_says_its_address(reader):
     )
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("time=abc", "abc: is not a time to play with"), ("time=1s/move", "1s"), ("time=5m%2B3s&handicap=3", "3 %")],
+)
+def test_an_address_with_a_time_that_is_none_says_so(reader, query, said):
+    page = reader.open(f"/new/locus?{query}", 422)
+    assert said in page.one("main")["words"]
+
+
 @pytest.mark.parametrize("time", ["nonsense", "1s/move", "5m/game", "own", "<script>"])
 def test_a_time_that_goes_wrong_is_told_beside_the_field_and_nothing_is_lost(reader, time):
     page = reader.open("/new/locus")

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.play.time_control import FULL, TimeControl, parsed
+from fivefold.play.time_control import FULL, TimeControl, check_handicap, parsed
 from fivefold.web.errors import InvalidField
 from fivefold.web.incoming import Fields
 
@@ -43,6 +43,16 @@ def chosen_handicap(fields: Fields) -> int:
     if not re.fullmatch(r"[0-9]{0,3}", value):
         raise InvalidField("handicap: takes the part of the time you have, in per cent", field="handicap")
     return int(value) if value else FULL
+
+
+def check_address(fields: Fields) -> None:
+    """Raise ``InvalidOption`` or ``InvalidField`` for a time in an address that is none.
+
+    Numbers of one's own are still being typed when the page is asked for; the form checks them when it is sent.
+    """
+    if fields.get(FIELD, "").strip() not in {OWN, OWN_DAYS, OWN_GAME}:
+        _ = parsed(chosen_time(fields))
+    _ = check_handicap(chosen_handicap(fields))
 
 
 def readable(fields: Fields) -> TimeControl | None:

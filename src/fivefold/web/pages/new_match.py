@@ -13,7 +13,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
-from fivefold.web import answers, incoming
+from fivefold.web import answers, incoming, time_form
 from fivefold.web.forms import OPTION, chosen_options
 from fivefold.web.pages import option_fields, set_ups, time_fields
 from fivefold.web.static_files import find_game
@@ -50,6 +50,7 @@ def set_up(request: Request, key: str) -> Response:
     try:
         options = chosen_options(game, fields)
         settled(game, options)
+        time_form.check_address(fields)
     except FivefoldError as error:
         return form_page(request, game, fields, error)
     return form_page(request, game, {**fields, **_canonical(game, options)}, None)
