@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, Entry]] = {
-    "serve": Entry("fivefold.web.serving", "serve the house to browsers on this machine"),
+    "serve": Entry("fivefold.serve", "serve the house to browsers on this machine"),
     "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served"),
     "restore": Entry("fivefold.web.backups", "make a new house from a backup"),
     "histories": Entry("fivefold.web.histories", "work out again how every match of a house ended for its players"),

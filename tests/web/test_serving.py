@@ -299,8 +299,8 @@ def test_at_the_end_everything_is_in_the_file_that_was_named(tmp_path, monkeypat
     def play(app, *_):
         app.state.house.create("anna567abcdefghi", MatchRequest("focus", {}, ("here",), "me"))
 
-    monkeypatch.setattr(serving, "_serve", play)
-    monkeypatch.setattr(serving, "Opponents", lambda *_, **__: Mock(compiling=False))
+    monkeypatch.setattr("fivefold.serve._serve", play)
+    monkeypatch.setattr("fivefold.serve.Opponents", lambda *_, **__: Mock(compiling=False))
     assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["fivefold.db", "fivefold.db.lock"]
     with closing(sqlite3.connect(tmp_path / "fivefold.db")) as connection:

@@ -9,10 +9,10 @@ from PIL import Image
 
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
+from fivefold.raster import letters, making, posters, styled
+from fivefold.raster.jobs import Board, Moving, Poster, SeatLine, Still
 from fivefold.service.errors import Busy
 from fivefold.web import match_posters, rasters
-from fivefold.web.raster import letters, making, posters, styled
-from fivefold.web.raster.jobs import Board, Moving, Poster, SeatLine, Still
 from fivefold.web.rasters import Drawer, Rasters
 from tests.web.conftest import PATIENCE, Person, create_app, wait_until
 from tests.web.pictures import facts

@@ -13,13 +13,13 @@ from fivefold.parts.words import counted, listed
 from fivefold.play import set_ups, time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
+from fivefold.raster.jobs import Board, Poster, SeatLine
 from fivefold.service.links import DAY, day_is_over
 from fivefold.service.open_positions import OpenPosition
 from fivefold.service.view.views import Views
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
-from fivefold.web.raster.jobs import Board, Poster, SeatLine
 
 MOST_FRAMES: Final = 120
 """Positions of a game in motion; of a longer one some are left out, evenly."""

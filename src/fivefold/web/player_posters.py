@@ -3,10 +3,10 @@
 from typing import Final
 
 from fivefold.parts.words import counted
+from fivefold.raster.jobs import Poster, SeatLine
 from fivefold.service.house import House
 from fivefold.service.people.accounts import Account
 from fivefold.service.records.rating_words import full_name, said
-from fivefold.web.raster.jobs import Poster, SeatLine
 
 STRANGER: Final = ""
 """Nobody's id."""

@@ -13,8 +13,8 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import Any, Final
 
+from fivefold.raster.jobs import Job
 from fivefold.service.errors import Busy
-from fivefold.web.raster.jobs import Job
 
 KEPT_BYTES: Final = 24 * 1024 * 1024
 MOST_WAITING: Final = 40
@@ -197,7 +197,7 @@ class _Process:
 
 def answer(connection: "Connection[Any, Any]") -> None:
     """Draw what is asked for, until nobody asks any more."""
-    from fivefold.web.raster import making  # noqa: PLC0415  (what draws is needed only here)
+    from fivefold.raster import making  # noqa: PLC0415  (what draws is needed only here)
 
     making.prepare()
     with suppress(EOFError, OSError, KeyboardInterrupt):

@@ -1,6 +1,5 @@
-"""`fivefold serve`: the house on a port of this machine, until Ctrl-C."""
+"""The house on a port of this machine: the server, where it listens, and what it says when it starts."""
 
-import argparse
 import asyncio
 import errno
 import gc
@@ -8,10 +7,9 @@ import logging
 import os
 import socket
 import sys
-import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -25,18 +23,12 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 
-from fivefold.command import Command, whole
 from fivefold.contract.errors import FivefoldError
-from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
-from fivefold.service.time.answering import Answering
 from fivefold.service.time.sweeper import Sweeper
-from fivefold.store import open_database
-from fivefold.store.files import FOLDER_MODE, alone, make_folder
-from fivefold.web import logs
-from fivefold.web.app import create_app
+from fivefold.store.files import FOLDER_MODE, make_folder
 from fivefold.web.attendance import attend
-from fivefold.web.capacity import Capacity, raise_file_limit
+from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
 from fivefold.web.settings import Settings
 from fivefold.web.stream import StreamLimits, Streams
@@ -45,20 +37,14 @@ FIRST_PORT: Final = 8555
 PORTS_TRIED: Final = 50
 DATABASE: Final = "FIVEFOLD_DATABASE_URL"
 LIMITS: Final = "FIVEFOLD_LIMITS"
-LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
-"""On for tests: push services on this machine may be called."""
 ENDING_SECONDS: Final = 3
 """The time for unfinished requests when the server is stopped."""
 KEPT_OPEN_SECONDS: Final = 75
 """When an idle connection is closed: a player who thinks should not have to reconnect."""
-PRIVATE: Final = 0o077
-"""The umask for new files: nobody else may read them."""
 THREADS: Final = 8
 """Requests rendered at the same time; more would only switch more often."""
 QUEUE: Final = 1024
 """Connections that the system queues until we accept them."""
-FASTER_TURNS: Final = 0.001
-"""Seconds a thread computes before another may: streams should not wait for rendering."""
 
 
 class PortTaken(FivefoldError):
@@ -67,33 +53,6 @@ class PortTaken(FivefoldError):
 
 class InvalidAddress(FivefoldError):
     """A host or public address that cannot be served."""
-
-
-def run(options: argparse.Namespace) -> int:
-    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
-    capacity = raise_file_limit()
-    settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
-    listening = bind(options.host, options.port)
-    url = database_url(options.data)
-    os.umask(PRIVATE)
-    with listening, alone(url), closing(open_database(url)) as database:
-        database.check()
-        house = House(database)
-        opponents = Opponents(house, workers=options.workers)
-        answering = Answering(house)
-        opponents.start()
-        answering.start()
-        app = create_app(house, opponents, settings)
-        house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
-        try:
-            _serve(app, listening, url, options, advice_lines(capacity, settings))
-        finally:
-            house.push.stop()
-            answering.stop()
-            opponents.stop()
-            app.state.rasters.close()
-    print("Stopped. Every match is kept.", flush=True)
-    return 0
 
 
 def settings_for(capacity: Capacity, base: str, proxies: tuple[Network, ...]) -> Settings:
@@ -107,23 +66,6 @@ def settings_for(capacity: Capacity, base: str, proxies: tuple[Network, ...]) ->
         ConnectionLimits(connections, capacity.per_network if limited else connections, batch=capacity.batch),
         proxies,
     )
-
-
-def _serve(
-    app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace, more: Sequence[str] = ()
-) -> None:
-    sys.setswitchinterval(FASTER_TURNS)
-    host, port = listening.getsockname()[:2]
-    here = browser_address(host, port)
-
-    def tell() -> None:
-        for line in greeting_lines(host, port, url, options.url_base, more):
-            print(line, flush=True)
-        if options.open:
-            threading.Thread(target=open_page, args=(here,), daemon=True).start()
-
-    with logs.log_to_stderr():
-        Server(app, tell).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
@@ -299,30 +241,3 @@ def open_page(url: str) -> None:
     if windows:
         with suppress(webbrowser.Error):
             webbrowser.open(url)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
-    parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
-    parser.add_argument("--open", action="store_true", help="open the page in your browser")
-    parser.add_argument(
-        "--workers",
-        type=whole,
-        default=2,
-        metavar="N",
-        help="opponents that may think at length at the same time (2)",
-    )
-    parser.add_argument(
-        "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
-    )
-    parser.add_argument(
-        "--proxy",
-        default="",
-        metavar="ADDRESS[,ADDRESS]",
-        help="IP addresses or networks of trusted servers in front, which name the visitor's address (none)",
-    )
-
-
-SERVE: Final = Command(add_arguments, run)

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.play import catalogue
+from fivefold.raster.jobs import Job, Moving, Poster, Still
 from fivefold.service.house import House
 from fivefold.service.links import DAY
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, incoming, limits, match_posters, player_posters
 from fivefold.web.errors import UnknownPage
 from fivefold.web.limits import limited, spend
-from fivefold.web.raster.jobs import Job, Moving, Poster, Still
 from fivefold.web.rasters import Rasters, digest
 from fivefold.web.static_files import find_game
 from fivefold.web.visitors import visitor

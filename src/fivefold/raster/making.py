@@ -11,8 +11,8 @@ import numpy
 import resvg_py
 from PIL import Image
 
-from fivefold.web.raster import letters, posters, styled
-from fivefold.web.raster.jobs import Job, Poster, Still
+from fivefold.raster import letters, posters, styled
+from fivefold.raster.jobs import Job, Poster, Still
 
 MOST_BYTES: Final = 300_000
 """Of a picture; one that is larger gets fewer colours."""

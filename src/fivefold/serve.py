@@ -1,0 +1,113 @@
+"""`fivefold serve`: the house in one process, until Ctrl-C: its pages, its computer opponents, and its mail."""
+
+import argparse
+import os
+import socket
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+
+from fivefold.command import Command, whole
+from fivefold.service.computers.opponents import Opponents
+from fivefold.service.house import House
+from fivefold.service.time.answering import Answering
+from fivefold.store import open_database
+from fivefold.store.files import alone
+from fivefold.web import logs
+from fivefold.web.app import create_app
+from fivefold.web.capacity import raise_file_limit
+from fivefold.web.serving import (
+    Server,
+    advice_lines,
+    bind,
+    browser_address,
+    database_url,
+    greeting_lines,
+    open_page,
+    public_base,
+    read_proxies,
+    settings_for,
+)
+
+LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
+"""On for tests: push services on this machine may be called."""
+PRIVATE: Final = 0o077
+"""The umask for new files: nobody else may read them."""
+FASTER_TURNS: Final = 0.001
+"""Seconds a thread computes before another may: streams should not wait for rendering."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
+    capacity = raise_file_limit()
+    settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
+    listening = bind(options.host, options.port)
+    url = database_url(options.data)
+    os.umask(PRIVATE)
+    with listening, alone(url), closing(open_database(url)) as database:
+        database.check()
+        house = House(database)
+        opponents = Opponents(house, workers=options.workers)
+        answering = Answering(house)
+        opponents.start()
+        answering.start()
+        app = create_app(house, opponents, settings)
+        house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
+        try:
+            _serve(app, listening, url, options, advice_lines(capacity, settings))
+        finally:
+            house.push.stop()
+            answering.stop()
+            opponents.stop()
+            app.state.rasters.close()
+    print("Stopped. Every match is kept.", flush=True)
+    return 0
+
+
+def _serve(
+    app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace, more: Sequence[str] = ()
+) -> None:
+    sys.setswitchinterval(FASTER_TURNS)
+    host, port = listening.getsockname()[:2]
+    here = browser_address(host, port)
+
+    def tell() -> None:
+        for line in greeting_lines(host, port, url, options.url_base, more):
+            print(line, flush=True)
+        if options.open:
+            threading.Thread(target=open_page, args=(here,), daemon=True).start()
+
+    with logs.log_to_stderr():
+        Server(app, tell).run(sockets=[listening])
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
+    parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    parser.add_argument(
+        "--workers",
+        type=whole,
+        default=2,
+        metavar="N",
+        help="opponents that may think at length at the same time (2)",
+    )
+    parser.add_argument(
+        "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
+    )
+    parser.add_argument(
+        "--proxy",
+        default="",
+        metavar="ADDRESS[,ADDRESS]",
+        help="IP addresses or networks of trusted servers in front, which name the visitor's address (none)",
+    )
+
+
+SERVE: Final = Command(add_arguments, run)
