@@ -90,6 +90,8 @@ class Ledger:
         """Called with the turn to write, before anything changes in a match."""
         self.with_rests: Step = lambda now: now
         """Notes in a slow match that begins when its players' clocks stand still every week."""
+        self.in_transaction: list[Callable[[Connection, MatchSnapshot | None, MatchSnapshot], None]] = []
+        """Each called with a match before and after a change, in the transaction that stores it."""
         self.on_due: list[Callable[[str], None]] = []
         """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
         self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
@@ -298,6 +300,8 @@ class Ledger:
         if after.seats != before.seats or awaited(after) != awaited(before):
             news.wait_for(connection, after.id, awaited(after))
         endings.note(connection, before, after)
+        for noted in self.in_transaction:
+            noted(connection, before, after)
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
@@ -305,6 +309,8 @@ class Ledger:
         if awaited(new):
             news.wait_for(connection, new.id, awaited(new))
         endings.note(connection, None, new)
+        for noted in self.in_transaction:
+            noted(connection, None, new)
 
     def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
         """Make a stored snapshot visible to everybody."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Column, Connection, func, select
 
+from fivefold.store.mail_tables import mail_addresses, mail_followings, standing_answers
 from fivefold.store.schema import (
     chat_lines,
     dailies,
@@ -31,6 +32,9 @@ LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
     "tournaments": [tournaments.c[name] for name in ("id", "name", "game", "options", "begun")],
     "number_tables": [number_tables.c[name] for name in ("game", "option", "name", "numbers", "changed")],
     "vacations": [vacations.c[name] for name in ("begins", "ends", "made")],
+    "mail_addresses": [mail_addresses.c[name] for name in ("address", "wanted", "since")],
+    "mail_followings": [mail_followings.c[name] for name in ("game", "match", "level", "since")],
+    "standing_answers": [standing_answers.c[name] for name in ("game", "rejects", "most", "seeks")],
     "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],
 }
 """For each kind of thing its columns; none holds anybody's id."""

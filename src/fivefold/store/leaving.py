@@ -1,10 +1,11 @@
 """Deleting an account in the database: what others share stays without the name, everything else goes."""
 
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, or_, select, update
 
 from fivefold.store import answers
+from fivefold.store.mail_tables import mail_addresses, mail_followings, outgoing_mails, standing_answers
 from fivefold.store.schema import (
     blocks,
     challenges,
@@ -26,6 +27,12 @@ from fivefold.store.schema import (
     vacations,
 )
 
+ALONE: Final = (
+    *(sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations),
+    *(mail_addresses, mail_followings, outgoing_mails, standing_answers),
+)
+"""Tables of what is a person's alone."""
+
 
 def unfinished(connection: Connection, person: str) -> list[str]:
     """Return the matches that a person still plays."""
@@ -39,7 +46,7 @@ def leave(connection: Connection, person: str, name: str, now: str) -> list[str]
     answers.forget_person(connection, person)
     changed = _leave_seats(connection, person, name)
     _leave_pages(connection, person, name, called)
-    for table in (sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations):
+    for table in ALONE:
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
     connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))

@@ -24,7 +24,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(

@@ -1,0 +1,18 @@
+"""What is kept of play by mail, in one place."""
+
+from fivefold.service.ledger import Ledger
+from fivefold.service.mail.addresses import Addresses
+from fivefold.service.mail.boards import MailBoards
+from fivefold.service.mail.incoming import IncomingMails
+from fivefold.service.mail.outgoing import OutgoingMails
+from fivefold.service.people.accounts import Accounts
+
+
+class Mail:
+    """The house's mail: who gets it where, what came, what is to be sent."""
+
+    def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
+        self.addresses, self.boards = Addresses(ledger, accounts), MailBoards(ledger)
+        self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
+        self.domain = ""
+        """The part of its addresses after the ``@``; empty where the house has no mail."""

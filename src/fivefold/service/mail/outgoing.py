@@ -1,0 +1,150 @@
+"""Mails to send: written in the transaction in which there is something to tell, so that none is forgotten.
+
+A mail about a match holds facts only: to whom, and from which entry to which. What it says is worked out when it is
+sent, of a view for that person.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from fivefold.service.ledger import Ledger
+from fivefold.service.mail.reply_keys import mail_of, reply_key
+from fivefold.service.news.awaited import awaited, several_people
+from fivefold.service.stored_match import time_text
+from fivefold.session import races
+from fivefold.session.seats import PERSON
+from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
+from fivefold.store import mail_addresses, mail_boards, mail_followings
+from fivefold.store import outgoing_mails as stored
+from fivefold.store.outgoing_mails import StoredOutgoing
+
+SECRET: Final = "mail"  # noqa: S105  (the name it is kept as)
+ANSWERABLE: Final = timedelta(days=60)
+"""How long a mail can be answered."""
+A_MOMENT: Final = timedelta(seconds=30)
+"""How long a mail waits that asks for nothing: more may follow at once."""
+
+MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSAGE = (
+    *("match", "answer", "question", "address", "nag"),
+    *("chat", "submitted", "challenge", "message"),
+)
+"""Kinds of mails: what happened in a match; the answer to a mail; whether somebody wrote what came in their name;
+whether an address is theirs; time runs out; what was written at a table; a move to be confirmed; a challenge; a
+message from another player."""
+EVERY, ENDS, NEVER = "every", "ends", "never"
+"""What a person wants to hear of a match that they follow."""
+
+
+class Wanted(NamedTuple):
+    """What a new snapshot of a match has to tell, and to whom."""
+
+    people: Collection[str]
+    at_once: Collection[str]
+    """Those who have to do something."""
+
+
+class OutgoingMails:
+    """The mails to send; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._secret = b""
+        ledger.in_transaction.append(self.note)
+
+    # What there is to tell
+
+    def note(self, connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Note for everybody who wants to know that a match has changed, in the transaction that changes it."""
+        since = 0 if before is None else before.number
+        if after.number == since and after.status == (before.status if before else WAITING):
+            return
+        for person_id in _to_tell(connection, before, after):
+            self._add_match(connection, person_id, after, since)
+
+    def _add_match(self, connection: Connection, person_id: str, now: MatchSnapshot, since: int) -> None:
+        mail_boards.give(connection, now.match.game.key, now.id)
+        at = self._ledger.now()
+        hurried = now.status == OVER or not awaited(now).isdisjoint(now.seats_of(person_id))
+        due = time_text(at if hurried else at + A_MOMENT)
+        if not stored.widen(connection, MATCH, person_id, now.id, now.number, due):
+            facts = {"kind": MATCH, "person": person_id, "match": now.id, "since": since, "number": now.number}
+            stored.add(connection, **facts, made=time_text(at), due=due)
+
+    # Other mails
+
+    def add(
+        self,
+        connection: Connection,
+        kind: str,
+        person: str | None,
+        address: str = "",
+        content: Any = None,
+        due: datetime | None = None,
+        **about: Any,
+    ) -> int:
+        """Store a mail in a transaction that is open; return its id.
+
+        ``address``: where it goes, empty for where the person gets mail when it is sent. ``content``: what it says, and
+        what is needed when it is answered. ``about``: ``match``, ``number``, ``since``.
+        """
+        now = self._ledger.now()
+        times = {"made": time_text(now), "due": time_text(due or now)}
+        return stored.add(connection, kind=kind, person=person, address=address, content=content, **times, **about)
+
+    def put(self, kind: str, person: str | None, address: str = "", content: Any = None, **about: Any) -> int:
+        """Store a mail; return its id. The arguments are those of ``add``."""
+        with self._ledger.writing() as connection:
+            return self.add(connection, kind, person, address, content, **about)
+
+    def made_within(self, address: str, kinds: tuple[str, ...], time: timedelta) -> int:
+        """Return how many mails of these kinds were made for an address within a time."""
+        with self._ledger.reading() as connection:
+            return stored.made_since(connection, address, kinds, time_text(self._ledger.now() - time))
+
+    def of_person(self, person_id: str, kind: str, match_id: str | None = None) -> list[StoredOutgoing]:
+        """Return a person's mails of a kind, and about a match if one is named, the newest first."""
+        with self._ledger.reading() as connection:
+            return stored.of_person(connection, person_id, kind, match_id)
+
+    # Answers
+
+    def key(self, mail: int) -> str:
+        """Return the key of the address at which a mail is answered."""
+        return reply_key(self._known_secret(), mail)
+
+    def answered(self, key: str) -> StoredOutgoing | None:
+        """Return the mail that is answered at a key; ``None`` for a key that was made up, or is too old."""
+        found = mail_of(self._known_secret(), key)
+        if found is None:
+            return None
+        with self._ledger.reading() as connection:
+            mail = stored.load(connection, found)
+        oldest = time_text(self._ledger.now() - ANSWERABLE)
+        return mail if mail is not None and mail.made >= oldest else None
+
+    def _known_secret(self) -> bytes:
+        if not self._secret:
+            self._secret = self._ledger.secret(SECRET)
+        return self._secret
+
+
+def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
+    """Return who is to be told by mail, of those who have an address: not the one whose doing it is."""
+    players = {seat.person for seat in after.seats if seat.kind == PERSON and seat.person is not None}
+    last = after.entries[-1].mover if after.number > (before.number if before else 0) else -1
+    actor = after.seats[last].person if last >= 0 else None
+    levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
+    for each in mail_followings.of_match(connection, after.match.game.key, after.id):
+        levels[each.person] = each.level
+    wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
+    told = {person for person, level in levels.items() if level in wanted and person != actor}
+    return sorted(mail_addresses.reached(connection, told)) if told else []
+
+
+def by_itself(now: MatchSnapshot) -> bool:
+    """Return whether the people of a match hear of it by mail without asking: nobody has to be quick in it."""
+    slow = now.terms.time is None or now.terms.time.slow
+    return slow and several_people(now) and not races.is_race(now)

@@ -1,0 +1,54 @@
+"""Mails that have come, in the database: each once, until it is done."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.store.mail_tables import incoming_mails
+
+_COLUMNS = incoming_mails.c
+
+
+class StoredIncoming(NamedTuple):
+    """A mail as it came."""
+
+    id: int
+    sender: str
+    """Of the envelope; empty for none."""
+    recipients: list[str]
+    raw: bytes
+    at: str
+    tries: int
+
+
+def add(connection: Connection, digest: str, sender: str, recipients: list[str], raw: bytes, at: str) -> bool:
+    """Store a mail; return whether it is new."""
+    values = {"digest": digest, "sender": sender, "recipients": recipients, "raw": raw, "at": at}
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(incoming_mails), values)
+    except IntegrityError:
+        return False
+    return True
+
+
+def to_do(connection: Connection, most: int) -> list[StoredIncoming]:
+    """Return the mails that are to be read next, in the order in which they came."""
+    chosen = select(*(_COLUMNS[name] for name in StoredIncoming._fields)).where(_COLUMNS.done.is_(None))
+    return [StoredIncoming(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id).limit(most))]
+
+
+def note_try(connection: Connection, mail: int) -> None:
+    """Note that a mail is being read: one that is never finished is given up some time."""
+    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(tries=_COLUMNS.tries + 1))
+
+
+def done(connection: Connection, mail: int, at: str) -> None:
+    """Note that a mail is done; what it said is forgotten."""
+    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(done=at, raw=b""))
+
+
+def forget(connection: Connection, before: str) -> None:
+    """Forget mails that were done before a time; the same would be read again."""
+    connection.execute(delete(incoming_mails).where(_COLUMNS.done < before))

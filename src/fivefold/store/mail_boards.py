@@ -1,0 +1,37 @@
+"""The numbers by which mails call matches, in the database."""
+
+from typing import Final
+
+from sqlalchemy import Connection, func, insert, select
+
+from fivefold.store.mail_tables import mail_boards
+
+FIRST: Final = 101
+_COLUMNS = mail_boards.c
+
+
+def number_of(connection: Connection, match: str) -> int | None:
+    """Return a match's number."""
+    return connection.scalar(select(_COLUMNS.number).where(_COLUMNS.match == match))
+
+
+def match_of(connection: Connection, game: str, number: int) -> str | None:
+    """Return the match of a game that has this number."""
+    return connection.scalar(select(_COLUMNS.match).where(_COLUMNS.game == game, _COLUMNS.number == number))
+
+
+def all_of(connection: Connection, number: int) -> list[tuple[str, str]]:
+    """Return game and match wherever a match has this number."""
+    rows = connection.execute(select(_COLUMNS.game, _COLUMNS.match).where(_COLUMNS.number == number))
+    return [(game, match) for game, match in rows]
+
+
+def give(connection: Connection, game: str, match: str) -> int:
+    """Return a match's number, the next of its game if it has none yet."""
+    known = number_of(connection, match)
+    if known is not None:
+        return known
+    last = connection.scalar(select(func.max(_COLUMNS.number)).where(_COLUMNS.game == game))
+    number = FIRST if last is None else last + 1
+    connection.execute(insert(mail_boards), {"game": game, "number": number, "match": match})
+    return number

@@ -1,0 +1,100 @@
+"""Mails to send, in the database."""
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, case, delete, func, insert, select, update
+
+from fivefold.store.mail_tables import outgoing_mails
+
+_COLUMNS = outgoing_mails.c
+WAITING: Final = "waiting"
+FIXED: Final = "fixed"
+"""It was tried, and is the same when it is tried again."""
+SENT: Final = "sent"
+FAILED: Final = "failed"
+
+
+class StoredOutgoing(NamedTuple):
+    """A mail to send."""
+
+    id: int
+    kind: str
+    person: str | None
+    address: str
+    """Empty until it is sent, where it goes to the address that the person has then."""
+    match: str | None
+    since: int | None
+    """The last entry that was told before."""
+    number: int | None
+    """The last entry that it tells of."""
+    content: Any
+    made: str
+    due: str
+    tries: int
+    state: str
+
+
+_ALL = select(*(_COLUMNS[name] for name in StoredOutgoing._fields))
+_OPEN = _COLUMNS.state.in_((WAITING, FIXED))
+
+
+def add(connection: Connection, **values: Any) -> int:
+    """Store a mail to send; return its id."""
+    key = connection.execute(insert(outgoing_mails), {"address": "", "state": WAITING, **values}).inserted_primary_key
+    assert key is not None  # noqa: S101  (the table has one)
+    return int(key[0])
+
+
+def widen(connection: Connection, kind: str, person: str, match: str, number: int, due: str) -> bool:
+    """Let the mail about a match that waits to be sent tell of more; return whether there is one."""
+    mine = (_COLUMNS.person == person) & (_COLUMNS.match == match) & (_COLUMNS.kind == kind)
+    changed = update(outgoing_mails).where(mine, _COLUMNS.state == WAITING)
+    sooner = case((_COLUMNS.due < due, _COLUMNS.due), else_=due)
+    return connection.execute(changed.values(number=number, due=sooner)).rowcount > 0
+
+
+def load(connection: Connection, mail: int) -> StoredOutgoing | None:
+    """Return a mail."""
+    row = connection.execute(_ALL.where(_COLUMNS.id == mail)).first()
+    return None if row is None else StoredOutgoing(*row)
+
+
+def due(connection: Connection, at: str, most: int) -> list[StoredOutgoing]:
+    """Return mails that are to be sent by a time, the oldest first."""
+    chosen = _ALL.where(_OPEN, _COLUMNS.due <= at).order_by(_COLUMNS.due, _COLUMNS.id).limit(most)
+    return [StoredOutgoing(*row) for row in connection.execute(chosen)]
+
+
+def next_due(connection: Connection) -> str | None:
+    """Return when the next mail is to be sent."""
+    found: str | None = connection.scalar(select(func.min(_COLUMNS.due)).where(_OPEN))
+    return found
+
+
+def of_person(connection: Connection, person: str, kind: str, match: str | None = None) -> list[StoredOutgoing]:
+    """Return a person's mails of a kind, and about a match if one is named, the newest first."""
+    chosen = _ALL.where(_COLUMNS.person == person, _COLUMNS.kind == kind)
+    if match is not None:
+        chosen = chosen.where(_COLUMNS.match == match)
+    return [StoredOutgoing(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id.desc()))]
+
+
+def made_since(connection: Connection, address: str, kinds: tuple[str, ...], since: str) -> int:
+    """Return how many mails of these kinds were made for an address since a time."""
+    mine = (_COLUMNS.address == address) & _COLUMNS.kind.in_(kinds) & (_COLUMNS.made >= since)
+    return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine)) or 0
+
+
+def change(connection: Connection, mail: int, **values: Any) -> None:
+    """Change a mail."""
+    connection.execute(update(outgoing_mails).where(_COLUMNS.id == mail).values(**values))
+
+
+def remove(connection: Connection, mail: int) -> None:
+    """Forget a mail."""
+    connection.execute(delete(outgoing_mails).where(_COLUMNS.id == mail))
+
+
+def forget(connection: Connection, before: str) -> None:
+    """Forget mails that were made before a time and are sent, or have failed: nobody can answer them any more."""
+    connection.execute(delete(outgoing_mails).where(_COLUMNS.state.in_((SENT, FAILED)), _COLUMNS.made < before))
