@@ -47,8 +47,8 @@ class Json(TypeDecorator[Any]):
         return json.dumps(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
-        """Return what was stored."""
-        return json.loads(value)
+        """Return what was stored; ``None`` where nothing is."""
+        return None if value is None else json.loads(value)
 
 
 people = Table(
