@@ -132,16 +132,25 @@ class OutgoingMails:
 
 
 def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
-    """Return who is to be told by mail, of those who have an address: not the one whose doing it is."""
-    players = {seat.person for seat in after.seats if seat.kind == PERSON and seat.person is not None}
-    last = after.entries[-1].mover if after.number > (before.number if before else 0) else -1
-    actor = after.seats[last].person if last >= 0 else None
+    """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
+    players, last = _people(after), _last_mover(before, after)
+    there = _people(before) if before is not None else players
+    actors = {after.seats[last].person} if last >= 0 else players - there
     levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
     for each in mail_followings.of_match(connection, after.match.game.key, after.id):
         levels[each.person] = each.level
     wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
-    told = {person for person, level in levels.items() if level in wanted and person != actor}
+    told = {person for person, level in levels.items() if level in wanted and person not in actors}
     return sorted(mail_addresses.reached(connection, told)) if told else []
+
+
+def _people(now: MatchSnapshot) -> set[str]:
+    return {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None}
+
+
+def _last_mover(before: MatchSnapshot | None, after: MatchSnapshot) -> int:
+    """Return the seat whose doing the last new entry is; negative where there is none, or it is nobody's."""
+    return after.entries[-1].mover if after.number > (before.number if before else 0) else -1
 
 
 def by_itself(now: MatchSnapshot) -> bool:
