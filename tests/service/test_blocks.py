@@ -31,3 +31,13 @@ def test_preferences_are_kept_and_only_those_there_are(house):
         with pytest.raises(InvalidOption):
             house.accounts.set_preference("anna", name, value)
     assert Preferences.read({"chat": "no", "nonsense": 1, "public_games": False}) == Preferences(public_games=False)
+
+
+def test_the_hours_of_mails_are_hours_of_a_day_each_once():
+    chosen = Preferences().having("mail_of_matches", "digest").having("mail_hours", "07,12,23")
+    assert Preferences.read(chosen.stored()) == chosen
+    for wrong in ("", "7", "24", "18,08", "08,08", "08, 18", ",".join(["08"] * 30)):
+        with pytest.raises(InvalidOption):
+            chosen.having("mail_hours", wrong)
+    with pytest.raises(InvalidOption):
+        chosen.having("mail_of_matches", "sometimes")

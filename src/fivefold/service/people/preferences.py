@@ -11,6 +11,8 @@ from fivefold.play.rest import Rest
 Choice = bool | str
 ChallengedBy = Literal["everybody", "met", "nobody"]
 CHALLENGED_BY: Final[tuple[str, ...]] = get_args(ChallengedBy)
+MailOfMatches = Literal["every", "turns", "digest", "ends", "never"]
+MAIL_OF_MATCHES: Final[tuple[str, ...]] = get_args(MailOfMatches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,17 @@ class Preferences:
     """Whether a push tells that a match is over."""
     news_of_chat: bool = False
     """Whether a push tells of messages at a table."""
+    mail_of_matches: str = "every"
+    """When a mail tells of a match, one of ``MAIL_OF_MATCHES``: after every move; when it is this person's turn, and
+    when the match is over; of all matches together at ``mail_hours``; when the match is over; never."""
+    mail_hours: str = "08,18"
+    """The hours of the day at which such a mail of all matches goes out."""
     quiet_from: str = ""
     """The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none."""
     quiet_until: str = ""
     """The hour until which nothing is sent."""
     time_zone: str = ""
-    """Where these hours hold, ``Europe/Vienna``; empty for UTC."""
+    """Where all these hours hold, ``Europe/Vienna``; empty for UTC."""
     rest: str = ""
     """When the clock stands still every week in slow games, as ``fivefold.play.rest`` writes it; empty for never."""
 
@@ -75,8 +82,11 @@ class Preferences:
 ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,20}(/[A-Za-z0-9_+-]{1,20}){0,2}")
 """How time zones are named; one that the machine does not know counts as UTC."""
 HOURS: Final = ("", *(f"{hour:02}" for hour in range(24)))
+MAIL_HOURS: Final = re.compile(r"(?:[01]\d|2[0-3])(?:,(?:[01]\d|2[0-3])){0,23}")
+"""Hours of the day, each once and in order."""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "challenged_by": CHALLENGED_BY,
+    "mail_of_matches": MAIL_OF_MATCHES,
     "quiet_from": HOURS,
     "quiet_until": HOURS,
 }
@@ -88,9 +98,16 @@ def _is_valid(preferences: Preferences, name: str, value: object) -> bool:
         return False
     if name == "time_zone":
         return isinstance(value, str) and (not value or ZONE.fullmatch(value) is not None)
+    if name == "mail_hours":
+        return isinstance(value, str) and _are_hours(value)
     if name == "rest":
         return isinstance(value, str) and _is_rest(value)
     return value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+
+
+def _are_hours(text: str) -> bool:
+    hours = text.split(",")
+    return MAIL_HOURS.fullmatch(text) is not None and sorted(set(hours)) == hours
 
 
 def _is_rest(text: str) -> bool:
