@@ -4,6 +4,7 @@ from fivefold.service.ledger import Ledger
 from fivefold.service.mail.addresses import Addresses
 from fivefold.service.mail.boards import MailBoards
 from fivefold.service.mail.incoming import IncomingMails
+from fivefold.service.mail.links import Links
 from fivefold.service.mail.outgoing import OutgoingMails
 from fivefold.service.people.accounts import Accounts
 
@@ -14,5 +15,6 @@ class Mail:
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self.addresses, self.boards = Addresses(ledger, accounts), MailBoards(ledger)
         self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
+        self.links = Links(ledger)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""
