@@ -149,7 +149,7 @@ def test_the_same_mail_is_taken_once(house):
         b"raw",
         0,
     )
-    house.mail.incoming.note_try(mail)
+    house.mail.incoming.note_tries([mail])
     assert house.mail.incoming.to_do()[0].tries == 1
     house.mail.incoming.done(mail)
     assert house.mail.incoming.to_do() == []
@@ -161,3 +161,16 @@ def test_how_much_was_mailed_lately_is_counted_by_address_and_kind(house):
     house.mail.outgoing.put("chat", None, "anna@example.org", {"subject": "Hello"})
     assert house.mail.outgoing.made_within("anna@example.org", ("answer",), timedelta(hours=1)) == 1
     assert house.mail.outgoing.made_within("ben@example.org", ("answer",), timedelta(hours=1)) == 0
+
+
+def test_what_a_command_changes_is_noted_with_it(house):
+    house.mail.incoming.add("digest", None, [], b"raw")
+    (mail,) = house.mail.incoming.to_do()
+    with house.mail.incoming.carrying_out(mail, 1, at_a_match=True):
+        house.note_person(ANNA)
+        assert house.mail.incoming.to_do()[0].begun == 0
+        by_link(house)
+    assert house.mail.incoming.to_do()[0].begun == 1
+    with house.mail.incoming.carrying_out(mail, 2, at_a_match=False):
+        house.note_person(ANNA)
+    assert house.mail.incoming.to_do()[0].begun == 2

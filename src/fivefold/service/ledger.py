@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from secrets import token_bytes
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -65,6 +66,17 @@ class Decision:
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
+
+
+class Also(NamedTuple):
+    """What is stored in the same transaction as whatever this thread changes."""
+
+    store: Callable[[Connection], None]
+    only_matches: bool
+    """Only if a match changes."""
+
+
+_ALSO: ContextVar[Also | None] = ContextVar("also", default=None)
 
 
 class Ledger:
@@ -126,11 +138,26 @@ class Ledger:
             try:
                 with self._transaction() as connection:
                     yield connection
+                    self._store_also(connection)
             except (Busy, NotKept) as error:
                 if isinstance(error, NotKept) or not self._turn.hurried:
                     self._note_failure(str(error.__cause__ or error))
                 raise
             self._note_failure("")
+
+    @contextmanager
+    def storing_also(self, also: Callable[[Connection], None], only_matches: bool = False) -> Iterator[None]:
+        """Let ``also`` store something in every transaction of this block, or in those that change a match."""
+        token = _ALSO.set(Also(also, only_matches))
+        try:
+            yield
+        finally:
+            _ALSO.reset(token)
+
+    def _store_also(self, connection: Connection, at_a_match: bool = False) -> None:
+        wanted = _ALSO.get()
+        if wanted is not None and wanted.only_matches == at_a_match:
+            wanted.store(connection)
 
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made once for this name and kept."""
@@ -285,6 +312,8 @@ class Ledger:
                 self._store_step(connection, before, after, now)
             if decision.begun is not None:
                 self._store_new(connection, decision.begun, now)
+            if decision.changed or decision.begun is not None:
+                self._store_also(connection, at_a_match=True)
             if decision.also is not None:
                 decision.also(connection)
 

@@ -1,8 +1,9 @@
 """Mails that have come, in the database: each once, until it is done."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.store.mail_tables import incoming_mails
@@ -14,15 +15,17 @@ class StoredIncoming(NamedTuple):
     """A mail as it came."""
 
     id: int
-    sender: str
-    """Of the envelope; empty for none."""
+    sender: str | None
+    """Of the envelope; empty for none, ``None`` where nobody told."""
     recipients: list[str]
     raw: bytes
     at: str
     tries: int
+    begun: int
+    """How many of its commands have changed something, whatever became of the process then."""
 
 
-def add(connection: Connection, digest: str, sender: str, recipients: list[str], raw: bytes, at: str) -> bool:
+def add(connection: Connection, digest: str, sender: str | None, recipients: list[str], raw: bytes, at: str) -> bool:
     """Store a mail; return whether it is new."""
     values = {"digest": digest, "sender": sender, "recipients": recipients, "raw": raw, "at": at}
     try:
@@ -39,9 +42,19 @@ def to_do(connection: Connection, most: int) -> list[StoredIncoming]:
     return [StoredIncoming(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id).limit(most))]
 
 
-def note_try(connection: Connection, mail: int) -> None:
-    """Note that a mail is being read: one that is never finished is given up some time."""
-    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(tries=_COLUMNS.tries + 1))
+def waiting(connection: Connection) -> int:
+    """Return how many mails are to be read."""
+    return connection.scalar(select(func.count()).select_from(incoming_mails).where(_COLUMNS.done.is_(None))) or 0
+
+
+def note_tries(connection: Connection, mails: Collection[int]) -> None:
+    """Note that mails are being read: one that is never finished is given up some time."""
+    connection.execute(update(incoming_mails).where(_COLUMNS.id.in_(mails)).values(tries=_COLUMNS.tries + 1))
+
+
+def note_begun(connection: Connection, mail: int, commands: int) -> None:
+    """Note that so many of a mail's commands have changed something."""
+    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(begun=commands))
 
 
 def done(connection: Connection, mail: int, at: str) -> None:

@@ -28,11 +28,12 @@ incoming_mails = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("digest", String(64), nullable=False),  # of Message-ID and sender, else of the whole: the same mail once
-    Column("sender", String(254), nullable=False),  # of the envelope; empty for none
+    Column("sender", String(254), nullable=True),  # of the envelope; empty for none, null where nobody told
     Column("recipients", Json, nullable=False),
     Column("raw", LargeBinary, nullable=False),  # empty once it is done
     Column("at", String(32), nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
+    Column("begun", Integer, nullable=False, server_default="0"),  # how many of its commands have changed something
     Column("done", String(32), nullable=True),
 )
 

@@ -1,8 +1,12 @@
 """Mails that have come: stored before anybody says that they arrived, each read once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Final
+
+from sqlalchemy import Connection
 
 from fivefold.service.ledger import Ledger
 from fivefold.service.stored_match import time_text
@@ -19,8 +23,11 @@ class IncomingMails:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def add(self, digest: str, sender: str, recipients: Sequence[str], raw: bytes) -> bool:
-        """Store a mail; return whether it is new. ``digest`` tells which mails are the same."""
+    def add(self, digest: str, sender: str | None, recipients: Sequence[str], raw: bytes) -> bool:
+        """Store a mail; return whether it is new. ``digest`` tells which mails are the same.
+
+        ``sender``: of the envelope; empty for none, ``None`` where nobody told.
+        """
         at = time_text(self._ledger.now())
         with self._ledger.writing() as connection:
             return stored.add(connection, digest, sender, list(recipients), raw, at)
@@ -30,14 +37,31 @@ class IncomingMails:
         with self._ledger.reading() as connection:
             return stored.to_do(connection, most)
 
-    def note_try(self, mail: StoredIncoming) -> None:
-        """Note that a mail is being read: if that ends the process several times, it is given up."""
-        with self._ledger.writing() as connection:
-            stored.note_try(connection, mail.id)
+    def waiting(self) -> int:
+        """Return how many mails are to be read."""
+        with self._ledger.reading() as connection:
+            return stored.waiting(connection)
 
-    def done(self, mail: StoredIncoming) -> None:
-        """Note that all that a mail asks for is done."""
+    def note_tries(self, mails: Sequence[StoredIncoming]) -> None:
+        """Note that mails are being read: one that ends the process several times is given up."""
         with self._ledger.writing() as connection:
+            stored.note_tries(connection, [mail.id for mail in mails])
+
+    @contextmanager
+    def carrying_out(self, mail: StoredIncoming, command: int, at_a_match: bool) -> Iterator[None]:
+        """Note, in the transaction that stores what a command changes, that the mail's first so many have done so.
+
+        If the process ends, the mail is read again, and that command is not carried out again. ``at_a_match``: only
+        changes of matches count.
+        """
+        also = partial(stored.note_begun, mail=mail.id, commands=command)
+        with self._ledger.storing_also(also, only_matches=at_a_match):
+            yield
+
+    def done(self, mail: StoredIncoming, also: Callable[[Connection], None] = lambda connection: None) -> None:
+        """Note that all that a mail asks for is done; ``also`` stores the answer in the same transaction."""
+        with self._ledger.writing() as connection:
+            also(connection)
             stored.done(connection, mail.id, time_text(self._ledger.now()))
 
     def forget_old(self) -> None:

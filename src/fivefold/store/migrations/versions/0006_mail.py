@@ -43,11 +43,12 @@ def _make_mails() -> None:
         "incoming_mails",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
-        sa.Column("sender", sa.String(254), nullable=False),
+        sa.Column("sender", sa.String(254), nullable=True),
         sa.Column("recipients", sa.Text(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.Column("at", sa.String(32), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("begun", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("done", sa.String(32), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_incoming_mails"),
     )
