@@ -1,0 +1,50 @@
+"""What a player writes under a command: it goes to the others as chat at the table."""
+
+from textwrap import wrap
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.mail.commands.asking import Asking
+from fivefold.service.talk.chat_text import LONGEST
+from fivefold.session.seats import PERSON
+from fivefold.session.snapshot import MatchSnapshot
+
+MOST_LINES: Final = 4
+"""Of chat, that a comment becomes."""
+
+
+def pass_on(asking: Asking, now: MatchSnapshot, person_id: str, comment: str | None = None) -> tuple[str, ...]:
+    """Say a comment at a table where somebody can hear it; return what the writer has to know, in sentences."""
+    text = " ".join((asking.comment if comment is None else comment).split())
+    if not text or not _heard(now, person_id):
+        return ()
+    lines, said = lines_of(text), _said(asking, now, person_id)
+    try:
+        for line in lines:
+            if line not in said:  # the same mail once more
+                asking.house.chat.say(now, person_id, line)
+    except FivefoldError as error:
+        return (f"Your comment was not passed on: {error}.",)
+    kept = sum(map(len, lines))
+    whole = kept >= len(text) - len(lines)
+    return () if whole else (f"Only the first {kept} characters of your comment were passed on.",)
+
+
+def lines_of(text: str) -> list[str]:
+    """Return a comment as lines of chat, as many as there may be."""
+    return wrap(text, LONGEST, break_on_hyphens=False)[:MOST_LINES]
+
+
+def _heard(now: MatchSnapshot, person_id: str) -> bool:
+    return any(seat.kind == PERSON and seat.person not in (None, person_id) for seat in now.seats)
+
+
+def _said(asking: Asking, now: MatchSnapshot, person_id: str) -> list[str]:
+    """Return what the person said last at this table, with nothing said by others since."""
+    lines = asking.house.chat.view(now, person_id)["lines"]
+    own: list[str] = []
+    for line in reversed(lines):
+        if not line["own"] or len(own) == MOST_LINES:
+            break
+        own.append(line["text"])
+    return own
