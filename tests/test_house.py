@@ -111,6 +111,7 @@ def own_lines(function):
 ONE_IDEA = {
     "service/view/match_view.py": "all that leaves the house as JSON: types alone, from which the page's are made",
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
+    "mail/words.py": "the one table of what can be mailed",
     "store/schema.py": "every table, to be compared with what the migrations make",
     "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
     "games/solitaire/ai/policy.py": "how one move is chosen at first sight: its kinds have to be compared in one unit",

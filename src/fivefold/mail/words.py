@@ -30,6 +30,8 @@ class Old(Enum):
     """``focus move 101 anna secret c1-c3:2``."""
     FIRST = "first"
     """``focus accept anna secret``."""
+    AFTER_WHAT = "after what"
+    """``change password anna secret newsecret``: after the word that says what is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,12 +302,20 @@ WORDS: Final = (
     ),
     Word(
         "notify",
-        "Chooses what you are mailed about your matches; with a board, only how that match ends.",
-        "[BOARD …] [every | turns | digest | ends | never]",
+        "Mails you only how a match ends; without a board, every match of the game.",
+        "[BOARD …] [ends | every | never | off]",
         choices=("every", "turns", "digest", "ends", "never", "all", "on", "off"),
         changes=True,
         board=True,
         old=Old.FIRST,
+    ),
+    Word(
+        "mail",
+        "Chooses how much mail you get about your matches.",
+        "every | turns | digest | ends | never",
+        choices=("every", "turns", "digest", "ends", "never"),
+        aliases=("mails",),
+        changes=True,
     ),
     # --- yourself
     Word(
@@ -328,14 +338,31 @@ WORDS: Final = (
         old=Old.FIRST,
     ),
     Word(
+        "name",
+        "Changes the name everybody sees.",
+        "NEW-NAME",
+        Takes.ANYTHING,
+        changes=True,
+    ),
+    Word(
         "password",
         "Sends you a link to a page where you choose a password.",
         changes=True,
         old=Old.FIRST,
     ),
     Word(
+        "change",
+        "Changes your address, your name or your password, as the words of these names do.",
+        "address NEW | name NEW | password",
+        Takes.ANYTHING,
+        changes=True,
+        old=Old.AFTER_WHAT,
+    ),
+    Word(
         "signoff",
-        "Takes your address off your account, so that no more mail is sent.",
+        "Deletes your account, once you have said yes; with mail, only stops all mail.",
+        "[mail]",
+        choices=("mail",),
         aliases=("delete",),
         changes=True,
         old=Old.FIRST,
@@ -343,7 +370,7 @@ WORDS: Final = (
     Word(
         "vacation",
         "Stops your clocks while you are away.",
-        "FROM TO | off",
+        "[[from] DATE] until DATE | end",
         Takes.DATES,
         choices=("off", "back", "end"),
         aliases=("holiday", "vacations"),
@@ -353,11 +380,19 @@ WORDS: Final = (
     Word("no", "Declines what the mail that you answer asks.", choices=("thanks",), aliases=("n",), changes=True),
     # --- finding out
     Word("help", "Explains the commands, or one of them.", "[COMMAND]", Takes.ANYTHING, aliases=("?",), strangers=True),
-    Word("rules", "Sends the rules of a game.", "GAME", aliases=("rule",), needs_game=True, strangers=True),
+    Word(
+        "rules",
+        "Sends the rules of a game and its options.",
+        "GAME [examples]",
+        choices=("examples",),
+        aliases=("rule",),
+        needs_game=True,
+        strangers=True,
+    ),
     Word("list", "Lists the games of this house.", "[GAME]", Takes.ANYTHING, strangers=True),
     Word(
         "broadcast",
-        "Was a mail to every player on old servers; nobody can send one here.",
+        "Was a mail to every player on the old servers; here nobody can send one.",
         takes=Takes.ANYTHING,
         old=Old.FIRST,
     ),
