@@ -1,18 +1,21 @@
 """A letter: what a mail of the house says, before it becomes a message with headers and parts."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Self
+
+from fivefold.raster.jobs import Board
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that a letter shows."""
+    """A picture that a letter shows. It is drawn when the letter is sent."""
 
     name: str
     """By which the HTML names it: ``cid:NAME``."""
-    png: bytes
+    board: Board
+    """The position, as the reader may see it."""
     says: str
-    """What it shows, for whoever does not see it."""
+    """What it shows, for whoever does not see it, until its own description takes the place of this."""
     width: int
     """In pixels of a page."""
 
@@ -29,14 +32,23 @@ class Letter:
     """The game's key and the number of the match: letters about one match hang together."""
 
     def stored(self) -> dict[str, Any]:
-        """Return what is kept of a letter that is sent later; pictures are drawn anew."""
-        return {"subject": self.subject, "text": self.text, "html": self.html, "board": self.board}
+        """Return what is kept of a letter that is sent later: facts only, for JSON."""
+        return asdict(self)
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Self:
         """Return a letter that was kept."""
         board = stored["board"]
-        return cls(stored["subject"], stored["text"], stored["html"], board=None if board is None else tuple(board))
+        pictures = tuple(_picture(each) for each in stored.get("pictures", ()))
+        kept = stored["subject"], stored["text"], stored["html"]
+        return cls(*kept, pictures, board=None if board is None else tuple(board))
+
+
+def _picture(stored: dict[str, Any]) -> Picture:
+    board = stored["board"]
+    marks = tuple((name, mark) for name, mark in board["marks"])
+    drawn = Board(board["game"], tuple(board["row"]), board["viewer"], marks)
+    return Picture(stored["name"], drawn, stored["says"], stored["width"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def make(job: Job) -> bytes:
 def still(poster: Poster) -> bytes:
     """Return a poster as a PNG."""
     drawn = png(posters.draw(poster), poster.size[0])
-    return drawn if len(drawn) <= MOST_BYTES else _with_fewer_colours(drawn)
+    return drawn if len(drawn) <= MOST_BYTES else with_fewer_colours(drawn)
 
 
 def moving(frames: Sequence[Poster]) -> bytes:
@@ -111,7 +111,8 @@ def _palette(frames: Sequence[Image.Image]) -> Image.Image:
     return sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER)
 
 
-def _with_fewer_colours(drawn: bytes) -> bytes:
+def with_fewer_colours(drawn: bytes) -> bytes:
+    """Return a PNG with at most 256 colours, which takes fewer bytes."""
     out = io.BytesIO()
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
     image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER).save(out, "PNG", optimize=True)

@@ -83,6 +83,10 @@ class Views:
             seen["clock"] = self.clock(snapshot)
         return seen
 
+    def histories(self, snapshot: MatchSnapshot, sight: Sight) -> tuple[History, History]:
+        """Return what everybody at a person's screen may know of a match, and what the person may."""
+        return self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
+
     def clock(self, snapshot: MatchSnapshot) -> ClockView | None:
         """Return the clocks of a match as they stand."""
         return clock_view(snapshot, self._stops(snapshot))
@@ -166,7 +170,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
         "picture": board.svg,
         "size": (board.width, board.height),
         "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks).svg if covered else None,
-        "status": outcome["said"] if outcome else _status(game, open_to_all, turn, reader),
+        "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
         "scores": list(open_to_all.scores),
         "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
         "moves": [_move(move) for move in seen.legal],
@@ -176,7 +180,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
     }
 
 
-def _status(game: Game, seen: Seen, turn: int, reader: Reader) -> str:
+def status(game: Game, seen: Seen, turn: int, reader: Reader) -> str:
     """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide."""
     line = narration.status_line(reader, turn, seen.scores if game.traits.scores_decide else [0, 0])
     special = task(game, seen.row) if turn >= 0 else ""

@@ -1,0 +1,22 @@
+"""From blocks to a letter."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fivefold.mail.letters import Letter
+from fivefold.mail.writing import plain
+from fivefold.mail.writing.blocks import Block, Position
+
+LONGEST_SUBJECT: Final = 120
+
+
+def letter(subject: str, blocks: Sequence[Block], board: tuple[str, int] | None = None) -> Letter:
+    """Return a letter that says these blocks."""
+    pictures = tuple(block.picture for block in blocks if isinstance(block, Position))
+    return Letter(one_subject(subject), plain.text(blocks), "", pictures, board)
+
+
+def one_subject(words: str) -> str:
+    """Return words as a subject: one line, not too long."""
+    line = plain.one_line(words)
+    return line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…"

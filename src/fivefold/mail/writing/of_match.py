@@ -1,0 +1,310 @@
+"""Letters about a match: as one person may see it, the words before the board."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from fivefold.contract.words import explain
+from fivefold.mail.letters import Letter, Picture
+from fivefold.mail.writing import clocks, happened
+from fivefold.mail.writing.blocks import (
+    Block,
+    Columns,
+    Foot,
+    Heading,
+    Items,
+    Lead,
+    Paragraph,
+    Position,
+    Quoted,
+    Typed,
+)
+from fivefold.mail.writing.letter import letter, one_subject
+from fivefold.mail.writing.words import phrase, said
+from fivefold.parts.messages import Reader
+from fivefold.play import set_ups, time_words
+from fivefold.raster.jobs import Board
+from fivefold.service.house import House
+from fivefold.service.offers import offer_view
+from fivefold.service.stored_match import time_from_text
+from fivefold.service.talk.chat import PLAYERS
+from fivefold.service.view.events import History
+from fivefold.service.view.perspective import LegalMove, Sight, sight_of
+from fivefold.service.view.pictures import onlooker
+from fivefold.service.view.views import status
+from fivefold.session import narration
+from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
+from fivefold.session.timing import moment
+
+FEW_MOVES: Final = 12
+"""So many legal moves are explained."""
+MOST_COMMENTS: Final = 6
+PICTURE_WIDTH: Final = 560
+"""Of a page 600 wide."""
+
+
+class Looking(NamedTuple):
+    """A match as somebody looks at it."""
+
+    house: House
+    now: MatchSnapshot
+    person: str
+    sight: Sight
+    public: History
+    """What everybody at the same screen may know."""
+    shown: History
+    number: int
+    """What mails call the match."""
+    base: str
+    """The public address of the pages; empty where there is none."""
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads: a person with one seat is "You"."""
+        return Reader(self.now.names, self.sight.you)
+
+    @property
+    def address(self) -> str:
+        """The page of the match; empty where there is none."""
+        return f"{self.base}/matches/{self.now.id}" if self.base else ""
+
+
+def match_letter(
+    house: House,
+    match_id: str,
+    person_id: str,
+    since: int,
+    number: int | None = None,
+    base: str = "",
+    before: Sequence[Block] = (),
+) -> Letter:
+    """Return a letter about a match, as one person may see it; ``person_id`` is empty for somebody unknown.
+
+    It tells what entries ``since`` + 1 to ``number`` brought, or all until now, and shows the position after them.
+    ``before``: what is said above it. Raises what ``House.shown_to`` does.
+    """
+    looking = look(house, match_id, person_id, base, number=number)
+    blocks = [*before, *blocks_of(looking, since, whole=since == 0)]
+    return about(looking, blocks)
+
+
+def about(looking: Looking, blocks: Sequence[Block]) -> Letter:
+    """Return a letter of the thread of a match."""
+    game = looking.now.match.game
+    return letter(subject(looking.now, looking.number), [*blocks, foot(looking)], (game.key, looking.number))
+
+
+def subject(now: MatchSnapshot, number: int) -> str:
+    """Return the subject of every letter about a match: ``Focus 101: Anna – Ben``."""
+    return one_subject(phrase("subject-match", game=now.match.game.name, number=number, names=now.names))
+
+
+def look(
+    house: House,
+    match_id: str,
+    person_id: str,
+    base: str = "",
+    ply: int | None = None,
+    number: int | None = None,
+) -> Looking:
+    """Return a match as a person may see it: now, after ``ply`` plies, or when entry ``number`` was the last.
+
+    Raises what ``House.shown_to`` does.
+    """
+    now = house.shown_to(person_id, match_id)
+    at = number if number is not None and number < now.number and not now.taken_back_since(number) else None
+    sight = sight_of(now, person_id, ply, at, everything=True)
+    if at is not None:
+        sight = sight._replace(now=False, seats=())
+    public, shown = house.views.histories(now, sight)
+    return Looking(house, now, person_id, sight, public, shown, house.mail.boards.number(match_id), base)
+
+
+def blocks_of(looking: Looking, since: int | None = None, *, whole: bool = False) -> list[Block]:
+    """Return all that is said of a match: how it stands, what happened, the board, the moves, how to answer."""
+    return [
+        *_lead(looking, since),
+        *_time(looking),
+        *_happened(looking, since),
+        *_comments(looking, since),
+        *_board(looking),
+        *_legal(looking),
+        *_answering(looking),
+        *_moves(looking, whole or looking.now.status == OVER),
+    ]
+
+
+# --- in words --------------------------------------------------------------------------------------------------------
+
+
+def _lead(looking: Looking, since: int | None) -> Iterator[Block]:
+    now, sight = looking.now, looking.sight
+    if since == 0 and now.status == LIVE:
+        yield Paragraph(said("begun", game=now.match.game.name, names=_listed(now.names)))
+    yield Lead(narration.sentence(standing(looking)))
+    if offer := _offer(looking):
+        yield Paragraph(offer)
+    if since == 0 and now.status != OVER:
+        yield from _terms(now)
+    if sight.number < now.number:
+        yield Paragraph(said("went-on"))
+    elif not sight.now and not sight.ended:
+        yield Paragraph(said("earlier", ply=sight.ply) if sight.ply else said("earlier-start"))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return phrase("names", names=tuple(names))
+
+
+def standing(looking: Looking) -> str:
+    """Return whose turn it is and who leads, or how it ended; what the table waits for."""
+    now, sight = looking.now, looking.sight
+    if now.status == WAITING:
+        return narration.waiting_note(now, now.seats_of(looking.person))
+    outcome = now.match.outcome
+    if sight.ended and outcome is not None:
+        return narration.outcome_line(now, outcome, looking.reader)
+    seen = looking.public.perspective.seen(sight.ply)
+    return status(now.match.game, seen, seen.turn, looking.reader)
+
+
+def _terms(now: MatchSnapshot) -> Iterator[Block]:
+    """Yield what is agreed before a match: its set-up, and how long everybody may think."""
+    yield Paragraph(
+        f"{said('set-up', set_up=set_ups.words(now.match.game, now.match.options))} "
+        f"{time_words.agreement(now.terms.time)}"
+    )
+
+
+def _offer(looking: Looking) -> str:
+    now = looking.now
+    offered = offer_view(now, now.seats_of(looking.person)) if looking.sight.now else None
+    if offered is None:
+        return ""
+    return f"{offered['said']} {said('reply-offer')}" if offered["answers"] else offered["said"]
+
+
+def _happened(looking: Looking, since: int | None) -> Iterator[Block]:
+    if since is None or (since == 0 and looking.now.number == 0):
+        return
+    told = happened.since(looking.now, looking.public, looking.reader, since, looking.sight.number)
+    if not told:
+        return
+    last = told[-happened.MOST_TOLD :]
+    more = len(told) > len(last)
+    yield Heading(phrase("happened-more", count=len(last), all=len(told)) if more else phrase("happened"))
+    yield Items(last) if len(last) > 1 else Paragraph(last[0])
+
+
+def _comments(looking: Looking, since: int | None) -> Iterator[Block]:
+    """Yield what the players have written since."""
+    house, now, person = looking.house, looking.now, looking.person
+    if since is None or not now.seats_of(person):
+        return
+    after = now.started if since == 0 else now.entries[since - 1].at
+    lines, _ = house.chat.since(now.id, person, house.chat.rooms(now, person), 0)
+    told = [
+        line
+        for line in lines
+        if line["room"] == PLAYERS and not line["own"] and (after is None or time_from_text(line["at"]) > after)
+    ]
+    if told:
+        yield Heading(phrase("comments"))
+    for line in told[-MOST_COMMENTS:]:
+        yield Quoted(line["text"], line["name"])
+
+
+def _time(looking: Looking) -> Iterator[Block]:
+    if not looking.sight.now:
+        return
+    house, now = looking.house, looking.now
+    told = list(clocks.sentences(now, looking.reader, moment(house.now()), house.clocks.stops(now)))
+    if told:
+        yield Paragraph(" ".join(told))
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def _board(looking: Looking) -> Iterator[Block]:
+    now = looking.now
+    if now.status == WAITING and not now.match.dealt:
+        return
+    yield Heading(phrase("board"))
+    if seats := narration.seats_line(now, looking.reader):
+        yield Paragraph(narration.sentence(seats))
+    yield position(looking, "board")
+
+
+def position(looking: Looking, name: str) -> Position:
+    """Return the position as the reader may see it."""
+    game, sight = looking.now.match.game, looking.sight
+    row = looking.shown.perspective.position(sight.ply).row
+    event = looking.public.happened(sight.ply)
+    marks = tuple((event.lit if event else {}).items())
+    says = phrase("picture", game=game.name, number=looking.number)
+    board = Board(game.key, tuple(row), onlooker(game, sight.viewer), marks)
+    return Position(game.notation.diagram(row, sight.viewer), Picture(name, board, says, PICTURE_WIDTH))
+
+
+def preview(game_key: str, row: Sequence[int], viewer: int, diagram: str, name: str) -> Position:
+    """Return a position that is no match of the house."""
+    board = Board(game_key, tuple(row), viewer)
+    return Position(diagram, Picture(name, board, phrase("picture-preview"), PICTURE_WIDTH))
+
+
+def _moves(looking: Looking, whole: bool) -> Iterator[Block]:
+    headings, rows = happened.moves_table(looking.now, looking.public, looking.sight.ply, looking.reader, whole)
+    if rows:
+        yield Heading(phrase("all-moves" if whole else "last-moves"))
+        yield Columns(headings, rows)
+
+
+# --- how to answer ---------------------------------------------------------------------------------------------------
+
+
+def legal_moves(looking: Looking) -> Sequence[LegalMove]:
+    """Return the moves that the reader may make now."""
+    sight = looking.sight
+    return looking.shown.perspective.legal(sight.seats) if sight.now and sight.seats else ()
+
+
+def _legal(looking: Looking) -> Iterator[Block]:
+    legal = legal_moves(looking)
+    if not legal:
+        return
+    yield Heading(phrase("your-moves"))
+    if len(legal) > FEW_MOVES:
+        yield Paragraph(said("many-moves", count=len(legal)))
+        return
+    yield Paragraph(said("few-moves" if len(legal) > 1 else "only-move"))
+    yield Items([explained(looking, move) for move in legal])
+
+
+def explained(looking: Looking, move: LegalMove) -> str:
+    """Return a legal move with what it earns or does."""
+    perspective = looking.shown.perspective
+    does = explain(perspective.game.notation, perspective.latest.row, move.move)
+    return f"{move.text}: {does}" if does else move.text
+
+
+def _answering(looking: Looking) -> Iterator[Block]:
+    now = looking.now
+    if now.status == WAITING or not now.seats_of(looking.person) or not looking.sight.now:
+        return
+    if legal := legal_moves(looking):
+        yield Heading(phrase("how-to-answer"))
+        yield Paragraph(f"{phrase('reply-move')}:")
+        yield Typed([legal[0].text])
+        yield Paragraph(f"{said('reply-comment')} {said('more')}")
+    elif now.status == LIVE:
+        yield Paragraph(f"{said('waits')} {said('reply-queue')}")
+    elif others := [seat.name for seat in now.seats if seat.person not in (None, looking.person)]:
+        yield Paragraph(f"{phrase('reply-over')}:")
+        yield Typed([f"{now.match.game.key} challenge {', '.join(others)}"])
+
+
+def foot(looking: Looking) -> Foot:
+    """Return what stands below every letter about a match."""
+    game = looking.now.match.game
+    key = "foot-match" if looking.now.seats_of(looking.person) else "foot-watched"
+    return Foot([said(key, game=game.name, number=looking.number)], looking.address)

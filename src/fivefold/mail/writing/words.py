@@ -1,0 +1,150 @@
+"""Every sentence of a mail, in English."""
+
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from fivefold.parts.messages import ANYBODY, Catalogue, Fact, Message, Reader
+from fivefold.session.narration import sentence
+
+WORDS: Final = Catalogue(
+    {
+        "somebody": "somebody",
+        # Subjects: none of them has the form of a command
+        "subject-match": "{game} {number}: {names/ – }",
+        "subject-answer": "Fivefold: your mail",
+        "subject-failed": "Fivefold: not done",
+        "subject-told": "Fivefold: {title}",
+        "subject-question": "Fivefold: did you write this?",
+        "subject-address": "Fivefold: is this your address?",
+        "subject-challenge": "Fivefold: {who} invites you to {game}",
+        "subject-message": "Fivefold: a message from {who}",
+        "subject-digest": "Fivefold: {turns:it is your turn in one match|it is your turn in # matches}",
+        "subject-digest-calm": "Fivefold: your matches",
+        # How it stands
+        "begun": "A new match of {game} has begun: {names}",
+        "names": "{names}",
+        "set-up": "How it is played: {set_up}",
+        "your-turn": "It is your turn",
+        "waits": "You need not do anything until it is your turn",
+        "went-on": "The match has gone on since then; another mail tells how",
+        "earlier": "This is the position after {ply:one move|# moves}",
+        "earlier-start": "This is the position at the start",
+        # Headings
+        "happened": "What happened",
+        "happened-more": "What happened, the last {count} of {all}",
+        "board": "The board",
+        "your-moves": "Your moves",
+        "how-to-answer": "How to answer",
+        "last-moves": "The last moves",
+        "all-moves": "All moves",
+        "time": "Time",
+        "your-mail": "Your mail was",
+        "now": "As it stands now",
+        "round": "Move",
+        # How to answer
+        "reply-move": "To play, reply to this mail with your move in the first line. For example",
+        "reply-comment": "What you write below an empty line goes to the other players",
+        "many-moves": "You have {count} legal moves. To get a list of them, reply with: moves",
+        "only-move": "You have one legal move",
+        "few-moves": "These are all your legal moves",
+        "reply-queue": "Reply with queue and a move to have it played as soon as it is your turn",
+        "reply-offer": "Reply with accept or reject",
+        "reply-over": "The match is over. To play again, send",
+        "more": "Reply with help to see everything you can ask for",
+        "moves-listed": "Your legal moves",
+        # Clocks
+        "left": "{who} {who:has|have} {left} left",
+        "left-whole": "{left} left for the whole game",
+        "runs-out": "{whose} time runs out on {moment}",
+        "whole-runs-out": "The time runs out on {moment}",
+        "is-out": "{whose} time is out",
+        "paused": "The match is paused until {moment} at the latest",
+        "you-claim": "You can claim the win on the page of the match, or wait",
+        "days": "{count} {count:day|days}",
+        "hours": "{count} {count:hour|hours}",
+        "minutes": "{count} {count:minute|minutes}",
+        "less": "less than a minute",
+        # What others wrote
+        "comment": "{who} {who:writes|write}",
+        "comments": "What the players wrote",
+        # Answers
+        "not-done": "This was not done",
+        "nothing-done": "Nothing was done",
+        "why": "Why: {why}",
+        "remedy": "What you can do: {remedy}",
+        "nothing": "There was nothing to do in your mail. Reply with help to see what you can write",
+        "empty": "There is nothing to list",
+        "list-of": "The list has {count:one line|# lines}",
+        "page": "On the page",
+        # Other letters
+        "nag": "Your time is running out",
+        "nag-out": "Your time is out: the others may claim the win at any moment",
+        "nag-move": "Reply with your move now, and the clock starts afresh",
+        "chat": "{who} {who:writes|write} to everybody in this match",
+        "chat-reply": "To answer, reply with chat in the first line, and your text below an empty line",
+        "message": "{who} {who:writes|write} to you",
+        "message-reply": "To answer, send this, with your text below an empty line",
+        "submitted": "This is the position after your move {move}. It is not played yet",
+        "submitted-confirm": "To play it, reply with this line",
+        "submitted-change": "To play something else, reply with another move",
+        "question": "A mail came that says it is from you. Nothing was done. Did you write it?",
+        "question-asked": "It asks for",
+        "question-yes": "If you did, reply with yes, and it is done",
+        "question-no": "If you did not, do nothing. Nobody can play for you without your answer",
+        "address": "Somebody, probably you, wants mails of Fivefold to come to this address, for the player {who}",
+        "address-yes": "If that is right, reply with yes",
+        "address-link": "Or open this page:",
+        "address-no": "If you know nothing of it, do nothing: no more mail will come",
+        "challenge": "{who} {who:invites|invite} you to a match of {game}",
+        "challenge-seats": "You would play with {others}",
+        "challenge-time": "Time: {time}",
+        "challenge-yes": "To play, reply with accept. If you would rather not, reply with reject",
+        "challenge-page": "Or answer on the page:",
+        "digest": "It is your turn in {turns:one match|# matches}",
+        "digest-calm": "This is what happened in your matches. It is nobody's turn but others'",
+        "digest-none": "Nothing new",
+        "digest-reply": "To play, send for example",
+        "digest-show": "To see a board, send for example",
+        # At the end of every letter
+        "foot-match": "Fivefold, {game} {number}. To stop mails about this match, reply with notify never",
+        "foot-watched": "Fivefold, {game} {number}. To stop mails about this match, reply with unsubscribe",
+        "foot": "Fivefold, strategy games by mail and in the browser",
+        "foot-stranger": "Fivefold. You get this because somebody sent a mail with your address",
+        # Pictures
+        "picture": "The board of {game} {number}",
+        "picture-preview": "The position",
+    }
+)
+
+
+def said(key: str, reader: Reader = ANYBODY, **facts: Fact) -> str:
+    """Return a sentence."""
+    return sentence(phrase(key, reader, **facts))
+
+
+def phrase(key: str, reader: Reader = ANYBODY, **facts: Fact) -> str:
+    """Return some words that are no sentence: a heading, a subject, what stands before something."""
+    return WORDS.text(Message(key, **facts), reader)
+
+
+def moment_words(milliseconds: int, zone: str = "UTC") -> str:
+    """Return a moment: ``Tuesday 24 November, 14:05 UTC``."""
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone(ZoneInfo(zone))
+    return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]}, {at:%H:%M} {at.tzname() or zone}"
+
+
+DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def span_words(milliseconds: int) -> str:
+    """Return how long something takes, roughly: ``2 days and 3 hours``."""
+    minutes = milliseconds // 60_000
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [("days", days), ("hours", hours), ("minutes", 0 if days else minutes)]
+    told = tuple(Message(unit, count=count) for unit, count in parts if count)
+    return WORDS.text(told or Message("less"), starts=False)
