@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "people": Entry("fivefold.web.people", "make a recovery code for somebody who cannot sign in any more"),
     "reports": Entry("fivefold.web.reports", "list what people have reported, show a report, mark it as handled"),
     "ratings": Entry("fivefold.web.ratings", "compute ratings anew, let a match not count, look a player up"),
+    "mail": Entry("fivefold.mail.post.command", "hand a message to the house that came by mail"),
     "play": Entry("fivefold.terminal.start", "play a game in the terminal"),
     "show": Entry("fivefold.terminal.archive", "show a recorded game: its moves in words, its position, a picture"),
     "verify": Entry("fivefold.terminal.archive", "replay records and say whether each one is true"),

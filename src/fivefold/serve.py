@@ -18,6 +18,7 @@ from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
 from fivefold.store import open_database
 from fivefold.store.files import alone
+from fivefold.store.place import database_url
 from fivefold.web import logs
 from fivefold.web.app import create_app
 from fivefold.web.capacity import raise_file_limit
@@ -26,7 +27,6 @@ from fivefold.web.serving import (
     advice_lines,
     bind,
     browser_address,
-    database_url,
     greeting_lines,
     open_page,
     public_base,

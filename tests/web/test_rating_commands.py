@@ -8,7 +8,7 @@ from fivefold.cli import main
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 from tests.service.people import ANNA, BEN, keep_accounts
 
 pytestmark = pytest.mark.slow

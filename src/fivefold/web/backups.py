@@ -7,7 +7,7 @@ from typing import Final
 from fivefold.command import FINE, Command
 from fivefold.parts.words import counted
 from fivefold.store import backup as copies
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 
 
 def backup(file: Path, folder: Path | None) -> int:

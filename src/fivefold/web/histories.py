@@ -8,7 +8,7 @@ from fivefold import store
 from fivefold.command import FINE, Command
 from fivefold.parts.words import counted
 from fivefold.service.house import House
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 
 
 def rebuild(folder: Path | None) -> int:

@@ -9,7 +9,7 @@ from fivefold.command import FINE, Command
 from fivefold.contract.errors import InvalidOption
 from fivefold.service.house import House
 from fivefold.store import open_database
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 
 
 def reset(name: str, folder: Path | None) -> int:

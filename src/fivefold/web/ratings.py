@@ -13,7 +13,7 @@ from fivefold.service.house import House
 from fivefold.service.records import pools, rating_words
 from fivefold.service.records.rating_store import Recomputed
 from fivefold.store import open_database
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 
 
 def recompute(house: House) -> None:

@@ -12,7 +12,7 @@ from fivefold.service.talk.chat_text import PHRASES
 from fivefold.service.talk.reports import REASONS, Report
 from fivefold.store import open_database
 from fivefold.store.chat import StoredLine
-from fivefold.web.serving import database_url
+from fivefold.store.place import database_url
 
 HEADINGS: Final = ("No.", "When (UTC)", "Match", "About", "By", "Why", "")
 

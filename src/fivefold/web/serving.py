@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_network
-from pathlib import Path
 from types import FrameType
 from typing import Final
 from urllib.parse import urlsplit
@@ -20,13 +19,11 @@ from urllib.parse import urlsplit
 import uvicorn
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
-from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.time.sweeper import Sweeper
-from fivefold.store.files import FOLDER_MODE, make_folder
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
@@ -35,7 +32,6 @@ from fivefold.web.stream import StreamLimits, Streams
 
 FIRST_PORT: Final = 8555
 PORTS_TRIED: Final = 50
-DATABASE: Final = "FIVEFOLD_DATABASE_URL"
 LIMITS: Final = "FIVEFOLD_LIMITS"
 ENDING_SECONDS: Final = 3
 """The time for unfinished requests when the server is stopped."""
@@ -192,18 +188,6 @@ def advice_lines(capacity: Capacity, settings: Settings) -> list[str]:
     if settings.proxies and not settings.url_base:
         lines.append("Links for other people lead to this machine; set the public address with --url-base.")
     return lines
-
-
-def database_url(folder: Path | None) -> str:
-    """Return the database of matches: in this folder, else from the environment, else in the user's data folder."""
-    if folder is None and os.environ.get(DATABASE):
-        return os.environ[DATABASE]
-    if folder is None:
-        folder = user_data_path("fivefold", appauthor=False)
-        make_folder(folder)
-        folder.chmod(FOLDER_MODE)  # (made by an older version, perhaps; one that the user names is theirs to set)
-    place = folder.expanduser().resolve()
-    return f"sqlite:///{place / 'fivefold.db'}"
 
 
 def greeting_lines(host: str, port: int, url: str, base: str = "", more: Sequence[str] = ()) -> list[str]:

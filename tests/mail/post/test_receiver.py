@@ -1,0 +1,142 @@
+"""Mail through a real connection: who may hand in what, and how much."""
+
+import smtplib
+import socket
+import time
+from threading import Event
+
+import pytest
+
+from fivefold.mail.post import receiver
+from fivefold.mail.post.places import Place, PlaceTaken
+from fivefold.mail.post.receiver import Receiver
+from fivefold.service.errors import Busy
+from fivefold.service.house import House
+from fivefold.store import open_database
+
+pytestmark = pytest.mark.slow
+HERE = Place("127.0.0.1", 0)
+MESSAGE = "From: anna@example.org\r\nMessage-ID: <{}@example.org>\r\nSubject: help\r\n\r\nhelp\r\n"
+
+ONE = MESSAGE.format(1)
+
+
+@pytest.fixture
+def incoming(url):
+    database = open_database(url)
+    yield House(database).mail.incoming
+    database.close()
+
+
+@pytest.fixture
+def listening(incoming, tmp_path):
+    told = Event()
+    open_ = Receiver(incoming, "mail.example", told.set)
+    smtp, lmtp, _ = open_.start([HERE], [HERE, Place(path=tmp_path / "lmtp")])
+    open_.told, open_.smtp, open_.lmtp, open_.file = told, smtp.getsockname(), lmtp.getsockname(), tmp_path / "lmtp"
+    yield open_
+    open_.stop()
+    assert not open_.file.exists()
+
+
+def send(where, to="play@mail.example", message=ONE, protocol=smtplib.SMTP, sender="anna@example.org"):
+    with protocol(*where, timeout=10) as client:
+        return client.sendmail(sender, to, message)
+
+
+def test_a_mail_is_stored_before_it_is_accepted(listening, incoming):
+    send(listening.smtp, ["play@mail.example", "focus@mail.example"])
+    assert listening.told.is_set()
+    (mail,) = incoming.to_do()
+    assert (mail.sender, mail.recipients) == ("anna@example.org", ["play@mail.example", "focus@mail.example"])
+    assert b"Subject: help" in mail.raw
+    send(listening.smtp)  # the same once more
+    send(listening.smtp, sender="", message=MESSAGE.format(2))
+    assert [mail.sender for mail in incoming.to_do()] == ["anna@example.org", ""]
+
+
+def test_mail_for_others_is_not_passed_on(listening, incoming):
+    for other in ("ben@example.org", "postmaster@mail.example", "play+nothing@mail.example"):
+        with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+            send(listening.smtp, other)
+        assert refused.value.recipients[other][0] == 550
+    many = [f"play+{'a' * 23}{letter}@mail.example" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    assert len(send(listening.smtp, many)) == 6
+    assert len(incoming.to_do()[0].recipients) == 20
+
+
+def test_a_busy_house_asks_to_send_it_later(listening, incoming, monkeypatch):
+    def busy(*_):
+        raise Busy("the house is busy")
+
+    monkeypatch.setattr(incoming, "add", busy)
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        send(listening.smtp)
+    assert refused.value.smtp_code == 451 and incoming.to_do() == []
+
+
+def test_huge_and_malformed_messages(listening, incoming):
+    with pytest.raises(smtplib.SMTPResponseException) as refused:
+        send(listening.smtp, message="x" * 70 + "\r\n" + ("y" * 998 + "\r\n") * 1200)
+    assert refused.value.smtp_code in {552, 500}
+    with pytest.raises(smtplib.SMTPDataError):
+        send(listening.smtp, message="")
+    with pytest.raises(smtplib.SMTPDataError):
+        send(listening.smtp, message="Subject: x\r\n\r\n" + "y" * 100_000)
+    send(listening.smtp, message=b"\xff\xfe\x00 no header at all\r\n" + b"z" * 5000)
+    assert len(incoming.to_do()) == 1
+
+
+def test_floods(listening, incoming, monkeypatch):
+    monkeypatch.setattr(receiver, "_is_here", lambda host: False)
+    monkeypatch.setattr(receiver, "MAILS_A_MINUTE", 2)
+    for number in (1, 2):
+        send(listening.smtp, message=MESSAGE.format(number))
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        send(listening.smtp, message=MESSAGE.format(3))
+    assert refused.value.smtp_code == 451 and len(incoming.to_do()) == 2
+    held = [socket.create_connection(listening.smtp, timeout=10) for _ in range(receiver.FROM_ONE_ADDRESS)]
+    for each in held:
+        assert each.recv(100).startswith(b"220")
+    with socket.create_connection(listening.smtp, timeout=10) as more:
+        assert more.recv(100).startswith(b"421")
+    for each in held:
+        each.close()
+    until = time.monotonic() + 10
+    while listening.open and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not listening.open
+
+
+def test_commands_without_end(listening):
+    with socket.create_connection(listening.smtp, timeout=10) as client:
+        client.sendall(b"EHLO x\r\n" + b"VRFY x\r\n" * 30)
+        said = b"".join(iter(lambda: client.recv(4096), b""))
+    assert b"421" in said
+
+
+def test_lmtp_answers_for_each_recipient(listening, incoming):
+    two = ["play@mail.example", "focus@mail.example"]
+    assert send(listening.lmtp, protocol=smtplib.LMTP) == {}
+    with smtplib.LMTP(str(listening.file)) as client:
+        client.sendmail("anna@example.org", "play@mail.example", MESSAGE.format(2))
+    with smtplib.LMTP(*listening.lmtp) as client:
+        client.ehlo()
+        client.mail("anna@example.org")
+        assert [client.rcpt(each)[0] for each in two] == [250, 250]
+        assert [client.data(MESSAGE.format(3))[0], client.getreply()[0]] == [250, 250]
+    assert len(incoming.to_do()) == 3
+    with socket.create_connection(listening.lmtp, timeout=10) as client:
+        client.sendall(b"LHLO x\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<play@mail.example>\r\n")
+        client.sendall(b"RCPT TO:<focus@mail.example>\r\nDATA\r\n" + b"x" * 50_000 + b"\r\n.\r\nQUIT\r\n")
+        said = b"".join(iter(lambda: client.recv(4096), b""))
+    assert said.count(b"500 Line too long") == 2
+
+
+def test_a_place_that_is_taken(listening, incoming):
+    other = Receiver(incoming, "mail.example")
+    with pytest.raises(PlaceTaken, match="stop the program"):
+        other.start([Place("127.0.0.1", listening.smtp[1])])
+    with pytest.raises(PlaceTaken):
+        other.start([], [Place(path=listening.file)])
+    other.stop()
