@@ -119,3 +119,12 @@ def test_nobody_is_signed_in_without_a_mail(house):
     key = key_of(house.mail.links.path(links.SIGN_IN, ANNA))
     with pytest.raises(InvalidOption, match="was used"):
         house.mail.links.use(links.SIGN_IN, key)
+
+
+def test_an_address_that_was_changed_meanwhile_is_not_confirmed(house):
+    wanted = house.mail.addresses.want(ANNA, "anna@example.org")
+    key = mailed(house, house.mail.outgoing.put(CONFIRM_ADDRESS, ANNA, wanted))
+    assert house.mail.links.to_confirm(key) == (ANNA, "anna@example.org")
+    house.mail.addresses.want(ANNA, "victim@example.org")
+    with pytest.raises(InvalidOption):
+        house.mail.links.to_confirm(key)

@@ -144,11 +144,18 @@ def _templates() -> Jinja2Templates:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        static=_static().address, csrf=csrf, appearance=appearance_of, myself=myself, link=link, waiting=waiting
+        static=_static().address,
+        csrf=csrf,
+        appearance=appearance_of,
+        myself=myself,
+        link=link,
+        waiting=waiting,
+        mail_domain=mail_domain,
     )
     environment.globals.update(
         waiting_challenges=challenges.waiting_for,
         reasons_to_decline=challenges.reasons,
+        mail_domain=mail_domain,
         search_of=search_of,
         ask_links=ask_links,
         lobby_address=lobby_address,
@@ -177,6 +184,12 @@ def search_of(request: Request) -> dict[str, Any] | None:
     """Return what has come of the search for somebody to play with, if the visitor looks for anybody."""
     house: House = request.app.state.house
     return search_facts(house.quick_match.search(visitor(request).id))
+
+
+def mail_domain(request: Request) -> str:
+    """Return the domain of the house's mail; empty where it has none."""
+    house: House = request.app.state.house
+    return house.mail.domain
 
 
 def appearance_of(request: Request) -> Appearance:

@@ -44,6 +44,7 @@ NAMES: Final = Rate("new names", 10, 60)
 SIGN_INS: Final = Rate("tries to sign in", 20, 60)
 """Beside the pauses after tries that failed, see ``fivefold.service.people.attempts``."""
 SIGN_UPS: Final = Rate("new accounts", 5, 600)
+LINK_MAILS: Final = Rate("mails with a link", 6, 600)
 EXPORTS: Final = Rate("copies of your data", 5, 600)
 TABLES: Final = Rate("tables saved", 30, 60)
 TOURNAMENTS: Final = Rate("new tournaments", 10, 600)

@@ -90,6 +90,15 @@ class Addresses:
                 remedy = "take it off that one first"
                 raise InvalidOption(f"{tidy} belongs to another account", subject="address", remedy=remedy) from None
 
+    def keep(self, person_id: str) -> None:
+        """Let a person want no other address than the one they have, if they have any."""
+        with self._ledger.writing() as connection:
+            before = stored.of_person(connection, person_id)
+            if before is None or before.address is None:
+                stored.remove(connection, person_id)
+            else:
+                stored.keep(connection, before._replace(wanted=None, since=time_text(self._ledger.now())))
+
     def forget(self, person_id: str) -> None:
         """Send a person no more mail, and forget where to."""
         with self._ledger.writing() as connection:

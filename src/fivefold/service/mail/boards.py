@@ -10,10 +10,14 @@ class MailBoards:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
+    def known(self, match_id: str) -> int | None:
+        """Return a match's number; ``None`` for one that has none yet."""
+        with self._ledger.reading() as connection:
+            return stored.number_of(connection, match_id)
+
     def number(self, match_id: str) -> int:
         """Return a match's number; one that has none gets the next of its game. Raises ``UnknownMatch``."""
-        with self._ledger.reading() as connection:
-            known = stored.number_of(connection, match_id)
+        known = self.known(match_id)
         if known is not None:
             return known
         game = self._ledger.known(match_id).match.game.key

@@ -68,8 +68,7 @@ class Links:
         """Return the address to be told in a mail that is there for its link: of kind ``address`` or ``sign-in``."""
         person, made = mail.person or "", time_from_text(mail.made)
         if mail.kind == SIGN_IN:
-            purpose = (mail.content or {}).get("purpose", SIGN_IN)
-            return self._path(purpose, MailLink(person, "", self._end(purpose, made), mail.id))
+            return self._path(SIGN_IN, MailLink(person, "", self._end(SIGN_IN, made), mail.id))
         state = _digest(mail.address)
         return self._path(CONFIRM, MailLink(person, "", self._end(CONFIRM, made), 0, state))
 
@@ -106,6 +105,16 @@ class Links:
             if mail is not None:
                 stored.change(connection, mail.id, content={**(mail.content or {}), "used": True})
         return link
+
+    def to_confirm(self, key: str) -> tuple[str, str]:
+        """Return the person and the address that a link confirms. Raises ``InvalidOption``."""
+        link = self.read(CONFIRM, key)
+        with self._ledger.reading() as connection:
+            known = mail_addresses.of_person(connection, link.person)
+        wanted = "" if known is None else known.wanted or ""
+        if _digest(wanted) != link.state:  # changed a moment ago
+            raise _refusal("another address was asked for since", "open the link in the newer mail")
+        return link.person, wanted
 
     def _decrypted(self, purpose: str, key: str) -> MailLink | None:
         if len(key) > LONGEST or not key.isascii():

@@ -4,8 +4,10 @@ from fivefold.service.ledger import Ledger
 from fivefold.service.mail.addresses import Addresses
 from fivefold.service.mail.boards import MailBoards
 from fivefold.service.mail.incoming import IncomingMails
+from fivefold.service.mail.link_mails import LinkMails
 from fivefold.service.mail.links import Links
 from fivefold.service.mail.outgoing import OutgoingMails
+from fivefold.service.mail.stopping import Stopping
 from fivefold.service.people.accounts import Accounts
 
 
@@ -15,6 +17,7 @@ class Mail:
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self.addresses, self.boards = Addresses(ledger, accounts), MailBoards(ledger)
         self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
-        self.links = Links(ledger)
+        self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
+        self.stopping = Stopping(ledger, accounts)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""

@@ -137,6 +137,23 @@ class SigningIn:
         self._sessions.end_all(person)
         return self.admit(person, device)
 
+    def renew(self, person_id: str, password: str, device: Device) -> SignedIn:
+        """Set a new password of somebody who got a link by mail, and sign this device in and all others out.
+
+        Raises ``InvalidOption``, ``NotOffered``.
+        """
+        self.check_renewed(person_id, password)
+        self._set_password(person_id, password)
+        self._sessions.end_all(person_id)
+        return self.admit(person_id, device)
+
+    def check_renewed(self, person_id: str, password: str) -> None:
+        """Raise ``InvalidOption`` for a password that will not do, ``NotOffered`` for who has no account."""
+        found = self._accounts.account(person_id)
+        if found is None:
+            raise NotOffered("the account is gone", subject="password", remedy="make a new one: /sign-up")
+        check_password(password, found.name)
+
     def sign_out(self, session_id: str) -> str | None:
         """Sign a device out; return the guest who played there before, if that was somebody."""
         found = self._sessions.find(session_id)

@@ -41,7 +41,7 @@ async def sign_in(request: Request, fields: Form) -> Response:
     try:
         name, password = _text(fields, "name"), _secret(fields, "password")
         done = await run_hashing(partial(asked.house.signing_in.sign_in, name, password, asked.device))
-        return await _signed_in(asked, done, fields)
+        return await signed_in(asked, done, fields)
     except REFUSALS as error:
         return _sign_in_page(asked, typed(fields), error)
 
@@ -60,10 +60,10 @@ async def sign_in_with_passkey(request: Request, fields: Form) -> Response:
     owner = partial(asked.house.passkeys.owner, asked.session, answer, sure_place(request))
     person_id = await run_hashing(owner)
     done = await run_in_lane(partial(asked.house.signing_in.admit, person_id, asked.device))
-    return await _signed_in(asked, done, fields)
+    return await signed_in(asked, done, fields)
 
 
-async def _signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
+async def signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
     """Return where signing in leads, after bringing along what a guest has made here."""
     way = way_on(fields)
     if asked.device.guest is not None and asked.person_id != done.person_id:

@@ -1,0 +1,171 @@
+"""The visitor's own mail: where it goes, what it tells, and how to stop it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.service.errors import NotOffered
+from fivefold.service.mail.addresses import LONGEST, MailAddress
+from fivefold.service.people.preferences import HOURS, Preferences
+from fivefold.web import answers, incoming
+from fivefold.web.forms import Form, text
+from fivefold.web.incoming import Fields
+from fivefold.web.lane import run_in_lane
+from fivefold.web.limits import COMMANDS, LINK_MAILS, limited
+from fivefold.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.web.pages.rest_words import day_words
+
+router = APIRouter()
+PATH: Final = "/mail"
+DONE: Final = {
+    "asked": "A mail is on its way. Open the link in it, or reply to it, to show that the address is yours.",
+    "confirmed": "Your address is confirmed. Mails go there from now on.",
+    "removed": "Your address is taken off. No more mail is sent.",
+    "kept": "You keep the address you had.",
+    "chosen": "Saved.",
+}
+"""What the page says after a form was carried out."""
+LEVELS: Final[Mapping[str, tuple[str, str]]] = {
+    "every": ("Every move", "After each move in your slow games, with the board and what you can play."),
+    "turns": ("Only my turns", "When it is your turn, when somebody asks you something, and when a match is over."),
+    "digest": ("A summary", "One mail about all your matches, at hours of your choice."),
+    "ends": ("Only results", "When a match is over."),
+    "never": ("Nothing", "Only answers to what you write yourself."),
+}
+"""What can be mailed about matches: the name of the choice, and what it means."""
+MOST_HOURS: Final = 3
+"""Fields for hours of a summary, unless more of them were chosen by mail."""
+
+
+@router.get(PATH)
+def show(request: Request) -> Response:
+    """Show where the visitor's mail goes, and what it tells."""
+    asked = asking(request)
+    if asked.house.mail.domain and not asked.house.accounts.is_named(asked.person_id):
+        return answers.elsewhere("/sign-in?back=/mail")
+    return _page(asked)
+
+
+def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+    house, person_id = asked.house, asked.person_id
+    chosen = house.accounts.preferences(person_id)
+    given = typed(fields) if fields is not None else {}
+    context = {
+        "domain": house.mail.domain,
+        "said": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "mail": _address(asked, house.mail.addresses.of(person_id)),
+        "levels": LEVELS,
+        "level": given.get("level", chosen.mail_of_matches) if form == "choices" else chosen.mail_of_matches,
+        "hours": _hours(given.values()) if form == "choices" else _hours(chosen.mail_hours.split(",")),
+        "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
+        "zone": house.vacations.zone(person_id),
+        "quiet": _quiet(chosen),
+        "fields": given,
+    }
+    return page(asked, "mail.html", context, error, form)
+
+
+def _address(asked: Asking, known: MailAddress | None) -> dict[str, Any]:
+    """Return what the page tells of an address, as facts."""
+    if known is None:
+        return {"address": "", "wanted": "", "since": "", "off": ""}
+    zone = ZoneInfo(asked.house.vacations.zone(asked.person_id))
+    since, today = known.since.astimezone(zone), asked.house.now().astimezone(zone).date()
+    words = "today" if since.date() == today else day_words(since.date(), today)
+    told = {"address": known.address, "wanted": known.wanted, "off": known.off}
+    return {**told, "since": f"{words} at {since.hour}:{since:%M}", "again": known.wanted == known.address}
+
+
+def _hours(chosen: Any) -> list[str]:
+    hours = [hour for hour in chosen if hour and hour in HOURS]
+    return hours + [""] * (MOST_HOURS - len(hours))
+
+
+def _quiet(chosen: Preferences) -> str:
+    both = chosen.quiet_from and chosen.quiet_until
+    return f"{int(chosen.quiet_from)}:00 and {int(chosen.quiet_until)}:00" if both else ""
+
+
+# --- forms -----------------------------------------------------------------------------------------------------------
+
+
+@router.post(f"{PATH}/address", dependencies=[Depends(limited(LINK_MAILS))])
+async def ask(request: Request, fields: Form) -> Response:
+    """Send a mail to the address that the visitor wants, to confirm it."""
+
+    def want(asked: Asking) -> str:
+        asked.house.mail.link_mails.confirm(asked.person_id, text(fields, "address", LONGEST))
+        return "asked"
+
+    return await _carry_out(request, fields, "address", want)
+
+
+@router.post(f"{PATH}/address/keep", dependencies=[Depends(limited(COMMANDS))])
+async def keep(request: Request, fields: Form) -> Response:
+    """Want no other address any more."""
+
+    def keep_it(asked: Asking) -> str:
+        asked.house.mail.addresses.keep(asked.person_id)
+        return "kept"
+
+    return await _carry_out(request, fields, "address", keep_it)
+
+
+@router.post(f"{PATH}/address/remove", dependencies=[Depends(limited(COMMANDS))])
+async def remove(request: Request, fields: Form) -> Response:
+    """Take the visitor's address off."""
+
+    def remove_it(asked: Asking) -> str:
+        asked.house.mail.addresses.forget(asked.person_id)
+        return "removed"
+
+    return await _carry_out(request, fields, "address", remove_it)
+
+
+@router.post(f"{PATH}/choices", dependencies=[Depends(limited(COMMANDS))])
+async def choose(request: Request, fields: Form) -> Response:
+    """Store what the visitor wants to be mailed."""
+
+    def store(asked: Asking) -> str:
+        level, hours = text(fields, "level", 10), _chosen_hours(fields)
+        if level == "digest" and not hours:
+            raise InvalidOption("a summary needs an hour", subject="hours", remedy="choose one", field="hour-1")
+        chosen = {"mail_of_matches": level, **({"mail_hours": hours} if hours else {})}
+        for name, value in chosen.items():
+            Preferences().having(name, value)
+        for name, value in chosen.items():
+            asked.house.accounts.set_preference(asked.person_id, name, value)
+        return "chosen"
+
+    return await _carry_out(request, fields, "choices", store)
+
+
+def _chosen_hours(fields: Fields) -> str:
+    """Return the hours of a form, each once and in order, as they are stored. Raises ``InvalidField``."""
+    chosen = {text(fields, name, 2) for name in fields if name.startswith("hour-")}
+    return ",".join(sorted(chosen - {""}))
+
+
+async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
+    """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
+    asked = asking(request)
+    try:
+        done = await run_in_lane(partial(_checked, asked, command))
+    except REFUSALS as error:
+        return _page(asked, error, form, fields)
+    return answers.elsewhere(f"{PATH}?done={done}")
+
+
+def _checked(asked: Asking, command: Callable[[Asking], str]) -> str:
+    """Carry a command out, where there is mail and for who has an account. Raises ``NotOffered``."""
+    if not asked.house.mail.domain:
+        raise NotOffered("this house has no mail", subject="mail")
+    if not asked.house.accounts.is_named(asked.person_id):
+        raise NotOffered("only accounts get mail", subject="mail", remedy="sign in first: /sign-in")
+    return command(asked)
