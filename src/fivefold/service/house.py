@@ -17,6 +17,7 @@ from fivefold.service.computers.shadow_match import ShadowMatches
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
+from fivefold.service.mail.challenges import ChallengeMails
 from fivefold.service.mail.mail import Mail
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import Challenges
@@ -100,6 +101,7 @@ class House(Renaming):
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
         self.reports, self.delays, self.mail = Reports(self, self.chat), Delays(self), Mail(self, self.accounts)
+        self.challenges.in_transaction.append(ChallengeMails(self, self.mail.outgoing).note)
 
     # Commands
 
@@ -109,7 +111,7 @@ class House(Renaming):
         seating.check(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)
-        invited = self.challenges.addressee(person_id, wish) if wish.to else None
+        invited = self.challenges.addressees(person_id, wish)
         wish = replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
@@ -127,10 +129,9 @@ class House(Renaming):
         if wish.move:
             first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
-        if invited is None:
-            return self.begin(new, person)
-        begun = self.begin(new, person, self.challenges.making(person_id, invited, new.id))
-        self.challenges.tell(invited, begun.id)
+        begun = self.begin(new, person, self.challenges.making(person_id, invited, new, wish))
+        for other in invited:
+            self.challenges.tell(other, begun.id)
         return begun
 
     def sit(

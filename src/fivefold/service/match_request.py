@@ -39,7 +39,16 @@ class MatchRequest:
     """Seconds after which spectators see what happened; only games with secrets have one."""
     to: str = ""
     """The name of the player who is asked to sit down."""
+    invited: tuple[str, ...] = ()
+    """The names of several players who are asked to, in turn order after the person."""
+    word: str = ""
+    """What the person says to those who are asked."""
     time: str = ""
     """How long everybody may think, as ``fivefold.play.time_control`` writes it; empty for as long as they like."""
     handicap: int = FULL
     """The part of that time that the person has, in per cent."""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of all players who are asked to sit down."""
+        return self.invited or ((self.to,) if self.to else ())

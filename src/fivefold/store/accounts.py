@@ -44,6 +44,13 @@ def by_key(connection: Connection, name_key: str) -> StoredAccount | None:
     return None if found is None else StoredAccount(*found)
 
 
+def beginning(connection: Connection, letters: str, most: int) -> list[StoredAccount]:
+    """Return accounts whose names have keys that begin so, in the order of these."""
+    alike = people.c.name_key.startswith(letters, autoescape=True)
+    found = connection.execute(_ACCOUNT.where(alike).order_by(people.c.name_key).limit(most))
+    return [StoredAccount(*each) for each in found]
+
+
 def state(connection: Connection, person: str) -> tuple[str | None, str | None]:
     """Return since when a person keeps an account, and when it was deleted."""
     found = connection.execute(select(people.c.kept, people.c.deleted).where(people.c.id == person)).first()

@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy import Connection, func, insert, select
 
 from fivefold.store.mail_tables import mail_boards
+from fivefold.store.schema import matches
 
 FIRST: Final = 101
 _COLUMNS = mail_boards.c
@@ -35,3 +36,9 @@ def give(connection: Connection, game: str, match: str) -> int:
     number = FIRST if last is None else last + 1
     connection.execute(insert(mail_boards), {"game": game, "number": number, "match": match})
     return number
+
+
+def give_to(connection: Connection, match: str) -> int:
+    """Return a stored match's number, the next of its game if it has none yet."""
+    game = connection.scalar(select(matches.c.game).where(matches.c.id == match))
+    return give(connection, str(game), match)

@@ -7,7 +7,7 @@ from typing import Final
 
 from fivefold.mail.commands.asking import Run
 
-MODULES: Final[tuple[str, ...]] = ("help",)
+MODULES: Final[tuple[str, ...]] = ("help", "challenges")
 """The modules that have commands, each with a table ``RUN`` by the name of the word."""
 
 

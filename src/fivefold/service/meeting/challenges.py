@@ -1,7 +1,7 @@
 """Challenges: asking a certain player to sit down, answered yes or no, with a word why."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -27,7 +27,7 @@ from fivefold.store import challenges as stored
 from fivefold.store import people
 from fivefold.store.challenges import StoredChallenge
 
-ACCEPTED, DECLINED, WITHDRAWN = "accepted", "declined", "withdrawn"
+OPEN, ACCEPTED, DECLINED, WITHDRAWN = "open", "accepted", "declined", "withdrawn"
 REASONS: Final[Mapping[str, str]] = {
     "": "No, thank you",
     "later": "Not now: ask me later",
@@ -70,7 +70,7 @@ class Challenge:
     """The address of their page; guests have none."""
     state: str
     word: str
-    """Why it was declined."""
+    """What the challenger says; once it was declined, why."""
     made: datetime
     time: TimeControl | None = None
     """How long everybody may think; ``None`` for no limit."""
@@ -99,20 +99,31 @@ class Challenges:
         """``refuse_seat``: raises where a person may not sit at a table."""
         self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
         self._refuse_seat = refuse_seat
+        self.in_transaction: list[Callable[[Connection, StoredChallenge], None]] = []
+        """Each called with a challenge as it is stored, in the transaction that stores it."""
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person whose challenges have changed."""
         ledger.on_change.append(self._heard)
 
     # Asking
 
-    def addressee(self, person_id: str, wish: MatchRequest) -> str:
-        """Return whom somebody wants to challenge: by name, or as an acquaintance.
+    def addressees(self, person_id: str, wish: MatchRequest) -> list[str]:
+        """Return whom somebody wants to challenge: by name, or as acquaintances.
 
         Raises ``InvalidOption`` where there is nobody like that, or it is not possible.
         """
-        to = wish.to
-        if LINK not in wish.others:
-            raise InvalidOption("no free seat is left for them", subject=to[:40], field="to", remedy="leave one free")
+        free = wish.others.count(LINK)
+        if (wish.asked and not free) or (len(wish.others) > 1 and len(wish.asked) > free):
+            subject = wish.asked[-1][:40]
+            raise InvalidOption("no free seat is left for them", subject=subject, field="to", remedy="leave one free")
+        found = [self._addressee(person_id, to) for to in wish.asked]
+        for place, other in enumerate(found):
+            if other in found[:place]:
+                raise InvalidOption("named twice", subject=wish.asked[place][:40], field="to", remedy="once is enough")
+            self._refuse(person_id, other, place, wish.invited[place] if wish.invited else "challenge")
+        return found
+
+    def _addressee(self, person_id: str, to: str) -> str:
         found = self._met(person_id, to) if ":" in to else getattr(self._accounts.by_name(to), "id", None)
         if found is None:
             raise InvalidOption(
@@ -120,7 +131,6 @@ class Challenges:
             )
         if found == person_id:
             raise InvalidOption("that is you", subject=to[:40], field="to", remedy="name somebody else")
-        self._refuse(person_id, found)
         return found
 
     def _met(self, person_id: str, key: str) -> str | None:
@@ -131,7 +141,8 @@ class Challenges:
             met = stored.met(connection, person_id)
         return next((each.person for each in met if (each.match, str(each.seat)) == (match_id, seat)), None)
 
-    def _refuse(self, person_id: str, other: str) -> None:
+    def _refuse(self, person_id: str, other: str, more: int, subject: str) -> None:
+        """Raise where a person cannot be challenged; ``more``: how many others are at the same time."""
         now = self._ledger.now()
         with self._ledger.reading() as connection:
             by, to, between = stored.open_counts(connection, person_id, other)
@@ -139,21 +150,31 @@ class Challenges:
         reasons = (
             (self._blocks.blocked(person_id, other), "they don’t take challenges from you", "name somebody else"),
             (between > 0, "you have asked them already", "wait for their answer"),
-            (by >= MOST_BY, f"you have {by} open ones", "withdraw one first"),
+            (by + more >= MOST_BY, f"you have {by} open ones", "withdraw one first"),
             (to >= MOST_TO, "they have too many to answer", "try again later"),
             (declined >= MOST_DECLINED, "they have said no often enough today", "name somebody else"),
         )
         for applies, words, remedy in reasons:
             if applies:
-                raise InvalidOption(words, subject="challenge", remedy=remedy, field="to")
+                raise InvalidOption(words, subject=subject, remedy=remedy, field="to")
 
-    def making(self, person_id: str, other: str, match_id: str) -> Callable[[Connection], None]:
-        """Return what stores a challenge to a new table, in the transaction that stores the table."""
-        now = time_text(self._ledger.now())
+    def making(
+        self, person_id: str, others: Sequence[str], table: MatchSnapshot, wish: MatchRequest
+    ) -> Callable[[Connection], None]:
+        """Return what stores challenges to a table, in the transaction that stores the table.
+
+        Where the person has chosen a seat, each is asked to one of their own, in turn order; else to any that is free.
+        """
+        now, free, word = time_text(self._ledger.now()), _free_after(table, person_id), tidy_word(wish.word)
+        if len(others) > len(free):
+            raise InvalidOption("there are not so many free seats", subject=str(len(others)), field="to")
 
         def store(connection: Connection) -> None:
-            made = StoredChallenge(new_match_id(), match_id, None, person_id, other, "open", "", now, None)
-            stored.add(connection, made)
+            for other, seat in zip(others, free, strict=False):
+                own = seat if wish.seat is not None else None
+                made = StoredChallenge(new_match_id(), table.id, own, person_id, other, OPEN, word, now, None)
+                stored.add(connection, made)
+                self._note(connection, made)
 
         return store
 
@@ -171,10 +192,17 @@ class Challenges:
         if self._blocks.blocked(person_id, found.by):
             raise NotOffered("you and they do not play together", subject="challenge")
         self._refuse_seat(self._ledger.snapshot(found.match), person_id)
+        self._refuse_company(self._ledger.snapshot(found.match), person_id)
         sit = {found.match: lambda now: steps.sit(now, person_id, found.seat, person.shown, own)}
         after = self._ledger.change(sit, person, self._answering(found, ACCEPTED, ""))[0]
         self._settled(found)
         return after
+
+    def _refuse_company(self, now: MatchSnapshot, person_id: str) -> None:
+        around = self._blocks.around(person_id)
+        name = next((now.names[seat.seat] for seat in now.seats if seat.person in around), None)
+        if name is not None:
+            raise NotOffered(f"you and {name} do not play together", subject="challenge", remedy="decline it")
 
     def decline(self, challenge_id: str, person_id: str, reason: str = "", word: str = "") -> None:
         """Say no, with a ready reason or a word of one's own.
@@ -215,6 +243,13 @@ class Challenges:
         views = (self._view(row, person_id, names) for row in found)
         return [view for view in views if view is not None]
 
+    def asked_to(self, match_id: str) -> list[str]:
+        """Return the names of those who have not answered yet whether they come to a table."""
+        with self._ledger.reading() as connection:
+            waiting = stored.open_of_match(connection, match_id)
+            names = stored.names(connection, [row.to for row in waiting])
+        return [Person(row.to, names.get(row.to, "")).shown for row in waiting]
+
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
         """Return people met lately, the latest first, none of them blocked."""
         with self._ledger.reading() as connection:
@@ -231,7 +266,7 @@ class Challenges:
             found = stored.load(connection, challenge_id)
         if found is None or person_id != (found.by if mine else found.to):
             raise NotYours("it is not for you to answer", subject="challenge")
-        if found.state != "open":
+        if found.state != OPEN:
             raise NotOffered(f"it is {found.state} already", subject="challenge")
         return found
 
@@ -242,8 +277,13 @@ class Challenges:
             if not stored.answer(connection, found.id, state, word, now):
                 raise NotOffered("it has been answered already", subject="challenge")
             people.note(connection, found.to if state != WITHDRAWN else found.by, now)
+            self._note(connection, found._replace(state=state, word=word, answered=now))
 
         return store
+
+    def _note(self, connection: Connection, changed: StoredChallenge) -> None:
+        for noted in self.in_transaction:
+            noted(connection, changed)
 
     def _end(self, found: StoredChallenge, state: str, word: str) -> None:
         """Note that nobody comes; a table that was opened for this one person is closed with it."""
@@ -280,7 +320,9 @@ class Challenges:
     def _settle(self, found: StoredChallenge, state: str) -> None:
         try:
             with self._ledger.writing() as connection:
-                stored.answer(connection, found.id, state, "", time_text(self._ledger.now()))
+                now = time_text(self._ledger.now())
+                if stored.answer(connection, found.id, state, "", now):
+                    self._note(connection, found._replace(state=state, answered=now))
         except FivefoldError as error:
             log.warning("challenge %s stays open: %s", found.id, error)
         self._settled(found)
@@ -317,6 +359,13 @@ def tidy_word(word: str) -> str:
     if not tidy.isprintable():
         raise InvalidOption("it has characters that cannot be shown", subject="word", field="word")
     return tidy
+
+
+def _free_after(now: MatchSnapshot, person_id: str) -> list[int]:
+    """Return the free seats, in turn order after a person's own."""
+    free, mine = open_seats.open_seats(now), now.seats_of(person_id)
+    own = mine[0] if mine else -1
+    return [seat for seat in free if seat > own] + [seat for seat in free if seat < own]
 
 
 def _unchanged(now: MatchSnapshot) -> MatchSnapshot:

@@ -1,0 +1,240 @@
+"""Challenging others to a match, and answering: ``challenge``, ``accept``, ``reject``."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.mail.answers import Answer, Said, Shown
+from fivefold.mail.commands.asking import Asking, Run
+from fivefold.mail.commands.challenge_words import WORDS
+from fivefold.mail.commands.finding import own_match
+from fivefold.mail.commands.match_options import Chosen, read_chosen, with_seats
+from fivefold.mail.commands.opponents import Opponents, read_opponents
+from fivefold.parts.messages import Fact, Message
+from fivefold.parts.words import listed
+from fivefold.play import catalogue
+from fivefold.play.time_control import FULL
+from fivefold.play.time_words import handicap_words, message
+from fivefold.service.errors import NotOffered, UnknownMatch
+from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.meeting.challenges import LONGEST_WORD, OPEN, Challenge
+from fivefold.service.meeting.lobby import table_of
+from fivefold.session.snapshot import WAITING, MatchSnapshot
+
+if TYPE_CHECKING:
+    from fivefold.mail.reading.command_lines import CommandLine
+
+ALL: Final = "all"
+SIGN_UP: Final = "send signup and a name first, or link this address to your account on the page"
+
+
+# --- challenging -----------------------------------------------------------------------------------------------------
+
+
+def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+    """Open a table and ask others to sit down there; with computers alone it begins at once."""
+    house, person_id, game = asking.house, known(asking), named_game(line)
+    opponents = read_opponents(house, person_id, game, line.arguments)
+    if not opponents.others:
+        remedy = f"for example {game.key} challenge Ben, or {game.key} challenge level 3"
+        raise InvalidOption("name whom you want to play with", subject=line.source[:60], field="to", remedy=remedy)
+    chosen = with_seats(game, read_chosen(game, line.options), len(opponents.others) + 1)
+    word, notes = _word(asking.comment), list(chosen.time.notes)
+    if word != " ".join(asking.comment.split()):
+        notes.append(Message("cut", count=LONGEST_WORD))
+    now = house.create(person_id, _wish(game, opponents, chosen, word))
+    if not opponents.invited:
+        return [
+            Shown(now.id, person_id, said=_said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
+        ]
+    asked = Message("challenged", names=opponents.invited, **_where(house, now))
+    begins = Message("begins-one" if len(opponents.invited) == 1 else "begins", names=opponents.invited)
+    back = Message("take-back", game=game.key, board=house.mail.boards.number(now.id))
+    return [Said(_said(asked, _terms(now, chosen), *notes, begins, back))]
+
+
+def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchRequest:
+    options, first = dict(chosen.options), game.setup.starting_option
+    if opponents.own is not None and first is not None and "0" in first.values:
+        options.setdefault(first.name, "0")
+    return MatchRequest(
+        game.key,
+        options,
+        opponents.others,
+        seat=opponents.own,
+        invited=opponents.invited,
+        word=word,
+        time=chosen.time.control.text if chosen.time.control else "",
+        rated=chosen.rated,
+        double=chosen.double,
+        handicap=chosen.handicap,
+    )
+
+
+def _terms(now: MatchSnapshot, chosen: Chosen) -> Message:
+    table = table_of(now)
+    time: Fact = message(table.time)
+    if chosen.handicap != FULL:
+        time = Message("limited", time=time, share=handicap_words(chosen.handicap))
+    set_up: Fact = table.set_up or Message("as-usual")
+    return Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))
+
+
+# --- answering -------------------------------------------------------------------------------------------------------
+
+
+def accept(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+    """Sit down where one is asked to, or agree to what is proposed in a match."""
+    found = _meant(asking, line)
+    if found is None:
+        return _vote(asking, line, agree=True)
+    now = asking.house.challenges.accept(found.id, known(asking))
+    done = Message("accepted", names=found.other, **_where(asking.house, now))
+    if now.status != WAITING:
+        return [Shown(now.id, known(asking), said=_said(done))]
+    return [Said(_said(done, _waits_for(asking.house, now)))]
+
+
+def _waits_for(house: House, now: MatchSnapshot) -> Message:
+    names = house.challenges.asked_to(now.id)
+    return Message("accepted-waits", names=tuple(names), count=len(names)) if names else Message("seat-free")
+
+
+def reject(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+    """Decline a challenge, with a word why; take back one's own; or say no to what is proposed in a match."""
+    own = next(
+        (now for each in _boards(asking, line) if _is_own_table(now := asking.house.snapshot(each), asking)), None
+    )
+    if own is not None:
+        return _taken_back(asking, own)
+    found = _meant(asking, line)
+    if found is None:
+        return _vote(asking, line, agree=False)
+    word = _word(asking.comment or " ".join(_rest(asking, line)))
+    asking.house.challenges.decline(found.id, known(asking), word=word)
+    done = Message("declined", names=found.other, **_where(asking.house, asking.house.snapshot(found.match)))
+    return [Said(_said(done, *([Message("declined-why", word=word)] if word else [])))]
+
+
+def _is_own_table(now: MatchSnapshot, asking: Asking) -> bool:
+    return now.status == WAITING and now.terms.owner == asking.person
+
+
+def _taken_back(asking: Asking, now: MatchSnapshot) -> Sequence[Answer]:
+    names = asking.house.challenges.asked_to(now.id)
+    asking.house.lobby.close(now.id, known(asking))
+    done = Message("withdrawn", names=tuple(names)) if names else Message("closed")
+    return [Said(_said(Message(done.key, **done.facts, **_where(asking.house, now))))]
+
+
+def _vote(asking: Asking, line: "CommandLine", *, agree: bool) -> Sequence[Answer]:
+    """Answer what is proposed in a match."""
+    now, person_id = own_match(asking, line, lambda each: each.offer is not None)
+    return [Shown(asking.house.answer(now.id, person_id, agree).id, person_id)]
+
+
+def _meant(asking: Asking, line: "CommandLine") -> Challenge | None:
+    """Return the challenge that is to be answered; ``None`` where none can be meant. Raises ``NotOffered``."""
+    waiting = [each for each in asking.house.challenges.of(known(asking)) if each.state == OPEN and not each.mine]
+    boards = _boards(asking, line)
+    if boards:
+        at_board = [each for each in waiting if each.match in boards]
+        if not at_board:
+            _refuse_answered(asking, boards)
+        return next(iter(at_board), None)
+    fitting = [each for each in waiting if line.game in (None, each.game.key)]
+    by_name = [each for each in fitting if line.arguments and _is_called(asking.house, each, line.arguments[0])]
+    chosen = by_name or fitting
+    if len(chosen) > 1:
+        told = [f"{_called(asking.house, each)} from {each.other}" for each in chosen]
+        raise NotOffered(
+            f"{len(chosen)} wait for you", subject="challenge", remedy=f"name the board: {listed(told, 'or')}"
+        )
+    return chosen[0] if chosen else None
+
+
+def _refuse_answered(asking: Asking, boards: Sequence[str]) -> None:
+    """Raise ``NotOffered`` where the mail that is answered told of a challenge which is open no more."""
+    now = asking.house.snapshot(boards[0]) if len(boards) == 1 else None
+    seated = now is not None and now.seats_of(known(asking))
+    if now is not None and not seated and asking.match_id == now.id:
+        raise NotOffered("it has been taken back, or somebody else sits there", subject="challenge")
+
+
+def _is_called(house: House, found: Challenge, name: str) -> bool:
+    account = house.accounts.by_name(name)
+    return account is not None and account.name == found.other
+
+
+def _boards(asking: Asking, line: "CommandLine") -> list[str]:
+    """Return the matches that a line names, or the one of the mail that is answered."""
+    if line.board is None:
+        return [asking.match_id] if asking.match_id is not None else []
+    board = line.board.strip().lstrip("#").lower()
+    if board.isascii() and board.isdecimal():
+        found = [match_id for _, match_id in asking.house.mail.boards.matches(int(board[:9]), line.game)]
+    else:
+        found = [board[:40]]
+    mine = [each for each in found if _concerns(asking, each)]
+    if not mine:
+        raise UnknownMatch(
+            "no challenge or match of yours has this number", subject=line.board[:20], remedy="ask for games"
+        )
+    return mine
+
+
+def _concerns(asking: Asking, match_id: str) -> bool:
+    person_id = known(asking)
+    if any(each.match == match_id for each in asking.house.challenges.of(person_id)):
+        return True
+    try:
+        return bool(asking.house.snapshot(match_id).seats_of(person_id))
+    except UnknownMatch:
+        return False
+
+
+def _rest(asking: Asking, line: "CommandLine") -> Sequence[str]:
+    named = bool(line.arguments) and asking.house.accounts.by_name(line.arguments[0]) is not None
+    return line.arguments[1:] if named and line.board is None else line.arguments
+
+
+# --- in common -------------------------------------------------------------------------------------------------------
+
+
+def known(asking: Asking) -> str:
+    """Return who asks. Raises ``NotOffered`` for a stranger."""
+    if asking.person is None:
+        raise NotOffered("only players with an account here may", subject=asking.address or "you", remedy=SIGN_UP)
+    return asking.person
+
+
+def named_game(line: "CommandLine") -> Game:
+    """Return the game that a line names. Raises ``InvalidOption``."""
+    if line.game is None:
+        names = listed([catalogue.find(key).name for key in catalogue.keys()], "or")  # noqa: SIM118  (a module)
+        remedy = f"write it first: {names}; for example focus {line.word}"
+        raise InvalidOption("no game is named", subject=line.source[:60], field="game", remedy=remedy)
+    return catalogue.find(line.game)
+
+
+def _word(text: str) -> str:
+    """Return what somebody writes to the others, as far as it fits."""
+    tidy = "".join(character for character in " ".join(text.split()) if character.isprintable())
+    return tidy if len(tidy) <= LONGEST_WORD else f"{tidy[: LONGEST_WORD - 1]}…"
+
+
+def _where(house: House, now: MatchSnapshot) -> dict[str, Fact]:
+    return {"game": now.match.game.name, "board": house.mail.boards.number(now.id)}
+
+
+def _called(house: House, found: Challenge) -> str:
+    return f"{found.game.key} {house.mail.boards.number(found.match)}"
+
+
+def _said(*messages: Message) -> tuple[str, ...]:
+    return tuple(WORDS.text(each) for each in messages)
+
+
+RUN: Final[Mapping[str, Run]] = {"challenge": challenge, "accept": accept, "reject": reject}

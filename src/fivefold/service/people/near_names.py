@@ -1,0 +1,36 @@
+"""Names that come near to one that nobody has: of people met before, and of those whose page anybody may see."""
+
+from difflib import get_close_matches
+from typing import Final
+
+from fivefold.service.ledger import Ledger
+from fivefold.service.people.accounts import Accounts
+from fivefold.service.people.blocks import Blocks
+from fivefold.service.people.names import name_key
+from fivefold.store import accounts as stored
+from fivefold.store import challenges
+
+MOST: Final = 3
+LOOKED_AT: Final = 200
+"""Names that begin alike."""
+NEAR: Final = 0.6
+"""How much alike names are that count as near, of 1."""
+
+
+def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: str, typed: str) -> list[str]:
+    """Return up to three names that somebody may have meant, the nearest first."""
+    key = name_key(typed)
+    if not key:
+        return []
+    with ledger.reading() as connection:
+        met = {name_key(each.name): each.person for each in challenges.met(connection, person_id)}
+        alike = stored.beginning(connection, key[:1], LOOKED_AT)
+    hidden = {*blocks.around(person_id), person_id}
+    known = {each.name_key: each for each in alike if each.id not in hidden}
+    found = []
+    for near in get_close_matches(key, [*known, *(each for each in met if each not in known)], n=3 * MOST, cutoff=NEAR):
+        account = accounts.account(known[near].id if near in known else met[near])
+        public = account is not None and accounts.preferences(account.id).public_profile
+        if account is not None and account.id not in hidden and (public or near in met):
+            found.append(account.name)
+    return found[:MOST]
