@@ -111,8 +111,7 @@ class House(Renaming):
         seating.check(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)
-        invited = self.challenges.addressees(person_id, wish)
-        wish = replace(wish, nonce=wish.nonce or self.nonce())
+        invited, wish = self.challenges.addressees(person_id, wish), replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
         if LINK not in wish.others and (wish.move or not races.is_ahead(match)):
@@ -129,10 +128,9 @@ class House(Renaming):
         if wish.move:
             first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
             new = replace(first, revision=0)
-        begun = self.begin(new, person, self.challenges.making(person_id, invited, new, wish))
-        for other in invited:
-            self.challenges.tell(other, begun.id)
-        return begun
+        return self.challenges.told(
+            self.begin(new, person, self.challenges.making(person_id, invited, new, wish)), invited
+        )
 
     def sit(
         self, match_id: str, person_id: str, seat: int | None = None, name: str = "", nonce: str = ""

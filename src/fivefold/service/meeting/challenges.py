@@ -178,10 +178,12 @@ class Challenges:
 
         return store
 
-    def tell(self, other: str, match_id: str) -> None:
-        """Tell somebody that they are challenged, once that is stored."""
-        self._news.note(other, news.CHALLENGE, match_id)
-        self._changed(other)
+    def told(self, table: MatchSnapshot, others: Sequence[str]) -> MatchSnapshot:
+        """Tell people that they are challenged to a table, once that is stored; return the table."""
+        for other in others:
+            self._news.note(other, news.CHALLENGE, table.id)
+            self._changed(other)
+        return table
 
     # Answering
 
