@@ -42,6 +42,6 @@ def of_person(connection: Connection, person: str) -> list[StoredFollowing]:
 
 
 def of_match(connection: Connection, game: str, match: str) -> list[StoredFollowing]:
-    """Return who follows a match, by itself or with every match of its game."""
+    """Return who follows a match: those who follow every match of its game first, then those who chose this one."""
     wanted = and_(_COLUMNS.game == game, or_(_COLUMNS.match == match, _COLUMNS.match == ""))
-    return [StoredFollowing(*row) for row in connection.execute(_ALL.where(wanted))]
+    return [StoredFollowing(*row) for row in connection.execute(_ALL.where(wanted).order_by(_COLUMNS.match))]

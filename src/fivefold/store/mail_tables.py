@@ -52,6 +52,8 @@ outgoing_mails = Table(
     Column("due", String(32), nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("state", String(8), nullable=False),  # waiting, fixed (tried, and the same when tried again), sent, failed
+    Column("raw", LargeBinary, nullable=True),  # the message itself, while it is fixed
+    Column("sent", String(32), nullable=True),
 )
 
 mail_followings = Table(
@@ -89,4 +91,5 @@ the_same_mail_once = Index("ix_incoming_mails_digest", incoming_mails.c.digest, 
 to_be_read = Index("ix_incoming_mails_done", incoming_mails.c.done, incoming_mails.c.id)
 to_be_sent = Index("ix_outgoing_mails_state", outgoing_mails.c.state, outgoing_mails.c.due)
 of_a_match = Index("ix_outgoing_mails_person", outgoing_mails.c.person, outgoing_mails.c.match)
+sent_there = Index("ix_outgoing_mails_address", outgoing_mails.c.address, outgoing_mails.c.sent)
 followed = Index("ix_mail_followings_match", mail_followings.c.game, mail_followings.c.match)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, update
 
 from fivefold.store.mail_tables import outgoing_mails
 
@@ -71,6 +71,12 @@ def next_due(connection: Connection) -> str | None:
     return found
 
 
+def waiting(connection: Connection, person: str, kind: str) -> list[StoredOutgoing]:
+    """Return a person's mails of a kind that have not been tried yet, the oldest first."""
+    mine = (_COLUMNS.person == person) & (_COLUMNS.kind == kind) & (_COLUMNS.state == WAITING)
+    return [StoredOutgoing(*row) for row in connection.execute(_ALL.where(mine).order_by(_COLUMNS.id))]
+
+
 def of_person(connection: Connection, person: str, kind: str, match: str | None = None) -> list[StoredOutgoing]:
     """Return a person's mails of a kind, and about a match if one is named, the newest first."""
     chosen = _ALL.where(_COLUMNS.person == person, _COLUMNS.kind == kind)
@@ -85,9 +91,36 @@ def made_since(connection: Connection, address: str, kinds: tuple[str, ...], sin
     return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine)) or 0
 
 
+def sent_since(connection: Connection, address: str, since: str, kind: str | None = None) -> list[str]:
+    """Return when mails, or those of a kind, were sent to an address since a time, the first first."""
+    there = select(_COLUMNS.sent).where(_COLUMNS.address == address, _COLUMNS.sent > since)
+    chosen = there if kind is None else there.where(_COLUMNS.kind == kind)
+    return list(connection.scalars(chosen.order_by(_COLUMNS.sent)))
+
+
+def raw_of(connection: Connection, mail: int) -> bytes | None:
+    """Return the message of a mail that is fixed."""
+    return connection.scalar(select(_COLUMNS.raw).where(_COLUMNS.id == mail))
+
+
 def change(connection: Connection, mail: int, **values: Any) -> None:
     """Change a mail."""
     connection.execute(update(outgoing_mails).where(_COLUMNS.id == mail).values(**values))
+
+
+def change_waiting(connection: Connection, known: StoredOutgoing, **values: Any) -> bool:
+    """Change a mail that waits and is still as it is known here; return whether it was."""
+    return connection.execute(update(outgoing_mails).where(_is_still(known)).values(**values)).rowcount > 0
+
+
+def remove_waiting(connection: Connection, known: StoredOutgoing) -> bool:
+    """Forget a mail that waits and is still as it is known here; return whether it was."""
+    return connection.execute(delete(outgoing_mails).where(_is_still(known))).rowcount > 0
+
+
+def _is_still(known: StoredOutgoing) -> ColumnElement[bool]:
+    same = (_COLUMNS.due == known.due) & _COLUMNS.number.is_not_distinct_from(known.number)
+    return (_COLUMNS.id == known.id) & (_COLUMNS.state == WAITING) & same
 
 
 def remove(connection: Connection, mail: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from fivefold.service.ledger import Ledger
+from fivefold.service.mail import nags
 from fivefold.service.mail.reply_keys import mail_of, reply_key
 from fivefold.service.news.awaited import awaited, several_people
 from fivefold.service.stored_match import time_text
@@ -27,13 +28,13 @@ ANSWERABLE: Final = timedelta(days=60)
 A_MOMENT: Final = timedelta(seconds=30)
 """How long a mail waits that asks for nothing: more may follow at once."""
 
-MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSAGE = (
+MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSAGE, DIGEST = (
     *("match", "answer", "question", "address", "nag"),
-    *("chat", "submitted", "challenge", "message"),
+    *("chat", "submitted", "challenge", "message", "digest"),
 )
 """Kinds of mails: what happened in a match; the answer to a mail; whether somebody wrote what came in their name;
 whether an address is theirs; time runs out; what was written at a table; a move to be confirmed; a challenge; a
-message from another player."""
+message from another player; what happened in several matches."""
 EVERY, ENDS, NEVER = "every", "ends", "never"
 """What a person wants to hear of a match that they follow."""
 
@@ -60,9 +61,23 @@ class OutgoingMails:
         """Note for everybody who wants to know that a match has changed, in the transaction that changes it."""
         since = 0 if before is None else before.number
         if after.number == since and after.status == (before.status if before else WAITING):
+            if before is not None:
+                self._note_beside(connection, before, after)
             return
         for person_id in _to_tell(connection, before, after):
             self._add_match(connection, person_id, after, since)
+
+    def _note_beside(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        """Note what the match's log says nothing of."""
+        asked, late = nags.asked(before, after), nags.of_time(before, after)
+        if asked:
+            for person_id in _hearing(connection, after, asked):
+                self._add_match(connection, person_id, after, after.number)
+        if late:
+            mail_boards.give(connection, after.match.game.key, after.id)
+            for person_id in _hearing(connection, after, late.keys()):
+                content = {"what": late[person_id]}
+                self.add(connection, NAG, person_id, content=content, match=after.id, number=after.number)
 
     def _add_match(self, connection: Connection, person_id: str, now: MatchSnapshot, since: int) -> None:
         mail_boards.give(connection, now.match.game.key, now.id)
@@ -141,6 +156,15 @@ def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchS
         levels[each.person] = each.level
     wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
     told = {person for person, level in levels.items() if level in wanted and person not in actors}
+    return sorted(mail_addresses.reached(connection, told)) if told else []
+
+
+def _hearing(connection: Connection, now: MatchSnapshot, people: Collection[str]) -> list[str]:
+    """Return which of these players are told by mail what a match asks of them."""
+    levels = dict.fromkeys(people, EVERY if by_itself(now) else NEVER)
+    for each in mail_followings.of_match(connection, now.match.game.key, now.id):
+        levels[each.person] = each.level
+    told = [person for person in people if levels[person] == EVERY]
     return sorted(mail_addresses.reached(connection, told)) if told else []
 
 

@@ -259,13 +259,14 @@ def is_quiet(chosen: Preferences, now: datetime) -> bool:
     if not chosen.quiet_from or not chosen.quiet_until or chosen.quiet_from == chosen.quiet_until:
         return False
     first, last = (time(int(each)) for each in (chosen.quiet_from, chosen.quiet_until))
-    here = now.astimezone(_zone(chosen.time_zone)).time()
+    here = now.astimezone(zone_of(chosen)).time()
     return first <= here < last if first < last else here >= first or here < last
 
 
-def _zone(name: str) -> ZoneInfo:
+def zone_of(chosen: Preferences) -> ZoneInfo:
+    """Return the time zone in which a person's hours of the day are meant."""
     try:
-        return ZoneInfo(name or "UTC")
+        return ZoneInfo(chosen.time_zone or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
 

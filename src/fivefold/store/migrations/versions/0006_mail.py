@@ -68,12 +68,15 @@ def _make_mails() -> None:
         sa.Column("due", sa.String(32), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("state", sa.String(8), nullable=False),
+        sa.Column("raw", sa.LargeBinary(), nullable=True),
+        sa.Column("sent", sa.String(32), nullable=True),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_outgoing_mails_match_matches"),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_outgoing_mails_person_people"),
         sa.PrimaryKeyConstraint("id", name="pk_outgoing_mails"),
     )
     op.create_index("ix_outgoing_mails_state", "outgoing_mails", ["state", "due"])
     op.create_index("ix_outgoing_mails_person", "outgoing_mails", ["person", "match"])
+    op.create_index("ix_outgoing_mails_address", "outgoing_mails", ["address", "sent"])
 
 
 def _make_choices() -> None:

@@ -1,0 +1,205 @@
+"""Sends what is due, in a thread of its own: no move ever waits for it.
+
+What a mail says is decided, and kept, before it is tried for the first time. So it arrives at least once, and if it
+arrives twice it is the same message with the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Event, Thread
+from typing import Final
+
+from fivefold.mail.letters import Envelope
+from fivefold.mail.post.wanted import DROP, TOGETHER, Wanted
+from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, WayOut
+from fivefold.service.errors import Busy, NotKept
+from fivefold.service.house import House
+from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, MATCH
+from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
+
+MOST: Final = 50
+"""Mails that are looked at in one sweep."""
+LONGEST_SLEEP: Final = 1.0
+"""Seconds until the store is looked at again."""
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+PAUSES: Final = (*(n * MINUTE for n in (1, 2, 5, 10, 20, 30)), *(n * HOUR for n in (1, 2, 4, 8)), *(9 * [12 * HOUR]))
+"""Between tries of a mail: five days altogether; then it is given up."""
+RESTS: Final = tuple(n * MINUTE for n in (1, 2, 4, 8, 15))
+"""After these, nothing was sent for so long that the last is kept to."""
+GIVEN_UP: Final = timedelta(days=5)
+"""What could not be tried for so long is not sent any more; what tells of a match is, as the match stands then."""
+MOST_AN_HOUR: Final = 60
+"""Mails to an address, of all kinds together; the others wait."""
+MOST_QUESTIONS_A_DAY: Final = 5
+"""Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
+FORGET_EVERY: Final = HOUR
+
+Compose = Callable[[StoredOutgoing, str], bytes]
+"""Returns a mail to an address as the message it is from now on."""
+
+log = logging.getLogger("fivefold.mail")
+
+
+class Sender:
+    """Takes mails that are due, one after the other."""
+
+    def __init__(self, house: House, way: WayOut, compose: Compose, bounces: Callable[[int], str]) -> None:
+        """``bounces``: returns the address to which servers report that a mail did not arrive."""
+        self._house, self._queue, self._wanted = house, house.mail.queue, Wanted(house)
+        self._way, self._compose, self._bounces = way, compose, bounces
+        self._stopping = Event()
+        self._thread: Thread | None = None
+        self._rests, self._rests_until = 0, house.now()
+        self._forgot = house.now() - FORGET_EVERY
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = Thread(target=self._send_on, name="mail sender", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; what was not sent is sent after the next start."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2 * LONGEST_SLEEP)
+            self._thread = None
+
+    def sweep(self) -> float:
+        """Send what is due by now; return the seconds until something else may be."""
+        self._forget_old()
+        if self._house.now() < self._rests_until:
+            return LONGEST_SLEEP
+        due = self._queue.due(MOST)
+        try:
+            for mail in due:
+                if self._stopping.is_set():
+                    break
+                self._take_safely(mail)
+        except Unreachable as error:
+            self._rest(error)
+        finally:
+            if due:
+                self._way.close()
+        return 0.0 if due and not self._rests else LONGEST_SLEEP
+
+    # One mail
+
+    def _take_safely(self, mail: StoredOutgoing) -> None:
+        """Take a mail; one that cannot be made does not keep the others waiting."""
+        try:
+            self._take(mail)
+        except (NotSent, Busy, NotKept):
+            raise
+        except Exception:
+            log.exception("mail %s (%s) could not be made", mail.id, mail.kind)
+            self._try_again(mail)
+
+    def _take(self, mail: StoredOutgoing) -> None:
+        if mail.state == FIXED:
+            self._hand_over(mail, self._queue.message(mail.id) or b"")
+            return
+        verdict = self._wanted.verdict(mail)
+        address = mail.address or self._address(mail.person)
+        if verdict == DROP or not address or self._is_too_old(mail):
+            self._queue.drop(mail)
+        elif isinstance(verdict, datetime):
+            self._queue.postpone(mail, verdict)
+        elif verdict == TOGETHER:
+            self._gather(mail.person or "")
+        elif mail.kind == CONFIRM_ADDRESS and self._is_asked_too_often(address):
+            self._queue.drop(mail)
+        elif (later := self._bounded(address)) is not None:
+            self._queue.postpone(mail, later)
+        else:
+            self._send_first(mail, address)
+
+    def _send_first(self, mail: StoredOutgoing, address: str) -> None:
+        """Send a mail that was not tried before: what it says holds from now on."""
+        self._way.open()
+        told = mail
+        if mail.kind == MATCH:
+            told = self._wanted.news(mail, self._house.known(mail.match or ""))
+        message = self._compose(told, address)
+        if self._queue.fix(mail, address, told.number, message):
+            self._hand_over(mail._replace(address=address, state=FIXED), message)
+
+    def _gather(self, person_id: str) -> None:
+        """Make one mail of all that a person has not been told of their matches."""
+        found = []
+        for mail in self._queue.waiting(person_id):
+            now = self._house.known(mail.match or "")
+            if self._wanted.is_seen(mail, now):
+                self._queue.drop(mail)
+            elif now.number >= (mail.number or 0):
+                found.append((mail, self._wanted.news(mail, now)))
+        self._queue.digest(person_id, found)
+
+    def _hand_over(self, mail: StoredOutgoing, message: bytes) -> None:
+        """Send a mail that is fixed. Raises ``Unreachable``."""
+        try:
+            self._way.open()
+            self._way.send(Envelope(self._bounces(mail.id), (mail.address,)), message)
+        except Refused as error:
+            log.info("mail %s was refused: %s", mail.id, error)
+            self._queue.failed(mail.id)
+            if error.no_such_address and mail.person is not None:
+                self._house.mail.addresses.failed(mail.person, mail.address, str(error))
+        except NotSent as error:
+            self._try_again(mail)
+            if not isinstance(error, NotNow):
+                raise
+        else:
+            self._queue.sent(mail.id)
+            self._rests = 0
+
+    def _try_again(self, mail: StoredOutgoing) -> None:
+        if mail.tries >= len(PAUSES):
+            log.warning("mail %s is given up after %s tries", mail.id, mail.tries + 1)
+            self._queue.failed(mail.id)
+        else:
+            self._queue.try_again(mail, self._house.now() + PAUSES[mail.tries])
+
+    # What holds mails back
+
+    def _address(self, person_id: str | None) -> str:
+        """Return where a person gets mail; empty where nothing is sent."""
+        found = self._house.mail.addresses.of(person_id) if person_id is not None else None
+        return found.address if found is not None and found.reached else ""
+
+    def _bounded(self, address: str) -> datetime | None:
+        """Return when a mail may be sent to an address that has had many lately; ``None`` for now."""
+        sent = self._queue.sent_within(address, HOUR)
+        return sent[-MOST_AN_HOUR] + HOUR if len(sent) >= MOST_AN_HOUR else None
+
+    def _is_asked_too_often(self, address: str) -> bool:
+        return len(self._queue.sent_within(address, DAY, CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+
+    def _is_too_old(self, mail: StoredOutgoing) -> bool:
+        return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
+
+    # How it works
+
+    def _send_on(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                seconds = self.sweep()
+            except (Busy, NotKept):  # the ledger says so, once for all
+                seconds = LONGEST_SLEEP
+            except Exception:
+                log.exception("Sending mails failed; it is tried again soon.")
+                seconds = LONGEST_SLEEP
+            if seconds > 0:
+                self._stopping.wait(seconds)
+
+    def _rest(self, error: Unreachable) -> None:
+        """Try nothing for a while, longer each time."""
+        if self._rests == 0:
+            log.warning("Mails cannot be sent just now: %s", error)
+        pause = RESTS[min(self._rests, len(RESTS) - 1)]
+        self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
+
+    def _forget_old(self) -> None:
+        if self._house.now() - self._forgot >= FORGET_EVERY:
+            self._forgot = self._house.now()
+            self._queue.forget_old()

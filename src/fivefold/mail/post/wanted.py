@@ -1,0 +1,127 @@
+"""What becomes of a mail that is due: it is sent, sent later, sent together with others, or not wanted any more."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.mail.post import hours
+from fivefold.service.house import House
+from fivefold.service.mail import nags
+from fivefold.service.mail.outgoing import CHALLENGE, CHAT, DIGEST, ENDS, EVERY, MATCH, MESSAGE, NAG, NEVER
+from fivefold.service.news.awaited import awaited
+from fivefold.service.people.preferences import Preferences
+from fivefold.service.talk.presence import GONE, HERE
+from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.store import answers
+from fivefold.store.outgoing_mails import StoredOutgoing
+
+SEND: Final = "send"
+DROP: Final = "drop"
+TOGETHER: Final = "together"
+Verdict = Literal["send", "drop", "together"] | datetime
+"""What becomes of a mail; a time: it is looked at again then."""
+SEEN_SECONDS: Final = 10.0
+"""Whoever has looked at a match for so long knows how it stands."""
+UNREAD: Final = timedelta(minutes=5)
+"""A mail waits this long for somebody who has the match open, but does not look at it."""
+A_LOOK: Final = timedelta(seconds=15)
+"""Until such a mail is looked at again."""
+UNTIL_MORE: Final = datetime(9999, 12, 31, tzinfo=UTC)
+"""When a mail is due that is sent with the next move, or never."""
+UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
+"""Kinds that wait for the end of a person's quiet hours; the others answer what the person has just sent."""
+TURNS, TOLD_IN_DIGEST = "turns", "digest"
+"""Preferences of ``mail_of_matches`` besides those of who follows a match."""
+
+
+class Wanted:
+    """Decides what becomes of mails; safe to share among threads."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def verdict(self, mail: StoredOutgoing) -> Verdict:
+        """Return what becomes of a mail that is due."""
+        if mail.person is None or mail.kind not in UNASKED:
+            return SEND
+        chosen = self._house.accounts.preferences(mail.person)
+        quiet = hours.quiet_until(chosen, self._house.now())
+        if quiet is not None:
+            return quiet
+        if mail.match is None or mail.kind not in (MATCH, NAG):
+            return SEND
+        try:
+            now = self._house.known(mail.match)
+        except FivefoldError:  # damaged: there is nothing to tell
+            return DROP
+        return self._nag(mail, now, chosen) if mail.kind == NAG else self._match(mail, now, chosen)
+
+    def news(self, mail: StoredOutgoing, now: MatchSnapshot) -> StoredOutgoing:
+        """Return a mail about a match as it is sent now: since which entry it tells, and up to which."""
+        since = mail.since or 0
+        if not self._has_answers(mail, now):
+            since = max(since, _last_move(mail, now))
+        return mail._replace(since=since, number=now.number)
+
+    def is_seen(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+        """Return whether a person knows of what a mail about a match was to tell: they look at it, or have moved."""
+        here, seconds = self._house.presence.state_at(mail.person or "", now.id)
+        if here == HERE and (seconds or 0.0) >= SEEN_SECONDS:
+            return True
+        moved = _last_move(mail, now) > (mail.number or 0)
+        return (moved and not self._has_answers(mail, now)) or not _is_news(mail, now)
+
+    def _match(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> Verdict:
+        at = self._house.now()
+        if now.number < (mail.number or 0):  # it is stored, and not yet at hand
+            return at
+        level = self._level(mail, now, chosen)
+        if self.is_seen(mail, now) or level == NEVER or (level == ENDS and now.status != OVER):
+            return DROP
+        if level == TURNS and now.status != OVER and not _waits_for(mail, now):
+            return UNTIL_MORE
+        made = datetime.fromisoformat(mail.made)
+        if self._has_open(mail, now) and at < made + UNREAD:
+            return at + A_LOOK
+        return SEND if level != TOLD_IN_DIGEST else _in_digest(chosen, made, at)
+
+    def _nag(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> Verdict:
+        what = mail.content["what"]
+        if self._level(mail, now, chosen) in (NEVER, ENDS):
+            return DROP
+        return SEND if nags.still_holds(now, mail.person or "", mail.number, what) else DROP
+
+    def _level(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> str:
+        """Return what a person wants to hear of a match: as they follow it, else as they have chosen for all."""
+        followed = self._house.mail.queue.followed(mail.person or "", now.match.game.key, now.id)
+        together = followed == EVERY and chosen.mail_of_matches == TOLD_IN_DIGEST
+        return chosen.mail_of_matches if followed is None or together else followed
+
+    def _has_open(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+        return self._house.presence.state_at(mail.person or "", now.id)[0] != GONE
+
+    def _has_answers(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+        """Return whether the house may have moved for a person, by answers that they have given in advance."""
+        with self._house.reading() as connection:
+            return any(answers.of_seat(connection, now.id, seat) for seat in now.seats_of(mail.person or ""))
+
+
+def _in_digest(chosen: Preferences, made: datetime, at: datetime) -> Verdict:
+    hour = hours.next_of(chosen.mail_hours, chosen, made)
+    return hour if at < hour else TOGETHER
+
+
+def _last_move(mail: StoredOutgoing, now: MatchSnapshot) -> int:
+    """Return the number of the last entry that is a person's own; 0 for none."""
+    seats = now.seats_of(mail.person or "")
+    return next((entry.number for entry in reversed(now.entries) if entry.mover in seats), 0)
+
+
+def _waits_for(mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+    return not awaited(now).isdisjoint(now.seats_of(mail.person or ""))
+
+
+def _is_news(mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+    """Return whether there is anything to tell: new entries, or something that is asked or was declined."""
+    declined = any(each.seat in now.seats_of(mail.person or "") for each in now.declined)
+    return now.number > (mail.since or 0) or now.status == OVER or _waits_for(mail, now) or declined

@@ -1,0 +1,116 @@
+"""The mails to send as whoever sends them sees them: which are due, and what became of each.
+
+A mail is fixed before it is tried for the first time: from then on it is the same message, whenever it is tried again.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from fivefold.service.ledger import Ledger
+from fivefold.service.mail.outgoing import ANSWERABLE, DIGEST, MATCH
+from fivefold.service.stored_match import time_from_text, time_text
+from fivefold.store import mail_followings
+from fivefold.store import outgoing_mails as stored
+from fivefold.store.outgoing_mails import FAILED, FIXED, SENT, StoredOutgoing
+
+
+class MailQueue:
+    """What waits to be sent; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def due(self, most: int) -> list[StoredOutgoing]:
+        """Return mails that are to be sent by now, the longest due first."""
+        with self._ledger.reading() as connection:
+            return stored.due(connection, time_text(self._ledger.now()), most)
+
+    def next_due(self) -> datetime | None:
+        """Return when the next mail is to be sent."""
+        with self._ledger.reading() as connection:
+            found = stored.next_due(connection)
+        return None if found is None else time_from_text(found)
+
+    def load(self, mail: int) -> StoredOutgoing | None:
+        """Return a mail as it is now."""
+        with self._ledger.reading() as connection:
+            return stored.load(connection, mail)
+
+    def waiting(self, person_id: str) -> list[StoredOutgoing]:
+        """Return a person's mails about matches that have not been tried yet."""
+        with self._ledger.reading() as connection:
+            return stored.waiting(connection, person_id, MATCH)
+
+    def followed(self, person_id: str, game: str, match_id: str) -> str | None:
+        """Return what a person has chosen to hear of a match, or of every match of its game; ``None`` for nothing."""
+        with self._ledger.reading() as connection:
+            found = mail_followings.of_match(connection, game, match_id)
+        mine = [each.level for each in found if each.person == person_id]
+        return mine[-1] if mine else None
+
+    def sent_within(self, address: str, time: timedelta, kind: str | None = None) -> list[datetime]:
+        """Return when mails, or those of a kind, were sent to an address within a time, the first first."""
+        since = time_text(self._ledger.now() - time)
+        with self._ledger.reading() as connection:
+            return [time_from_text(at) for at in stored.sent_since(connection, address, since, kind)]
+
+    # What becomes of a mail
+
+    def postpone(self, mail: StoredOutgoing, due: datetime) -> bool:
+        """Let a mail that waits be sent later, unless there is more to tell by now; return whether it is."""
+        with self._ledger.writing() as connection:
+            return stored.change_waiting(connection, mail, due=time_text(due))
+
+    def drop(self, mail: StoredOutgoing) -> bool:
+        """Forget a mail that waits, unless there is more to tell by now; return whether it is forgotten."""
+        with self._ledger.writing() as connection:
+            return stored.remove_waiting(connection, mail)
+
+    def fix(self, mail: StoredOutgoing, address: str, number: int | None, raw: bytes) -> bool:
+        """Keep the message of a mail that is tried now, unless there is more to tell; return whether it is kept."""
+        values = {"state": FIXED, "address": address, "number": number, "raw": raw}
+        with self._ledger.writing() as connection:
+            return stored.change_waiting(connection, mail, **values)
+
+    def message(self, mail: int) -> bytes | None:
+        """Return the message of a mail that is fixed."""
+        with self._ledger.reading() as connection:
+            return stored.raw_of(connection, mail)
+
+    def sent(self, mail: int) -> None:
+        """Note that a mail was handed over."""
+        self._end(mail, {"state": SENT, "sent": time_text(self._ledger.now())})
+
+    def failed(self, mail: int) -> None:
+        """Note that a mail is not tried any more."""
+        self._end(mail, {"state": FAILED})
+
+    def try_again(self, mail: StoredOutgoing, due: datetime) -> None:
+        """Note that a mail that is fixed was tried in vain."""
+        with self._ledger.writing() as connection:
+            stored.change(connection, mail.id, tries=mail.tries + 1, due=time_text(due))
+
+    def digest(self, person_id: str, mails: Sequence[tuple[StoredOutgoing, StoredOutgoing]]) -> None:
+        """Make one mail of a person's mails about matches, each as it is known here and as it is told.
+
+        Those of which there is more to tell by now stay for the next one.
+        """
+        now = time_text(self._ledger.now())
+        with self._ledger.writing() as connection:
+            content = [
+                {"match": told.match, "since": told.since, "number": told.number}
+                for known, told in mails
+                if stored.change_waiting(connection, known, state=SENT, number=told.number)
+            ]
+            if content:
+                stored.add(connection, kind=DIGEST, person=person_id, content=content, made=now, due=now)
+
+    def forget_old(self) -> None:
+        """Forget mails that nobody can answer any more."""
+        with self._ledger.writing() as connection:
+            stored.forget(connection, time_text(self._ledger.now() - ANSWERABLE))
+
+    def _end(self, mail: int, values: Mapping[str, Any]) -> None:
+        with self._ledger.writing() as connection:
+            stored.change(connection, mail, raw=None, **values)
