@@ -30,8 +30,6 @@ class Old(Enum):
     """``focus move 101 anna secret c1-c3:2``."""
     FIRST = "first"
     """``focus accept anna secret``."""
-    AFTER_WHAT = "after what"
-    """``change password anna secret newsecret``: after the word that says what is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,14 +347,6 @@ WORDS: Final = (
         "Sends you a link to a page where you choose a password.",
         changes=True,
         old=Old.FIRST,
-    ),
-    Word(
-        "change",
-        "Changes your address, your name or your password, as the words of these names do.",
-        "address NEW | name NEW | password",
-        Takes.ANYTHING,
-        changes=True,
-        old=Old.AFTER_WHAT,
     ),
     Word(
         "signoff",

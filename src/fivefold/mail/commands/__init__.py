@@ -7,7 +7,10 @@ from typing import Final
 
 from fivefold.mail.commands.asking import Run
 
-MODULES: Final[tuple[str, ...]] = ("help", "challenges")
+MODULES: Final[tuple[str, ...]] = (
+    *("help", "moving", "looking", "challenges"),
+    *("accounts", "agreeing", "signing_up"),
+)
 """The modules that have commands, each with a table ``RUN`` by the name of the word."""
 
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_PAGES: Final = 5
 """Commands explained in one mail."""
 
+OTHER_NAMES: Final[Mapping[str, Sequence[str]]] = {"change": ("address", "name", "password")}
+"""What some words of old servers are explained by."""
+
 
 def help_for(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """Explain the commands, those named, or how to begin. Raises ``InvalidOption``."""
@@ -29,7 +32,7 @@ def help_for(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
         return [Told("How to play by mail", first_page(asking, game))]
     if "all" in topics or "commands" in topics:
         return [Told("All commands", all_commands())]
-    return [_topic(topic, game) for topic in topics if topic]
+    return [_topic(each, game) for topic in topics if topic for each in OTHER_NAMES.get(topic, (topic,))]
 
 
 def rules(asking: Asking, line: "CommandLine") -> Sequence[Answer]:

@@ -26,7 +26,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Look": ("show", "showas", "games", "history", "standings", "list"),
     "Talk and follow": ("chat", "message", "subscribe", "unsubscribe", "notify", "mail"),
-    "Your account": ("signup", "address", "name", "password", "change", "vacation", "signoff"),
+    "Your account": ("signup", "address", "name", "password", "vacation", "signoff"),
     "Find out": ("help", "rules", "broadcast"),
 }
 """The commands in the order of the list in help."""
@@ -222,10 +222,6 @@ PAGES: Final[Mapping[str, Page]] = {
             "once, for a few days. Never write a password into a mail.",
         ),
         ("password",),
-    ),
-    "change": Page(
-        ("It does what `address`, `name` and `password` do.",),
-        ("change address anna@example.org", "change name Anna Maria", "change password"),
     ),
     "vacation": Page(
         (

@@ -8,6 +8,7 @@ from fivefold.service.mail.link_mails import LinkMails
 from fivefold.service.mail.links import Links
 from fivefold.service.mail.outgoing import OutgoingMails
 from fivefold.service.mail.queue import MailQueue
+from fivefold.service.mail.signing_up import SigningUp
 from fivefold.service.mail.stopping import Stopping
 from fivefold.service.people.accounts import Accounts
 
@@ -19,7 +20,7 @@ class Mail:
         self.addresses, self.boards = Addresses(ledger, accounts), MailBoards(ledger)
         self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
         self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
-        self.stopping = Stopping(ledger, accounts)
+        self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
         self.queue = MailQueue(ledger)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""

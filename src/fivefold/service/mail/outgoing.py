@@ -35,6 +35,8 @@ MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSA
 """Kinds of mails: what happened in a match; the answer to a mail; whether somebody wrote what came in their name;
 whether an address is theirs; time runs out; what was written at a table; a move to be confirmed; a challenge; a
 message from another player; what happened in several matches."""
+SIGN_UP, SIGN_OFF = "sign-up", "sign-off"
+"""Whether somebody wants an account; whether they want theirs deleted."""
 EVERY, ENDS, NEVER = "every", "ends", "never"
 """What a person wants to hear of a match that they follow."""
 
@@ -125,6 +127,11 @@ class OutgoingMails:
             return stored.of_person(connection, person_id, kind, match_id)
 
     # Answers
+
+    def mail(self, mail: int) -> StoredOutgoing | None:
+        """Return a mail by its id."""
+        with self._ledger.reading() as connection:
+            return stored.load(connection, mail)
 
     def key(self, mail: int) -> str:
         """Return the key of the address at which a mail is answered."""
