@@ -82,7 +82,7 @@ def unstuffed(text):
 
 
 def test_html_comes_with_its_pictures():
-    html = '<p><img src="cid:board" alt="The board" title="board"></p>'
+    html = '<p><img src="cid:board" alt="The board"></p>'
     letter = Letter("x", TEXT, html, (PICTURE,))
     mail = sent(letter, draw=lambda board, width: Drawn(b"\x89PNG", 'Red: "a1" & more'))
     assert mail.get_content_type() == "multipart/alternative"
@@ -95,7 +95,7 @@ def test_html_comes_with_its_pictures():
 
 
 def test_without_a_picture_the_letter_goes_all_the_same():
-    letter = Letter("x", TEXT, '<img src="cid:board" alt="The board" title="board">', (PICTURE,))
+    letter = Letter("x", TEXT, '<img src="cid:board" alt="The board">', (PICTURE,))
     mail = sent(letter, draw=lambda board, width: None)
     _, page = mail.iter_parts()
     assert page.get_content_type() == "text/html"

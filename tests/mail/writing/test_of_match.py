@@ -125,8 +125,8 @@ def test_the_clock_says_when_time_runs_out(house):
 def test_an_offer_says_how_to_answer(house):
     now = played(house, begun(house, "focus"), 2)
     house.offer(now.id, ANNA, "draw", now.number + 1)
-    assert "Anna offers a draw. Reply with accept or reject." in match_letter(house, now.id, BEN, 1).text
-    assert "Reply with accept" not in match_letter(house, now.id, ANNA, 1).text
+    assert "Anna offers a draw. Reply with “accept” or “reject”." in match_letter(house, now.id, BEN, 1).text
+    assert "Reply with “accept”" not in match_letter(house, now.id, ANNA, 1).text
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -41,6 +41,15 @@ class Typed:
     """Lines as somebody types them, or has typed them."""
 
     lines: Sequence[str]
+    answers: bool = False
+    """Whether each is an answer to the letter, all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Moves that are an answer each, with what they do."""
+
+    moves: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +91,4 @@ class Foot:
     address: str = ""
 
 
-Block = Lead | Heading | Paragraph | Items | Typed | Quoted | Position | Columns | Document | Foot
+Block = Lead | Heading | Paragraph | Items | Choices | Typed | Quoted | Position | Columns | Document | Foot

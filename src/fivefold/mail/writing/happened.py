@@ -1,17 +1,21 @@
 """What happened in a match since somebody was told last, in sentences, and its last moves as a table."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fivefold.contract import CHANCE
 from fivefold.mail.writing.words import phrase
 from fivefold.parts.messages import Reader
+from fivefold.play.outcome import WORDS
 from fivefold.service.view.events import Facts, History
 from fivefold.session import narration, races
 from fivefold.session.snapshot import MOVE, UNDO, Entry, MatchSnapshot
 
 MOST_TOLD: Final = 12
 """Lines of what happened: who has been away for longer than that looks at the board."""
+ENDS: Final = frozenset(WORDS)
+"""Kinds of entries with which a match ends."""
 ROUNDS: Final = 4
 """Of moves that are listed, the last ones."""
 LONGEST_NAME: Final = 16
@@ -27,12 +31,14 @@ class Line(NamedTuple):
 def since(now: MatchSnapshot, history: History, reader: Reader, after: int, number: int) -> list[str]:
     """Return what entries ``after`` + 1 to ``number`` brought, a sentence or a few for each turn.
 
-    What was taken back meanwhile is left out.
+    What was taken back meanwhile is left out, and how the match ended: that is said first.
     """
     by_ply = {facts.ply: facts for facts in history.all_facts()}
     told: list[str] = []
     deal = _deal(now)
     for entry in _standing(now, after, number):
+        if entry.kind in ENDS:
+            continue
         if entry.kind != MOVE:
             told.append(narration.sentence(narration.entry_sentence(entry, reader)))
             continue
@@ -100,24 +106,30 @@ def moves_table(
     now: MatchSnapshot, history: History, ply: int, reader: Reader, whole: bool = False
 ) -> tuple[list[str], list[list[str]]]:
     """Return headings and rows of the moves until a ply: a round a row, a player a column."""
-    rounds = _rounds([line for line in lines(now, history, ply) if line.mover >= 0], len(now.seats))
+    rounds = _rounds(now, [line for line in lines(now, history, ply) if line.mover >= 0])
     kept = rounds if whole else rounds[-ROUNDS:]
-    first = len(rounds) - len(kept) + 1
     names = [_short(name) for name in narration.names_for(reader)]
-    rows = [[f"{first + place}.", *row] for place, row in enumerate(kept)]
+    rows = [[f"{number}.", *row] for number, row in kept]
     return [phrase("round"), *names], rows
 
 
-def _rounds(turns: Sequence[Line], seats: int) -> list[list[str]]:
-    rounds: list[list[str]] = []
-    last = seats
+def _rounds(now: MatchSnapshot, turns: Sequence[Line]) -> list[tuple[int, list[str]]]:
+    """Return the moves of each round by seat, with the number of the first of them."""
+    rounds: list[tuple[int, list[str]]] = []
+    last = seats = len(now.seats)
     for line in turns:
         place = (line.mover - turns[0].mover) % seats
         if place <= last:
-            rounds.append([""] * seats)
-        rounds[-1][line.mover] = _turn_text(line)
+            rounds.append((_number(now, line), [""] * seats))
+        rounds[-1][1][line.mover] = _turn_text(line)
         last = place
     return rounds
+
+
+def _number(now: MatchSnapshot, line: Line) -> int:
+    """Return the number of a turn's first move, as people count the moves that somebody chose."""
+    ply = next(facts.ply for facts in line.facts if facts.mover >= 0)
+    return bisect_left(now.match.decisions, ply - 1) + 1
 
 
 def _turn_text(line: Line) -> str:

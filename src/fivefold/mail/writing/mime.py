@@ -8,10 +8,10 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from html import escape
 from typing import Final
 
 from fivefold.mail.letters import Letter, Picture
+from fivefold.mail.writing.page import alternative, answered_at, pictured
 from fivefold.raster.jobs import Board
 
 POLICY: Final = SMTP.clone(max_line_length=78)
@@ -84,7 +84,8 @@ def composed(
     message.set_content(flowed(letter.text), cte="quoted-printable" if _long_or_not_ascii(letter.text) else "7bit")
     message.set_param("format", "flowed")
     if letter.html:
-        _add_html(message, letter, house, draw or _draw)
+        html = answered_at(letter.html, house.answering(header(reply_key)) if reply_key else "", letter.subject)
+        _add_html(message, letter, html, draw or _draw)
     return message.as_bytes()
 
 
@@ -134,9 +135,9 @@ def _long_or_not_ascii(text: str) -> bool:
 # --- HTML and pictures -----------------------------------------------------------------------------------------------
 
 
-def _add_html(message: EmailMessage, letter: Letter, house: HouseAddress, draw: Draw) -> None:
+def _add_html(message: EmailMessage, letter: Letter, html: str, draw: Draw) -> None:
     drawn = [(picture, draw(picture.board, picture.width)) for picture in letter.pictures]
-    message.add_alternative(_shown(letter.html, drawn), subtype="html", cte="quoted-printable")
+    message.add_alternative(_shown(html, drawn), subtype="html", cte="quoted-printable")
     shown = [(picture, made) for picture, made in drawn if made is not None]
     if not shown:
         return
@@ -152,13 +153,8 @@ def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]]) -> str:
     """Return HTML whose pictures say what they show."""
     for picture, made in drawn:
         if made is not None and made.says:
-            html = html.replace(alt(picture), f'alt="{escape(made.says)}"')
+            html = html.replace(alternative(picture), pictured(picture, made.says))
     return html
-
-
-def alt(picture: Picture) -> str:
-    """Return the attribute that stands for what a picture says until it is drawn."""
-    return f'alt="{escape(picture.says)}" title="{escape(picture.name)}"'
 
 
 def _draw(board: Board, width: int) -> Drawn | None:

@@ -115,15 +115,13 @@ class _Writing:
     def shown(self, answer: Shown) -> Iterator[Block]:
         """Yield a match as its viewer may see it. Nobody but the reader is a viewer; others see what all may see."""
         person = answer.viewer if answer.viewer == self.person else ""
-        if answer.said:
-            yield Lead(" ".join(map(sentence, answer.said)))
         try:
             looking = of_match.look(self.house, answer.match_id, person, self.base, answer.ply)
         except FivefoldError as error:
-            yield Paragraph(sentence(_capital(str(error))))
+            yield Lead(" ".join(map(sentence, [*answer.said, _capital(str(error))])))
             return
         since = answer.since if answer.ply is None else None
-        for block in of_match.blocks_of(looking, since, whole=answer.whole):
+        for block in of_match.blocks_of(looking, since, whole=answer.whole, done=answer.said):
             yield self.named(block)
 
     def drawn(self, answer: Drawn) -> Iterator[Block]:

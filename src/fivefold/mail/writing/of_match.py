@@ -8,6 +8,7 @@ from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.writing import clocks, happened
 from fivefold.mail.writing.blocks import (
     Block,
+    Choices,
     Columns,
     Foot,
     Heading,
@@ -38,8 +39,8 @@ from fivefold.session.timing import moment
 FEW_MOVES: Final = 12
 """So many legal moves are explained."""
 MOST_COMMENTS: Final = 6
-PICTURE_WIDTH: Final = 560
-"""Of a page 600 wide."""
+PICTURE_WIDTH: Final = 544
+"""What a page of a letter has room for."""
 
 
 class Looking(NamedTuple):
@@ -119,10 +120,15 @@ def look(
     return Looking(house, now, person_id, sight, public, shown, house.mail.boards.number(match_id), base)
 
 
-def blocks_of(looking: Looking, since: int | None = None, *, whole: bool = False) -> list[Block]:
-    """Return all that is said of a match: how it stands, what happened, the board, the moves, how to answer."""
+def blocks_of(
+    looking: Looking, since: int | None = None, *, whole: bool = False, done: Sequence[str] = ()
+) -> list[Block]:
+    """Return all that is said of a match: how it stands, what happened, the board, the moves, how to answer.
+
+    ``done``: sentences about what was just done, before all that.
+    """
     return [
-        *_lead(looking, since),
+        *_lead(looking, since, done),
         *_time(looking),
         *_happened(looking, since),
         *_comments(looking, since),
@@ -136,11 +142,11 @@ def blocks_of(looking: Looking, since: int | None = None, *, whole: bool = False
 # --- in words --------------------------------------------------------------------------------------------------------
 
 
-def _lead(looking: Looking, since: int | None) -> Iterator[Block]:
+def _lead(looking: Looking, since: int | None, done: Sequence[str]) -> Iterator[Block]:
     now, sight = looking.now, looking.sight
-    if since == 0 and now.status == LIVE:
-        yield Paragraph(said("begun", game=now.match.game.name, names=_listed(now.names)))
-    yield Lead(narration.sentence(standing(looking)))
+    if since == 0 and now.status == LIVE and not done:
+        done = [said("begun", game=now.match.game.name, names=now.names)]
+    yield Lead(" ".join(map(narration.sentence, [*done, standing(looking)])))
     if offer := _offer(looking):
         yield Paragraph(offer)
     if since == 0 and now.status != OVER:
@@ -149,10 +155,6 @@ def _lead(looking: Looking, since: int | None) -> Iterator[Block]:
         yield Paragraph(said("went-on"))
     elif not sight.now and not sight.ended:
         yield Paragraph(said("earlier", ply=sight.ply) if sight.ply else said("earlier-start"))
-
-
-def _listed(names: Sequence[str]) -> str:
-    return phrase("names", names=tuple(names))
 
 
 def standing(looking: Looking) -> str:
@@ -168,11 +170,17 @@ def standing(looking: Looking) -> str:
 
 
 def _terms(now: MatchSnapshot) -> Iterator[Block]:
-    """Yield what is agreed before a match: its set-up, and how long everybody may think."""
-    yield Paragraph(
-        f"{said('set-up', set_up=set_ups.words(now.match.game, now.match.options))} "
-        f"{time_words.agreement(now.terms.time)}"
-    )
+    yield Paragraph(terms(now))
+
+
+def terms(now: MatchSnapshot) -> str:
+    """Return what is agreed before a match: its set-up where that is unusual, and how long everybody may think."""
+    starting = now.match.game.setup.starting_option
+    first = "" if starting is None else starting.name
+    chosen = {name: value for name, value in now.match.options.items() if name != first}
+    unusual = set_ups.differing(now.match.game, chosen)
+    told = [said("set-up", set_up=set_ups.words(now.match.game, chosen))] if unusual else []
+    return " ".join([*told, time_words.agreement(now.terms.time)])
 
 
 def _offer(looking: Looking) -> str:
@@ -277,14 +285,9 @@ def _legal(looking: Looking) -> Iterator[Block]:
         yield Paragraph(said("many-moves", count=len(legal)))
         return
     yield Paragraph(said("few-moves" if len(legal) > 1 else "only-move"))
-    yield Items([explained(looking, move) for move in legal])
-
-
-def explained(looking: Looking, move: LegalMove) -> str:
-    """Return a legal move with what it earns or does."""
     perspective = looking.shown.perspective
-    does = explain(perspective.game.notation, perspective.latest.row, move.move)
-    return f"{move.text}: {does}" if does else move.text
+    row, notation = perspective.latest.row, perspective.game.notation
+    yield Choices([(move.text, explain(notation, row, move.move)) for move in legal])
 
 
 def _answering(looking: Looking) -> Iterator[Block]:
@@ -294,7 +297,7 @@ def _answering(looking: Looking) -> Iterator[Block]:
     if legal := legal_moves(looking):
         yield Heading(phrase("how-to-answer"))
         yield Paragraph(f"{phrase('reply-move')}:")
-        yield Typed([legal[0].text])
+        yield Typed([legal[0].text], answers=True)
         yield Paragraph(f"{said('reply-comment')} {said('more')}")
     elif now.status == LIVE:
         yield Paragraph(f"{said('waits')} {said('reply-queue')}")

@@ -10,7 +10,6 @@ from fivefold.mail.writing.blocks import Block, Foot, Heading, Items, Lead, Para
 from fivefold.mail.writing.happened import since as happened_since
 from fivefold.mail.writing.letter import letter
 from fivefold.mail.writing.words import phrase, said
-from fivefold.play import set_ups, time_words
 from fivefold.service.house import House
 from fivefold.session import narration
 from fivefold.session.snapshot import OVER
@@ -41,7 +40,11 @@ def submitted_letter(
     """Return the position that a move would lead to, which is played when it is confirmed; ``drawn``: that position."""
     looking = of_match.look(house, match_id, person_id, base)
     blocks: list[Block] = [Lead(said("submitted", move=move)), *drawn, Heading(phrase("how-to-answer"))]
-    blocks += [Paragraph(f"{phrase('submitted-confirm')}:"), Typed(["confirm"]), Paragraph(said("submitted-change"))]
+    blocks += [
+        Paragraph(f"{phrase('submitted-confirm')}:"),
+        Typed(["confirm"], answers=True),
+        Paragraph(said("submitted-change")),
+    ]
     return of_match.about(looking, blocks)
 
 
@@ -54,16 +57,14 @@ def challenge_letter(house: House, match_id: str, person_id: str, by: str, comme
     blocks: list[Block] = [Lead(said("challenge", who=by, game=game.name)), Paragraph(game.tagline)]
     if others:
         blocks.append(Paragraph(said("challenge-seats", others=tuple(others))))
-    terms = said("set-up", set_up=set_ups.words(game, now.match.options))
-    blocks.append(Paragraph(f"{terms} {time_words.agreement(now.terms.time)}"))
+    blocks.append(Paragraph(of_match.terms(now)))
     if comment.strip():
         blocks.append(Quoted(comment, phrase("comment", who=by)))
     blocks += [Heading(phrase("how-to-answer")), Paragraph(said("challenge-yes"))]
     if base:
         blocks.append(Paragraph(phrase("challenge-page"), f"{base}/challenges"))
-    number = house.mail.boards.number(match_id)
-    blocks.append(Foot([said("foot")], base))
-    return letter(of_match.subject(now, number), blocks, (game.key, number))
+    subject, board = phrase("subject-challenge", who=by, game=game.name), house.mail.boards.number(match_id)
+    return letter(subject, [*blocks, _foot(base)], (game.key, board))
 
 
 # --- about people ----------------------------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ A line that goes on below ends with a blank. Headings are lines like others, so 
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fivefold.mail.writing.blocks import (
     Block,
+    Choices,
     Columns,
     Document,
     Foot,
@@ -32,18 +32,25 @@ SIGNATURE: Final = "-- "
 INDENT: Final = "    "
 LONG_GAP: Final = re.compile(r" {2,}")
 EMPHASIS: Final = re.compile(r"\*\*|\*(?=\w)|(?<=\w)\*|`")
+CODE: Final = re.compile(r"`([^`]+)`")
+BEGINNING: Final = re.compile(r"(?:[-*] |\d+\. )`[^`]+`")
+"""What is typed, at the beginning of an item, and then told about."""
 RULER: Final = re.compile(r"[|: -]+")
 LIST_ITEM: Final = re.compile(r"\n(?=(?:[-*]|\d+\.) )")
 ADDRESS: Final = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
-BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of what follows."""
+STEERING: Final = {
+    code: None
+    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029)
+    if chr(code) != "\n"
+}
+"""Characters that steer a screen, or turn the direction of what follows."""
 
 
 def text(blocks: Iterable[Block]) -> str:
     """Return blocks as text, with a newline at its end."""
     lines: list[str] = []
     for block in blocks:
-        if lines and not (isinstance(block, Typed | Items | Position | Columns) and lines[-1] == ""):
+        if lines and not (isinstance(block, Typed | Items | Choices | Position | Columns) and lines[-1] == ""):
             lines.append("")
         lines += WRITERS[type(block)](block)
     return "\n".join(lines).strip("\n") + "\n"
@@ -51,9 +58,7 @@ def text(blocks: Iterable[Block]) -> str:
 
 def clean(words: str) -> str:
     """Return words of a stranger without characters that steer a screen; newlines stay."""
-    return "".join(
-        letter for letter in words if letter == "\n" or not (unicodedata.category(letter) == "Cc" or letter in BIDI)
-    )
+    return words.translate(STEERING)
 
 
 def one_line(words: str) -> str:
@@ -65,7 +70,7 @@ def wrapped(words: str, first: str = "", later: str = "", width: int = WIDTH) ->
     """Return words as lines that flow; ``first`` and ``later`` stand before them."""
     lines, line = [], first
     filled = False
-    for word in words.split():
+    for word in clean(words).split():
         if filled and len(line) + 1 + len(word) > width:
             lines.append(line + " ")
             line, filled = later + word, True
@@ -113,6 +118,10 @@ def _paragraph(block: Paragraph) -> list[str]:
 
 def _items(block: Items) -> list[str]:
     return [line for each in block.texts for line in wrapped(each, "- ", "  ")]
+
+
+def _choices(block: Choices) -> list[str]:
+    return [line for move, does in block.moves for line in wrapped(f"{move}: {does}" if does else move, "- ", "  ")]
 
 
 def _typed(block: Typed) -> list[str]:
@@ -166,7 +175,7 @@ def _part(part: str) -> list[str]:
     if part.startswith("#"):
         heading, _, rest = part.partition("\n")
         return [*wrapped(bare(heading.lstrip("# "))), *(_part(rest) if rest else ())]
-    return [line for item in LIST_ITEM.split(part) for line in wrapped(bare(item), "", _hanging(item))]
+    return [line for item in LIST_ITEM.split(part) for line in wrapped(spoken(item), "", _hanging(item))]
 
 
 def _hanging(item: str) -> str:
@@ -183,6 +192,13 @@ def bare(markdown: str) -> str:
     return EMPHASIS.sub("", ADDRESS.sub(r"\1 (\2)", markdown))
 
 
+def spoken(markdown: str) -> str:
+    """Return a paragraph of Markdown as text: what is to be typed in quotation marks, unless a line begins with it."""
+    begins = BEGINNING.match(markdown)
+    start = begins.end() if begins else 0
+    return bare(markdown[:start] + CODE.sub(r"“\1”", markdown[start:]))
+
+
 def _foot(block: Foot) -> list[str]:
     lines = [line for each in block.lines for line in wrapped(each)]
     return [SIGNATURE, *lines, *([block.address] if block.address else [])]
@@ -193,6 +209,7 @@ WRITERS: Final[Mapping[type, Callable[[Any], list[str]]]] = {
     Heading: lambda block: wrapped(block.text),
     Paragraph: _paragraph,
     Items: _items,
+    Choices: _choices,
     Typed: _typed,
     Quoted: _quoted,
     Position: lambda block: diagram_lines(block.diagram),
