@@ -17,7 +17,6 @@ from fivefold.service.computers.shadow_match import ShadowMatches
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.ledger import Decision, Seeds, Step, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
-from fivefold.service.mail.challenges import ChallengeMails
 from fivefold.service.mail.mail import Mail
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import Challenges
@@ -100,8 +99,8 @@ class House(Renaming):
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
-        self.reports, self.delays, self.mail = Reports(self, self.chat), Delays(self), Mail(self, self.accounts)
-        self.challenges.in_transaction.append(ChallengeMails(self, self.mail.outgoing).note)
+        self.reports, self.delays = Reports(self, self.chat), Delays(self)
+        self.mail = Mail(self, self.accounts, self.challenges)
 
     # Commands
 

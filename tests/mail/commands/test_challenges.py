@@ -7,7 +7,7 @@ from fivefold.mail.answers import Said, Shown
 from fivefold.mail.commands.challenges import accept, challenge, reject
 from fivefold.service.errors import NotOffered, UnknownMatch
 from tests.mail.commands.conftest import asking, line
-from tests.service.people import ANNA, BEN, CLEO
+from tests.service.people import ANNA, BEN, CLEO, DORA
 
 
 def ask(house, names, game="focus", comment="", person=ANNA, **options):
@@ -46,7 +46,7 @@ def test_four_play_once_all_have_accepted(house):
     (second,) = accept(asking(house, CLEO), line("accept", "anna"))
     assert second.sentences[1] == "It begins when Dora has accepted, too."
     assert table_of(house).status == "waiting"
-    accept(asking(house, "d" * 16), line("accept", game="focus"))
+    accept(asking(house, DORA), line("accept", game="focus"))
     now = house.snapshot(house.mail.boards.matches(101)[0][1])
     assert now.status == "live" and {seat.name for seat in now.seats} == {"Anna", "Ben", "Cleo", "Dora"}
 
@@ -227,3 +227,16 @@ def test_accept_answers_a_proposal_where_no_challenge_waits(house):
     house.offer(now.id, ANNA, "draw", now.number)
     (answer,) = accept(asking(house, BEN), line("accept"))
     assert house.snapshot(answer.match_id).status == "over"
+
+
+def test_somebody_else_is_asked_in_the_place_of_one_who_declined(house):
+    ask(house, "ben cleo")
+    accept(asking(house, BEN), line("accept"))
+    with pytest.raises(NotOffered, match="Dora: every seat is taken, or somebody is asked to it"):
+        ask(house, "101 dora")
+    reject(asking(house, CLEO), line("reject"))
+    assert ask(house, "101 dora") == (
+        "You have challenged Dora to Focus, board 101. It begins when Dora has accepted, too."
+    )
+    reject(asking(house, DORA), line("reject"))
+    assert ask(house, "101 level 2") == "Focus, board 101, has begun."

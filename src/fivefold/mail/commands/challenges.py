@@ -18,7 +18,7 @@ from fivefold.play.time_control import FULL
 from fivefold.play.time_words import handicap_words, message
 from fivefold.service.errors import NotOffered, UnknownMatch
 from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
+from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import LONGEST_WORD, OPEN, Challenge
 from fivefold.service.meeting.lobby import table_of
 from fivefold.session.snapshot import WAITING, MatchSnapshot
@@ -35,24 +35,54 @@ SIGN_UP: Final = "send signup and a name first, or link this address to your acc
 
 def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """Open a table and ask others to sit down there; with computers alone it begins at once."""
-    house, person_id, game = asking.house, known(asking), named_game(line)
+    house, person_id = asking.house, known(asking)
+    table = _own_table(asking, line)
+    if table is not None:
+        return _ask_more(asking, table, line.arguments if line.board is not None else line.arguments[1:])
+    game = named_game(line)
     opponents = read_opponents(house, person_id, game, line.arguments)
     if not opponents.others:
         remedy = f"for example {game.key} challenge Ben, or {game.key} challenge level 3"
         raise InvalidOption("name whom you want to play with", subject=line.source[:60], field="to", remedy=remedy)
     chosen = with_seats(game, read_chosen(game, line.options), len(opponents.others) + 1)
-    word, notes = _word(asking.comment), list(chosen.time.notes)
-    if word != " ".join(asking.comment.split()):
-        notes.append(Message("cut", count=LONGEST_WORD))
+    word, cut = _word(asking.comment)
+    notes = [*chosen.time.notes, *cut]
     now = house.create(person_id, _wish(game, opponents, chosen, word))
     if not opponents.invited:
         return [
             Shown(now.id, person_id, said=_said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
         ]
     asked = Message("challenged", names=opponents.invited, **_where(house, now))
-    begins = Message("begins-one" if len(opponents.invited) == 1 else "begins", names=opponents.invited)
+    begins = Message("begins", names=opponents.invited, count=len(opponents.invited))
     back = Message("take-back", game=game.key, board=house.mail.boards.number(now.id))
     return [Said(_said(asked, _terms(now, chosen), *notes, begins, back))]
+
+
+def _own_table(asking: Asking, line: "CommandLine") -> MatchSnapshot | None:
+    """Return the person's own table that a line names, where somebody else is to be asked."""
+    board = line.board or next(iter(line.arguments), "")
+    if not (board.isascii() and board.isdecimal()):
+        return None
+    for _, match_id in asking.house.mail.boards.matches(int(board[:9]), line.game):
+        now = asking.house.snapshot(match_id)
+        if _is_own_table(now, asking):
+            return now
+    return None
+
+
+def _ask_more(asking: Asking, now: MatchSnapshot, arguments: Sequence[str]) -> Sequence[Answer]:
+    """Ask others to the free seats of a table, or let computers have them."""
+    house, person_id = asking.house, known(asking)
+    word, cut = _word(asking.comment)
+    opponents = read_opponents(house, person_id, now.match.game, arguments)
+    if opponents.invited:
+        house.challenges.invite(now.id, person_id, opponents.invited, word)
+    for level in (text for text in opponents.others if text != LINK):
+        now = house.lobby.fill(now.id, person_id, int(level))
+    if now.status != WAITING:
+        return [Shown(now.id, person_id, said=_said(Message("begun", **_where(house, now))))]
+    asked = [Message("challenged", names=opponents.invited, **_where(house, now))] if opponents.invited else []
+    return [Said(_said(*asked, *cut, _waits_for(house, now)))]
 
 
 def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchRequest:
@@ -112,10 +142,10 @@ def reject(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     found = _meant(asking, line)
     if found is None:
         return _vote(asking, line, agree=False)
-    word = _word(asking.comment or " ".join(_rest(asking, line)))
+    word, cut = _word(asking.comment or " ".join(_rest(asking, line)))
     asking.house.challenges.decline(found.id, known(asking), word=word)
     done = Message("declined", names=found.other, **_where(asking.house, asking.house.snapshot(found.match)))
-    return [Said(_said(done, *([Message("declined-why", word=word)] if word else [])))]
+    return [Said(_said(done, *([Message("declined-why", word=word)] if word else []), *cut))]
 
 
 def _is_own_table(now: MatchSnapshot, asking: Asking) -> bool:
@@ -219,10 +249,12 @@ def named_game(line: "CommandLine") -> Game:
     return catalogue.find(line.game)
 
 
-def _word(text: str) -> str:
-    """Return what somebody writes to the others, as far as it fits."""
+def _word(text: str) -> tuple[str, list[Message]]:
+    """Return what somebody writes to the others as far as it fits, and that it was cut if it was."""
     tidy = "".join(character for character in " ".join(text.split()) if character.isprintable())
-    return tidy if len(tidy) <= LONGEST_WORD else f"{tidy[: LONGEST_WORD - 1]}…"
+    if len(tidy) <= LONGEST_WORD:
+        return tidy, []
+    return f"{tidy[: LONGEST_WORD - 1]}…", [Message("cut", count=LONGEST_WORD)]
 
 
 def _where(house: House, now: MatchSnapshot) -> dict[str, Fact]:

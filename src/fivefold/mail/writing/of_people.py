@@ -53,11 +53,13 @@ def challenge_letter(house: House, match_id: str, person_id: str, by: str, comme
     now = house.snapshot(match_id)
     game = now.match.game
     own = house.person(person_id).shown
-    others = [seat.name for seat in now.seats if seat.name and seat.name not in (by, own)]
+    asked = house.challenges.asked_to(match_id)
+    others = [name for name in [seat.name for seat in now.seats] + asked if name and name not in (by, own)]
     blocks: list[Block] = [Lead(said("challenge", who=by, game=game.name)), Paragraph(game.tagline)]
     if others:
         blocks.append(Paragraph(said("challenge-seats", others=tuple(others))))
-    blocks.append(Paragraph(of_match.terms(now)))
+    rated = said("challenge-rated" if now.terms.rated else "challenge-casual")
+    blocks.append(Paragraph(f"{of_match.terms(now)} {rated}"))
     if comment.strip():
         blocks.append(Quoted(comment, phrase("comment", who=by)))
     blocks += [Heading(phrase("how-to-answer")), Paragraph(said("challenge-yes"))]

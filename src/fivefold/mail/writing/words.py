@@ -98,6 +98,8 @@ WORDS: Final = Catalogue(
         "challenge": "{who} {who:invites|invite} you to a match of {game}",
         "challenge-seats": "You would play with {others}",
         "challenge-time": "Time: {time}",
+        "challenge-rated": "The match is rated",
+        "challenge-casual": "The match is not rated",
         "challenge-yes": "To play, reply with “accept”. If you would rather not, reply with “reject”",
         "challenge-page": "Or answer on the page:",
         "digest": "It is your turn in {turns:one match|# matches}",

@@ -4,7 +4,6 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from fivefold.service.ledger import Ledger
 from fivefold.service.mail.outgoing import CHALLENGE, NEVER, OutgoingMails
 from fivefold.service.meeting.challenges import DECLINED, OPEN, WITHDRAWN
 from fivefold.service.people.preferences import Preferences
@@ -21,16 +20,18 @@ class ChallengeMails:
     That one was accepted is told by the match, which begins.
     """
 
-    def __init__(self, ledger: Ledger, outgoing: OutgoingMails) -> None:
-        self._ledger, self._outgoing = ledger, outgoing
+    def __init__(self, outgoing: OutgoingMails) -> None:
+        self._outgoing = outgoing
 
     def note(self, connection: Connection, changed: StoredChallenge) -> None:
         """Note what there is to tell of a challenge that is stored just now."""
         if changed.state == OPEN:
             self._tell(connection, changed.to, changed, ASKED)
-        elif changed.state == DECLINED:
+            return
+        knows_of_it = self._has_sent(connection, changed)
+        if changed.state == DECLINED:
             self._tell(connection, changed.by, changed, DECLINED)
-        elif changed.state == WITHDRAWN and not self._taken_back(connection, changed):
+        elif changed.state == WITHDRAWN and knows_of_it:
             self._tell(connection, changed.to, changed, WITHDRAWN)
 
     def _tell(self, connection: Connection, person_id: str, changed: StoredChallenge, what: str) -> None:
@@ -41,11 +42,11 @@ class ChallengeMails:
             facts = {"what": what, "challenge": changed.id, "by": changed.by, "to": changed.to, "word": changed.word}
             self._outgoing.add(connection, CHALLENGE, person_id, content=facts, match=changed.match)
 
-    def _taken_back(self, connection: Connection, changed: StoredChallenge) -> bool:
-        """Return whether nothing is to be told: the mail that asked had not been sent."""
+    def _has_sent(self, connection: Connection, changed: StoredChallenge) -> bool:
+        """Return whether the mail that asks was sent; one that waits to be sent has nothing to tell any more."""
         mails = outgoing_mails.of_person(connection, changed.to, CHALLENGE, changed.match)
         asked = [mail for mail in mails if (mail.content["what"], mail.content["challenge"]) == (ASKED, changed.id)]
         for mail in asked:
             if mail.state == outgoing_mails.WAITING:
                 outgoing_mails.remove(connection, mail.id)
-        return all(mail.state == outgoing_mails.WAITING for mail in asked)
+        return any(mail.state != outgoing_mails.WAITING for mail in asked)

@@ -178,6 +178,20 @@ class Challenges:
 
         return store
 
+    def invite(self, match_id: str, person_id: str, names: Sequence[str], word: str = "") -> MatchSnapshot:
+        """Ask others to the free seats of a table that one has opened. Raises as ``addressees`` does, ``NotYours``."""
+        now = self._ledger.snapshot(match_id)
+        open_seats.check_owner(now, person_id, "invite")
+        wish = MatchRequest(now.match.game.key, {}, (LINK,) * len(names), invited=tuple(names), word=word)
+        others = self.addressees(person_id, wish)
+        free = len(open_seats.open_seats(now)) - len(self.asked_to(match_id))
+        if len(others) > free:
+            taken = "every seat is taken, or somebody is asked to it"
+            raise NotOffered(taken, subject=names[-1][:40], remedy="wait for their answers")
+        with self._ledger.writing() as connection:
+            self.making(person_id, others, now, wish)(connection)
+        return self.told(now, others)
+
     def told(self, table: MatchSnapshot, others: Sequence[str]) -> MatchSnapshot:
         """Tell people that they are challenged to a table, once that is stored; return the table."""
         for other in others:
