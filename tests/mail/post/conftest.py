@@ -1,76 +1,95 @@
-"""A house with mail on a virtual clock, and a way out that keeps what it is given."""
+"""A house that plays by mail, and what it takes from its letter box."""
+
+import re
+from email.message import EmailMessage
+from types import SimpleNamespace
 
 import pytest
 
-from fivefold.mail.post.sender import Sender
+from fivefold.mail.post import arrivals
+from fivefold.mail.post.handling import Handling
+from fivefold.mail.post.worker import Worker
 from fivefold.service.house import House
-from tests.service.conftest import database, numbered, toy_games  # noqa: F401  (fixtures)
-from tests.service.mail_people import with_mail
-from tests.service.virtual import VirtualClock
+from fivefold.service.mail.outgoing import ANSWER, MATCH, QUESTION
+from fivefold.service.match_request import MatchRequest
+from fivefold.store import open_database, outgoing_mails
+from tests.service.conftest import numbered, ticking
+from tests.service.mail_people import to_send, with_mail
+from tests.service.people import ANNA, BEN, CLEO
 
 DOMAIN = "mail.example"
+ANNA_AT, BEN_AT, CLEO_AT = "anna@example.org", "ben@example.org", "cleo@example.org"
 
 
-class Taken:
-    """A way out that takes everything, unless it is told an error for the next messages."""
+@pytest.fixture
+def house(url):
+    database = open_database(url)
+    made = House(database, ticking(), numbered())
+    made.mail.domain = DOMAIN
+    with_mail(made, {ANNA: ANNA_AT, BEN: BEN_AT, CLEO: CLEO_AT})
+    yield made
+    database.close()
 
-    def __init__(self):
-        self.messages, self.errors, self.opened, self.closed = [], [], 0, 0
-        self.unreachable = None
 
-    def open(self):
-        if self.unreachable is not None:
-            raise self.unreachable
-        self.opened += 1
+@pytest.fixture
+def post(house):
+    return Post(house)
 
-    def send(self, envelope, message):
-        if self.errors and (error := self.errors.pop(0)) is not None:
-            raise error
-        self.messages.append((envelope, message))
 
-    def close(self):
-        self.closed += 1
+class Post:
+    """Puts mails into a house, lets it read them, and finds its answers."""
+
+    def __init__(self, house, trusted=""):
+        self.house = house
+        self.worker = Worker(house.mail.incoming, Handling(house, DOMAIN, trusted))
+        self._count = 0
+
+    def match(self, **request):
+        """Return a match of Focus between Anna, who is to move, and Ben."""
+        now = self.house.create(ANNA, MatchRequest("focus", request, ("link",), begin="me"))
+        return self.house.sit(now.id, BEN)
+
+    def mail_of(self, now, person=ANNA, kind=MATCH, **more):
+        """Return the reply address of a mail about a match as it is now, which was sent."""
+        made = self.house.mail.outgoing.put(kind, person, match=now.id, since=0, number=now.number, **more)
+        with self.house.writing() as connection:
+            outgoing_mails.change(connection, made, state=outgoing_mails.SENT)
+        return f"play+{self.house.mail.outgoing.key(made)}@{DOMAIN}"
+
+    def send(self, text="", sender=ANNA_AT, to=f"play@{DOMAIN}", subject="", headers=None, envelope=None):
+        """Let the house read a mail; return the new mails that it wants to send, match mails left out."""
+        known = {mail.id for mail in to_send(self.house)}
+        self.put(text, sender, to, subject, headers, envelope)
+        self.worker.sweep()
+        assert self.house.mail.incoming.to_do() == []
+        return [Letter(self.house, mail) for mail in to_send(self.house) if mail.id not in known and mail.kind != MATCH]
+
+    def put(self, text="", sender=ANNA_AT, to=f"play@{DOMAIN}", subject="", headers=None, envelope=None):
+        """Store a mail."""
+        self._count += 1
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = sender, to, subject
+        message["Message-ID"] = f"<{self._count}@example.org>"
+        for name, value in (headers or {}).items():
+            del message[name]
+            message[name] = value
+        message.set_content(text)
+        return arrivals.store(self.house.mail.incoming, sender if envelope is None else envelope, [to], bytes(message))
+
+
+class Letter(SimpleNamespace):
+    """A mail that the house wants to send."""
+
+    def __init__(self, house, mail):
+        content = mail.content or {}
+        text = re.sub(r"\s+", " ", content.get("text", ""))
+        super().__init__(kind=mail.kind, person=mail.person, to=mail.address, text=text, mail=mail, content=content)
+        self.reply = f"play+{house.mail.outgoing.key(mail.id)}@{DOMAIN}"
 
     @property
-    def texts(self):
-        return [message.decode() for _, message in self.messages]
+    def asks(self):
+        return self.kind == QUESTION
 
-
-def said(mail, address):
-    """Return a message that says the facts of a mail."""
-    facts = (mail.id, mail.kind, address, mail.since, mail.number, mail.content)
-    return " ".join(map(str, facts)).encode()
-
-
-def without_id(text):
-    """Return what such a message says besides the number of its mail."""
-    return text.split(" ", 1)[1]
-
-
-@pytest.fixture
-def clock():
-    return VirtualClock()
-
-
-@pytest.fixture
-def house(database, clock):  # noqa: F811
-    house = House(database, clock, numbered())
-    house.mail.domain = DOMAIN
-    with_mail(house)
-    return house
-
-
-@pytest.fixture
-def way():
-    return Taken()
-
-
-@pytest.fixture
-def sender(house, way):
-    return Sender(house, way, said, lambda mail: f"bounce+{house.mail.outgoing.key(mail)}@{DOMAIN}")
-
-
-def rows(house):
-    """Return the kind and state of every mail."""
-    with house.reading() as connection:
-        return [tuple(row) for row in connection.exec_driver_sql("SELECT kind, state FROM outgoing_mails ORDER BY id")]
+    @property
+    def answers(self):
+        return self.kind == ANSWER

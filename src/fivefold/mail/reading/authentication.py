@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 COMMENT: Final = re.compile(r"\([^()]*\)")
 METHOD: Final = re.compile(r"\s*(dkim|spf|dmarc)\s*(?:/\s*\d+)?\s*=\s*([a-z]+)", re.IGNORECASE)
 DOMAINS: Final = {
-    "dkim": re.compile(r"header\.(?:d|i)\s*=\s*\"?[^\s@;\"]{0,64}@?([\w.-]{1,253})", re.IGNORECASE),
+    "dkim": re.compile(r"header\.(?:d|i)\s*=\s*\"?(?:[^\s@;\"]{0,64}@)?([\w.-]{1,253})", re.IGNORECASE),
     "spf": re.compile(r"smtp\.mailfrom\s*=\s*\"?<?(?:[^\s@;\"]{0,64}@)?([\w.-]{1,253})", re.IGNORECASE),
     "dmarc": re.compile(r"header\.from\s*=\s*\"?(?:[^\s@;\"]{0,64}@)?([\w.-]{1,253})", re.IGNORECASE),
 }

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from fivefold.mail.reading.heading import Heading, heading
 from fivefold.mail.reading.subjects import taken_apart
 from fivefold.mail.reading.typed_line import (
+    HIDDEN,
     LONGEST_MOVE,
     Token,
     games_called,
@@ -19,8 +20,6 @@ from fivefold.mail.reading.typed_line import (
 from fivefold.mail.words import WORDS, Old, Takes, find
 from fivefold.parts.words import squeeze
 
-HIDDEN: Final = "***"
-"""Stands where a password was."""
 SHORTEST_ELSEWHERE: Final = 3
 """A shorter password is hidden only where it was typed as one."""
 MOST: Final = 20

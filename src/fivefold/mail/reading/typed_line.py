@@ -15,6 +15,8 @@ LONGEST_LINE: Final = 1000
 LINKED: Final = re.compile(r"[ \t]*(?:<(?:mailto:|https?://)[^<>\s]*>|\[mailto:[^\[\]\s]*\])", re.IGNORECASE)
 """What programs put behind something that they take for an address."""
 TOKEN: Final = re.compile(r'(?:"[^"]*"|[^\s"])+|"')
+HIDDEN: Final = "***"
+"""Stands where a password was."""
 AROUND: Final = "*_`"
 WRAPPED: Final = re.compile(r"<(.*)>|'(.*)'|\*+|_+")
 LAST_SIGNS: Final = ".,;!"
@@ -63,6 +65,8 @@ def tokens_of(line: str) -> list[Token]:
 
 def bare(text: str) -> str:
     """Return a word without what was put around it to make it stand out; nothing for a lone ``**``."""
+    if text == HIDDEN:
+        return text
     if wrapped := WRAPPED.fullmatch(text):
         return wrapped[1] or wrapped[2] or ""
     return text.strip(AROUND) if text[0] in AROUND and text[-1] in AROUND else text

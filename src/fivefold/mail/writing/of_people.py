@@ -82,9 +82,24 @@ def message_letter(by: str, text: str, base: str = "") -> Letter:
     return letter(phrase("subject-message", who=by), [*blocks, Typed([f"message {by}"]), _foot(base)])
 
 
-def question_letter(lines: Sequence[str], comment: str = "", base: str = "") -> Letter:
-    """Ask somebody whether they wrote what came in their name; ``lines``: its commands, without any password."""
+def question_letter(
+    lines: Sequence[str],
+    comment: str = "",
+    base: str = "",
+    sender: str = "",
+    doubt: str = "",
+    old_form: bool = False,
+) -> Letter:
+    """Ask somebody whether they wrote what came in their name; ``lines``: its commands, without any password.
+
+    ``sender``: from which address it came; ``doubt``: why it may not be theirs, as ``mail.post.trust`` has it;
+    ``old_form``: whether there was a password in it.
+    """
     blocks: list[Block] = [Lead(phrase("question"))]
+    if doubt:
+        blocks.append(Paragraph(said(f"question-{doubt}", sender=sender)))
+    if old_form:
+        blocks.append(Paragraph(said("question-password")))
     if lines:
         blocks += [Paragraph(f"{phrase('question-asked')}:"), Typed(lines)]
     if comment.strip():

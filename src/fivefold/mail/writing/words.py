@@ -88,6 +88,14 @@ WORDS: Final = Catalogue(
         "submitted-confirm": "To play it, reply with this line",
         "submitted-change": "To play something else, reply with another move",
         "question": "A mail came that says it is from you. Nothing was done. Did you write it?",
+        "question-not-a-reply": "It came from {sender}, but it answers no mail of ours, and anybody can write an "
+        "address. Nothing is asked when you reply to a mail about the match",
+        "question-another-address": "It came from another address, {sender}, in reply to a mail that went to you",
+        "question-forwarded": "It came from {sender}, and is a mail that was passed on",
+        "question-refused": "It came from {sender}, and the mail server that took it says that it may be forged",
+        "question-old-reply": "It came from {sender}, in reply to a mail that went to another address of yours",
+        "question-password": "There was a user id and a password in it. Nobody needs them here, and they were not "
+        "kept; please send none",
         "question-asked": "It asks for",
         "question-yes": "If you did, reply with “yes”, and it is done",
         "question-no": "If you did not, do nothing. Nobody can play for you without your answer",

@@ -116,6 +116,10 @@ class OutgoingMails:
         with self._ledger.writing() as connection:
             return self.add(connection, kind, person, address, content, **about)
 
+    def settle(self, connection: Connection, mail: StoredOutgoing, **how: Any) -> None:
+        """Note in a transaction that is open how a mail was answered, beside what it says."""
+        stored.change(connection, mail.id, content={**(mail.content or {}), **how})
+
     def made_within(self, address: str, kinds: tuple[str, ...], time: timedelta) -> int:
         """Return how many mails of these kinds were made for an address within a time."""
         with self._ledger.reading() as connection:

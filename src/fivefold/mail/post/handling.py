@@ -1,0 +1,308 @@
+"""What becomes of a mail that came: its commands are carried out, or it is asked whether they are meant, or nothing."""
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.mail.answers import Answer, Failed, Said, Shown
+from fivefold.mail.commands import run_of
+from fivefold.mail.commands.asking import Asking
+from fivefold.mail.commands.finding import find_match
+from fivefold.mail.post.rates import Rates
+from fivefold.mail.post.recipients import BOUNCE, Recipient, recipient
+from fivefold.mail.post.steps import HELD, SETTLED, Step, is_settled, sources, steps_of
+from fivefold.mail.post.trust import Belief, believed
+from fivefold.mail.reading.command_lines import Asked, read_commands
+from fivefold.mail.reading.incoming import Envelope, Incoming, read_message
+from fivefold.mail.words import BY_NAME
+from fivefold.mail.writing.of_answers import compose_answers
+from fivefold.mail.writing.of_people import question_letter
+from fivefold.service.errors import Busy, NotKept
+from fivefold.service.house import House
+from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, QUESTION
+from fivefold.store.incoming_mails import StoredIncoming
+
+logger = logging.getLogger("fivefold.mail")
+MAILS: Final = 120
+"""Mails of one person that are read in an hour."""
+ASKED_FOR: Final = 10
+"""Answers in an hour to somebody in whose name others may have written."""
+QUESTIONS: Final = 5
+"""In an hour, whether a person wrote something."""
+STRANGERS: Final = 4
+"""Answers in an hour to an address that nobody has."""
+ALL_STRANGERS: Final = 100
+LONGEST_COMMENT: Final = 8000
+Outcome = Callable[[Connection], None]
+"""Stores what a mail comes to, in the transaction that notes that it is done."""
+
+
+def nothing(connection: Connection) -> None:
+    """Store nothing."""
+
+
+class Handling:
+    """Takes mails as they came, each to its end."""
+
+    def __init__(self, house: House, domain: str, trusted: str = "", base: str = "") -> None:
+        """``trusted``: the name by which the receiving server signs its checks of senders; empty for none.
+
+        ``base``: the public address of the pages; empty where there is none.
+        """
+        self._house, self._domain, self._trusted, self._base = house, domain, trusted, base
+        self._rates = Rates()
+
+    def handle(self, mail: StoredIncoming) -> None:
+        """Do all that a mail asks for; note in one transaction that it is done, and the answer.
+
+        Raises ``Busy`` and ``NotKept``; it can be handled once more then.
+        """
+        envelope = Envelope(mail.sender, tuple(mail.recipients))
+        incoming = read_message(mail.raw, envelope, self._trusted)
+        ours = [found for each in incoming.recipients if (found := recipient(each, self._domain)) is not None]
+        outcome: Outcome = nothing
+        if any(each.part == BOUNCE for each in ours):
+            self._note_bounces(incoming, ours)
+        elif why := self._why_dropped(incoming, ours):
+            logger.info("mail %s is dropped: %s", mail.id, why)
+        else:
+            outcome = self._outcome(mail, incoming, ours)
+        self._house.mail.incoming.done(mail, outcome)
+
+    # What is never answered
+
+    def _why_dropped(self, incoming: Incoming, ours: Sequence[Recipient]) -> str:
+        if not ours:
+            return "for others"
+        if incoming.automatic:
+            return incoming.automatic
+        ending = f"@{self._domain}"
+        if incoming.sender.endswith(ending) or incoming.message_id.strip("<>").endswith(ending):
+            return "our own"
+        return "" if incoming.sender else "no sender"
+
+    def _note_bounces(self, incoming: Incoming, ours: Sequence[Recipient]) -> None:
+        """Note that a mail of ours did not arrive, where a server says so and that it never will."""
+        if not incoming.bounced:
+            return
+        for each in ours:
+            mail = self._house.mail.outgoing.answered(each.key)
+            if mail is not None and mail.person is not None and mail.address:
+                self._house.mail.addresses.failed(
+                    mail.person, mail.address, "mails came back: there is no such address"
+                )
+
+    # What is done
+
+    def _outcome(self, mail: StoredIncoming, incoming: Incoming, ours: Sequence[Recipient]) -> Outcome:
+        key = next((each.key for each in ours if each.key), "")
+        belief = believed(self._house.mail, incoming, key)
+        about = belief.answered
+        asked = read_commands(incoming, about is not None and about.match is not None)
+        steps = steps_of(asked, about, next((each.game for each in ours if each.game), None))
+        if belief.confirms:
+            return self._confirmed(mail, incoming, belief, steps)
+        if belief.person is None:
+            return self._stranger(mail, incoming, belief, steps)
+        if belief.doubt:
+            return self._doubtful(mail, incoming, belief, steps)
+        return self._person(mail, incoming, belief, asked, steps)
+
+    def _person(
+        self, mail: StoredIncoming, incoming: Incoming, belief: Belief, asked: Asked, steps: Sequence[Step]
+    ) -> Outcome:
+        """Carry out what somebody wants who is believed."""
+        if not self._rates.allows("mails", belief.address, MAILS):
+            logger.warning("mail %s is dropped: its writer has sent %d within an hour", mail.id, MAILS)
+            return nothing
+        self._house.mail.addresses.arrived(belief.person or "")
+        question = belief.answered if belief.answered is not None and belief.answered.kind == QUESTION else None
+        answer = next((line.word for line in asked.commands if line.word in {"yes", "no"}), "")
+        if question is None or not answer:
+            return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
+        if is_settled(question):
+            return self._answer(incoming, belief, [Said(("You have answered this question before.",))], steps)
+        answers = self._carry_out(mail, belief.person, belief.address, steps)
+        outcome = self._answer(incoming, belief, answers, steps)
+
+        def settled(connection: Connection) -> None:
+            self._house.mail.outgoing.settle(connection, question, **{SETTLED: answer})
+            outcome(connection)
+
+        return settled
+
+    def _doubtful(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
+        """Ask a person whether they want what was asked for in their name; answer what changes nothing."""
+        if any(step.changes for step in steps) and (belief.answered is not None or not all(s.is_answer for s in steps)):
+            return self._question(mail, incoming, belief, steps)
+        if not steps and belief.doubt == "another-address":
+            return nothing
+        if not self._rates.allows("asked", belief.address, ASKED_FOR):
+            logger.info("mail %s is dropped: too many in the name of one person", mail.id)
+            return nothing
+        return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
+
+    def _question(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
+        if not self._rates.allows("questions", belief.person or "", QUESTIONS):
+            logger.info("mail %s is dropped: too many questions to one person", mail.id)
+            return nothing
+        steps = [replace(step, comment=step.comment[:LONGEST_COMMENT]) for step in steps]
+        letter = question_letter(
+            sources(steps),
+            steps[0].comment,
+            self._base,
+            sender=incoming.sender,
+            doubt=belief.doubt,
+            old_form=any(step.line.old_form for step in steps),
+        )
+        content = {**letter.stored(), HELD: [step.stored() for step in steps]}
+
+        def asked(connection: Connection) -> None:
+            self._house.mail.outgoing.add(connection, QUESTION, belief.person, belief.address, content)
+
+        return asked
+
+    def _stranger(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
+        """Answer what anybody may ask, a few times."""
+        if not self._is_answered(belief.address):
+            logger.info("mail %s is dropped: too many strangers, or from one", mail.id)
+            return nothing
+        return self._answer(incoming, belief, self._carry_out(mail, None, belief.address, steps), steps)
+
+    def _confirmed(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
+        """Take a yes or no from an address that was asked; whatever else it wants, it wants as a stranger."""
+        if not self._is_answered(belief.address):
+            return nothing
+        answering = belief.answered is not None and belief.answered.kind == CONFIRM_ADDRESS
+        first = [step for step in steps if step.is_answer][:1]
+        if answering and first:
+            answers = self._carry_out(mail, belief.person, belief.address, first)
+        else:
+            answers = self._carry_out(mail, None, belief.address, first or steps)
+        return self._answer(incoming, belief, answers, steps)
+
+    def _is_answered(self, address: str) -> bool:
+        return self._rates.allows("strangers", address, STRANGERS) and self._rates.allows(
+            "strangers", "all", ALL_STRANGERS
+        )
+
+    # Carrying out
+
+    def _carry_out(
+        self, mail: StoredIncoming, person: str | None, address: str, steps: Sequence[Step]
+    ) -> Sequence[Answer]:
+        """Carry out steps one after the other, up to the first that fails; return the answers."""
+        answers: list[Answer] = []
+        for count, step in enumerate(steps, 1):
+            if count <= mail.begun and not step.happens_once:
+                answers.append(Said((f"This was done before the house was interrupted: {step.line.source}",)))
+                continue
+            asking = self._asking(step, person, address)
+            found = self._tried(mail, count, step, asking)
+            answers += found
+            if step.changes and any(isinstance(each, Failed) for each in found):
+                answers += _left_out(steps[count:])
+                break
+        return answers or [_no_command()]
+
+    def _asking(self, step: Step, person: str | None, address: str) -> Asking:
+        about = step.match, step.number, step.kind, step.answered
+        return Asking(self._house, person, address, step.comment, *about, base=self._base)
+
+    def _tried(self, mail: StoredIncoming, count: int, step: Step, asking: Asking) -> Sequence[Answer]:
+        """Return the answers to a step; why it was not done is one. Raises ``Busy``, ``NotKept``."""
+        try:
+            return list(self._run(mail, count, step, asking))
+        except (Busy, NotKept):
+            raise
+        except FivefoldError as error:
+            return [Failed(step.line.source, error, _match_of(asking, step))]
+        except Exception:
+            logger.exception("command %d of mail %d failed", count, mail.id)
+            return [Failed(step.line.source, FivefoldError(_OUR_FAULT, remedy=_OUR_REMEDY))]
+
+    def _run(self, mail: StoredIncoming, count: int, step: Step, asking: Asking) -> Sequence[Answer]:
+        run, line = run_of(step.line.word), step.line
+        if asking.person is None and not (step.for_strangers or (step.is_answer and step.answered is not None)):
+            remedy = "sign up first: send signup and a name; or write from the address of your account"
+            raise InvalidOption("only players may do this", subject=line.source[:60], remedy=remedy)
+        if run is None:
+            raise InvalidOption(
+                "nobody can do this by mail", subject=line.source[:60], remedy="help lists what you can"
+            )
+        if not line.fits:
+            raise _written_otherwise(step)
+        noting = self._house.mail.incoming.carrying_out(mail, count, step.at_a_match)
+        with noting if step.stores else nullcontext():
+            return run(asking, line)
+
+    # Answering
+
+    def _answer(self, incoming: Incoming, belief: Belief, answers: Sequence[Answer], steps: Sequence[Step]) -> Outcome:
+        """Return what stores one answer to a mail."""
+        told = [*_warnings(steps), *answers]
+        match_id = belief.answered.match if belief.answered is not None else None
+        shown = {each.match_id for each in told if isinstance(each, Shown | Failed) and each.match_id}
+        about: dict[str, Any] = {}
+        if len(shown or {match_id}) == 1 and (known := next(iter(shown), match_id)) is not None:
+            about = {"match": known, "number": self._house.known(known).number}
+        letter = compose_answers(self._house, told, belief.person, self._base, incoming.original, match_id)
+        content = {**letter.stored(), "in_reply_to": incoming.message_id}
+
+        def answered(connection: Connection) -> None:
+            self._house.mail.outgoing.add(connection, ANSWER, belief.person, belief.address, content, **about)
+
+        return answered
+
+
+_OUR_FAULT: Final = "something went wrong in the house"
+_OUR_REMEDY: Final = "it has been noted; look with show how things stand"
+
+
+def _no_command() -> Answer:
+    remedy = "write one in the subject or in the first line; help lists them all"
+    return Failed("", InvalidOption("there is no command in your mail", remedy=remedy))
+
+
+def _left_out(steps: Sequence[Step]) -> list[Answer]:
+    if not steps:
+        return []
+    told = "; ".join(sources(steps))
+    return [Said((f"Because of that, nothing below it was done either: {told}",))]
+
+
+def _match_of(asking: Asking, step: Step) -> str:
+    """Return the match that a command is about, to be shown as it stands; empty where that is not clear."""
+    word = BY_NAME.get(step.line.word)
+    if asking.person is not None and (word is None or word.needs_match):
+        with suppress(FivefoldError):
+            return find_match(asking, step.line).id
+    return ""
+
+
+def _written_otherwise(step: Step) -> InvalidOption:
+    word = BY_NAME[step.line.word]
+    shape = " ".join(filter(None, (step.line.game or ("GAME" if word.needs_game else ""), word.name, word.shape)))
+    remedy = f"write it like this: {shape}; help {word.name} has examples"
+    return InvalidOption("it cannot be read", subject=step.line.source[:60], remedy=remedy)
+
+
+def _warnings(steps: Sequence[Step]) -> list[Answer]:
+    """Warn of passwords, and say how to write without one."""
+    old = [step.line for step in steps if step.line.old_form]
+    if not old:
+        return []
+    line = old[0]
+    board = f"{line.board}#{line.number}" if line.board and line.number is not None else line.board
+    better = " ".join(filter(None, (line.game, line.word, board, *line.arguments)))
+    sentences = (
+        "There was a user id and a password in your mail",
+        "Nobody needs them here, and they were not kept; please send none",
+        f"This is enough: {better}",
+    )
+    return [Said(sentences)]

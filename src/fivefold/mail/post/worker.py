@@ -1,0 +1,98 @@
+"""Reads the mails that came, one after the other, in a thread of its own."""
+
+import logging
+from threading import Event, Thread
+from typing import Final
+
+from fivefold.mail.post.handling import Handling
+from fivefold.service.errors import Busy, NotKept
+from fivefold.service.mail.incoming import IncomingMails
+from fivefold.store.incoming_mails import StoredIncoming
+
+logger = logging.getLogger("fivefold.mail")
+AT_ONCE: Final = 20
+"""Mails that are taken from the store together."""
+MOST_TRIES: Final = 3
+"""A mail that is still not done then has ended the process as often: it is given up."""
+LONGEST_SLEEP: Final = 1.0
+"""Seconds until the store is looked at again: another process may have stored a mail."""
+PAUSE: Final = 2.0
+"""Seconds after which it is tried again where nothing could be stored."""
+FORGET_EVERY: Final = 3600
+"""Looks at the store after which old mails are forgotten."""
+
+
+class Worker:
+    """Handles mails in the order in which they came."""
+
+    def __init__(self, incoming: IncomingMails, handling: Handling) -> None:
+        self._incoming, self._handling = incoming, handling
+        self._noted: set[int] = set()
+        """Mails whose try is noted, by this process."""
+        self._told, self._stopping = Event(), Event()
+        self._thread: Thread | None = None
+
+    def tell(self) -> None:
+        """Say that there is a mail."""
+        self._told.set()
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = Thread(target=self._work, name="fivefold-mail-worker", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the mail that is being handled; the others are handled after the next start."""
+        self._stopping.set()
+        self._told.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def sweep(self) -> int:
+        """Handle mails that are to be read; return how many. Raises ``Busy``, ``NotKept``."""
+        mails = self._incoming.to_do(AT_ONCE)
+        self._note([mail for mail in mails if mail.tries == 0])
+        for mail in mails:
+            if self._stopping.is_set():
+                break
+            self._take(mail)
+        return len(mails)
+
+    def _take(self, mail: StoredIncoming) -> None:
+        if mail.tries >= MOST_TRIES and mail.id not in self._noted:
+            logger.error("mail %d is given up: whenever it was read, the house has stopped", mail.id)
+            self._incoming.done(mail)
+            return
+        self._note([mail])
+        try:
+            self._handling.handle(mail)
+        except (Busy, NotKept):
+            raise
+        except Exception:
+            logger.exception("mail %d is given up: it could not be handled", mail.id)
+            self._incoming.done(mail)
+        self._noted.discard(mail.id)
+
+    def _note(self, mails: list[StoredIncoming]) -> None:
+        new = [mail for mail in mails if mail.id not in self._noted]
+        if new:
+            self._incoming.note_tries(new)
+            self._noted.update(mail.id for mail in new)
+
+    def _work(self) -> None:
+        looks = 0
+        while not self._stopping.is_set():
+            self._told.clear()
+            try:
+                if looks % FORGET_EVERY == 0:
+                    self._incoming.forget_old()
+                looks += 1
+                if self.sweep():
+                    continue
+            except (Busy, NotKept):  # the ledger says so, once for all
+                self._stopping.wait(PAUSE)
+            except Exception:
+                logger.exception("Reading mails failed; it is tried again soon.")
+                self._stopping.wait(PAUSE)
+            self._told.wait(LONGEST_SLEEP)
