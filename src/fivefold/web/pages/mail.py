@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.play import catalogue
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.addresses import LONGEST, MailAddress
 from fivefold.service.people.preferences import HOURS, Preferences
+from fivefold.store.mail_followings import StoredFollowing
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text
 from fivefold.web.incoming import Fields
@@ -29,6 +31,7 @@ DONE: Final = {
     "removed": "Your address is taken off. No more mail is sent.",
     "kept": "You keep the address you had.",
     "chosen": "Saved.",
+    "stopped": "That is changed.",
 }
 """What the page says after a form was carried out."""
 LEVELS: Final[Mapping[str, tuple[str, str]]] = {
@@ -66,6 +69,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
         "zone": house.vacations.zone(person_id),
         "quiet": _quiet(chosen),
+        "follows": [_followed(asked, each) for each in house.mail.stopping.followed(person_id)],
         "fields": given,
     }
     return page(asked, "mail.html", context, error, form)
@@ -90,6 +94,21 @@ def _hours(chosen: Any) -> list[str]:
 def _quiet(chosen: Preferences) -> str:
     both = chosen.quiet_from and chosen.quiet_until
     return f"{int(chosen.quiet_from)}:00 and {int(chosen.quiet_until)}:00" if both else ""
+
+
+def _followed(asked: Asking, each: StoredFollowing) -> dict[str, Any]:
+    """Return what the page tells of a match, or a game, that the visitor follows by mail."""
+    name = catalogue.find(each.game).name
+    told = {"game": each.game, "match": each.match, "level": each.level, "of_game": not each.match, "path": ""}
+    if not each.match:
+        return {**told, "name": name, "names": ""}
+    number = asked.house.mail.boards.known(each.match)
+    told["name"] = name if number is None else f"{name} {number}"
+    try:
+        now = asked.house.shown_to(asked.person_id, each.match)
+    except FivefoldError:  # damaged, or not to be seen yet
+        return {**told, "names": ""}
+    return {**told, "names": " – ".join(filter(None, now.names)), "path": f"/matches/{each.match}"}
 
 
 # --- forms -----------------------------------------------------------------------------------------------------------
@@ -150,6 +169,17 @@ def _chosen_hours(fields: Fields) -> str:
     """Return the hours of a form, each once and in order, as they are stored. Raises ``InvalidField``."""
     chosen = {text(fields, name, 2) for name in fields if name.startswith("hour-")}
     return ",".join(sorted(chosen - {""}))
+
+
+@router.post(f"{PATH}/following/stop", dependencies=[Depends(limited(COMMANDS))])
+async def stop_following(request: Request, fields: Form) -> Response:
+    """Let what the visitor has chosen of all matches hold for a match, or those of a game."""
+
+    def forget(asked: Asking) -> str:
+        asked.house.mail.stopping.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
+        return "stopped"
+
+    return await _carry_out(request, fields, "following", forget)
 
 
 async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
