@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from fivefold.service.records import finished, rating_store
 from fivefold.session.snapshot import OVER, MatchSnapshot
-from fivefold.store import answers
+from fivefold.store import answers, pending_resignations
 
 Keeper = Callable[[Connection, MatchSnapshot], None]
 """Stores what a feature keeps of a match that is over, or of one that is annulled or counts again."""
@@ -21,6 +21,7 @@ KEEPERS: Final[list[Keeper]] = [
     rating_store.keep,
     finished.keep,
     lambda connection, now: answers.forget(connection, now.id),
+    lambda connection, now: pending_resignations.forget(connection, now.id),
 ]
 
 

@@ -102,6 +102,8 @@ class Ledger:
         """Called with the turn to write, before anything changes in a match."""
         self.with_rests: Step = lambda now: now
         """Notes in a slow match that begins when its players' clocks stand still every week."""
+        self.follow_up: Step = lambda now: now
+        """Takes the step that follows by itself from a change that is about to be stored."""
         self.in_transaction: list[Callable[[Connection, MatchSnapshot | None, MatchSnapshot], None]] = []
         """Each called with a match before and after a change, in the transaction that stores it."""
         self.on_due: list[Callable[[str], None]] = []
@@ -290,7 +292,7 @@ class Ledger:
         return decision
 
     def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
-        after = self.with_rests(after)
+        after = self.with_rests(self.follow_up(after))
         return timing.timed(before, after, at, self.stops(after))
 
     def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:

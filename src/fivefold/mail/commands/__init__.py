@@ -8,8 +8,9 @@ from typing import Final
 from fivefold.mail.commands.asking import Run
 
 MODULES: Final[tuple[str, ...]] = (
-    *("help", "moving", "looking", "challenges"),
-    *("accounts", "agreeing", "signing_up"),
+    *("help", "moving", "looking", "queueing", "submitting", "previewing", "resigning", "hints"),
+    *("challenges", "accounts", "agreeing", "signing_up"),
+    *("offering", "consent"),
 )
 """The modules that have commands, each with a table ``RUN`` by the name of the word."""
 

@@ -11,9 +11,11 @@ from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.signing_up import signed_up
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.service.mail.outgoing import (
+    ANSWER,
     CHALLENGE,
     CONFIRM_ADDRESS,
     MATCH,
+    NAG,
     SIGN_OFF,
     SIGN_UP,
     SUBMITTED,
@@ -30,6 +32,8 @@ AGREED: Final[Mapping[str, Agreed]] = {
 ALIKE: Final[Mapping[str, tuple[str, str]]] = {
     CHALLENGE: ("accept", "reject"),
     MATCH: ("accept", "reject"),
+    NAG: ("accept", "reject"),
+    ANSWER: ("accept", "reject"),
     SUBMITTED: ("confirm", ""),
 }
 """The commands that yes and no stand for in answers to other mails; none for a no that changes nothing."""

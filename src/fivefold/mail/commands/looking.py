@@ -1,6 +1,7 @@
 """Looking at matches: ``show``, ``showas`` and ``moves``."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
@@ -9,8 +10,10 @@ from fivefold.mail.answers import Answer, Failed, Listed, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.finding import MOST_LOOKED_AT, board_called, called, find_match, going_on_for, own_match
 from fivefold.mail.commands.move_texts import from_place, own_moves, position_for, say
+from fivefold.mail.commands.queueing import queued
+from fivefold.mail.commands.submitting import has_submitted
 from fivefold.mail.reading.command_lines import CommandLine
-from fivefold.service.errors import NotOffered
+from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.session.answers import Position
 from fivefold.session.move_numbers import ply_after_move
@@ -42,6 +45,21 @@ def show(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     if len(boards) >= MOST_SHOWN:
         raise _too_many(len(boards))
     return [*first, *(_board(asking, line, board) for board in boards)]
+
+
+def showas(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """Show a match with what only its player knows: their own cards, stored answers, a resignation that waits."""
+    if line.board is None and line.arguments:
+        return show(asking, line)
+    now, person_id = own_match(asking, line)
+    shown: list[Answer] = [_shown(asking, now, line.number)]
+    with suppress(NotOffered, NotYours):
+        shown += queued(asking, asking.house.answers.given(person_id, now.id))
+    if has_submitted(asking, now):
+        shown.append(Said(("The move that you submitted waits to be confirmed.",)))
+    if asking.house.mail.resignations.waits(now.id, person_id):
+        shown.append(Said(("You will resign when your turn comes.",)))
+    return shown
 
 
 def is_board(word: str) -> bool:
@@ -153,4 +171,4 @@ def _by_place(here: Position, legal: Sequence[int]) -> Iterator[tuple[str, str]]
         yield place, ", ".join(say(here, move) for move in legal if _place(here, move) == place)
 
 
-RUN: Final[Mapping[str, Run]] = {"show": show, "moves": moves}
+RUN: Final[Mapping[str, Run]] = {"show": show, "showas": showas, "moves": moves}

@@ -9,6 +9,7 @@ from fivefold.service.mail.link_mails import LinkMails
 from fivefold.service.mail.links import Links
 from fivefold.service.mail.outgoing import OutgoingMails
 from fivefold.service.mail.queue import MailQueue
+from fivefold.service.mail.resignations import Resignations
 from fivefold.service.mail.signing_up import SigningUp
 from fivefold.service.mail.stopping import Stopping
 from fivefold.service.meeting.challenges import Challenges
@@ -24,6 +25,7 @@ class Mail:
         self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
         self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
         self.queue = MailQueue(ledger)
+        self.resignations = Resignations(ledger)
         challenges.in_transaction.append(ChallengeMails(self.outgoing).note)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""

@@ -37,6 +37,8 @@ whether an address is theirs; time runs out; what was written at a table; a move
 message from another player; what happened in several matches."""
 SIGN_UP, SIGN_OFF = "sign-up", "sign-off"
 """Whether somebody wants an account; whether they want theirs deleted."""
+HINT: Final = "hint"
+"""What the strongest opponent would play, once it has thought."""
 EVERY, ENDS, NEVER = "every", "ends", "never"
 """What a person wants to hear of a match that they follow."""
 

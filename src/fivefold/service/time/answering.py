@@ -66,6 +66,7 @@ class Answering:
                 self._house.answers.look(match_id)
             else:
                 self._house.answers.sweep()
+                self._house.mail.resignations.sweep()
         except (Busy, NotKept) as error:
             log.warning("answers in advance wait: %s", error)
         except Exception:

@@ -72,8 +72,11 @@ class Answers:
 
         return self._change(person_id, match_id, number, drop)
 
-    def move_ahead(self, person_id: str, match_id: str, number: int, text: str) -> Given:
-        """Make one move ahead, to be tried whatever the others play. Raises what ``add_line`` does."""
+    def move_ahead(self, person_id: str, match_id: str, number: int, text: str, slow: bool = False) -> Given:
+        """Make one move ahead, to be tried whatever the others play; ``slow``: also without a live clock.
+
+        Raises what ``add_line`` does.
+        """
 
         def ahead(here: Position, tree: Tree) -> Tree:
             known = answers.moves_ahead(here)
@@ -81,7 +84,7 @@ class Answers:
                 raise IllegalMove("it is not possible after any move of theirs", subject=text[: answers.LONGEST_MOVE])
             return {ANYTHING: {text: {}}}
 
-        return self._change(person_id, match_id, number, ahead, refuse_slow)
+        return self._change(person_id, match_id, number, ahead, None if slow else refuse_slow)
 
     def clear(self, person_id: str, match_id: str) -> Given:
         """Remove all answers, and what was told of them. Raises ``NotYours``, ``NotOffered``."""
@@ -96,12 +99,13 @@ class Answers:
         match_id: str,
         number: int,
         change: Callable[[Position, Tree], Tree],
-        refuse: Refusal = lambda now, seat: None,
+        refuse: Refusal | None = None,
     ) -> Given:
         with self._ledger.turn():
             now, seat, plan = self.given(person_id, match_id)
             check_next(now, number + 1)
-            refuse(now, seat)
+            if refuse is not None:
+                refuse(now, seat)
             changed = Plan(change(answers.start(now, seat), plan.tree))
             self._store(now, seat, changed)
         self.look(match_id)  # another process may have moved meanwhile

@@ -1,0 +1,70 @@
+"""``accept`` and ``reject``: what is offered at a match, if the person is asked; else a move of theirs that waits to be
+confirmed, in an answer to the mail about it; everything else is about challenges.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from fivefold.mail.answers import Answer, Said
+from fivefold.mail.commands import challenges, offering, submitting
+from fivefold.mail.commands.asking import Asking, Run
+from fivefold.mail.commands.finding import board_called, find_match, going_on_for
+from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.service.errors import UnknownMatch
+from fivefold.service.mail.outgoing import CHALLENGE
+from fivefold.session import offers
+from fivefold.session.snapshot import MatchSnapshot
+
+ACCEPT, REJECT = "accept", "reject"
+
+
+def _consent(word: str) -> Run:
+    agree = word == ACCEPT
+
+    def run(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+        now = _offered(asking, line)
+        if now is not None and asking.person is not None:
+            return offering.answer(asking, now, asking.person, agree)
+        if _submitted(asking, line):
+            return submitting.confirm(asking, line) if agree else (Said(("Your move is not played.",)),)
+        return challenges.RUN[word](asking, line)
+
+    return run
+
+
+def _offered(asking: Asking, line: CommandLine) -> MatchSnapshot | None:
+    """Return the match whose offer is meant; ``None`` where a challenge must be."""
+    if asking.person is None or asking.kind == CHALLENGE or line.arguments:
+        return None
+    if line.board is not None or asking.match_id is not None:
+        with suppress(UnknownMatch):
+            now = find_match(asking, line) if line.board is None else board_called(asking, line.board, line.game)
+            return now if _concerns(now, asking.person) else None
+        return None
+    return _only_offer(asking, line)
+
+
+def _concerns(now: MatchSnapshot, person_id: str) -> bool:
+    """Tell whether an offer is open that the person may answer or withdraw."""
+    if now.offer is None:
+        return False
+    return offers.may_answer(now, person_id) or now.offer.seat in now.seats_of(person_id)
+
+
+def _only_offer(asking: Asking, line: CommandLine) -> MatchSnapshot | None:
+    asked = [now for now in going_on_for(asking, line.game) if offers.may_answer(now, asking.person or "")]
+    if len(asked) > 1:
+        with suppress(UnknownMatch):
+            return find_match(asking, line, lambda now: now in asked)  # which lists them
+    return asked[0] if asked else None
+
+
+def _submitted(asking: Asking, line: CommandLine) -> bool:
+    """Tell whether the mail that is answered is about a match where a move waits to be confirmed."""
+    if asking.person is None or asking.match_id is None or asking.kind == CHALLENGE or line.board or line.arguments:
+        return False
+    return submitting.has_submitted(asking, asking.house.snapshot(asking.match_id))
+
+
+RUN: Final[Mapping[str, Run]] = {ACCEPT: _consent(ACCEPT), REJECT: _consent(REJECT)}

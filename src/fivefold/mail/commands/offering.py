@@ -1,0 +1,109 @@
+"""What players offer each other by mail, and what they do about time: the same as at the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fivefold.mail.answers import Answer, Shown
+from fivefold.mail.commands.asking import Asking, Run
+from fivefold.mail.commands.comments import pass_on
+from fivefold.mail.commands.finding import Fits, called, own_match
+from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.parts.messages import Reader
+from fivefold.service.errors import NotOffered
+from fivefold.service.offers import offer_view
+from fivefold.session import narration, offers
+from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH
+from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO, MatchSnapshot
+
+KIND_OF: Final[Mapping[str, str]] = {
+    "undo": UNDO,
+    "pause": PAUSE,
+    "resume": RESUME,
+    "more": MORE_TIME,
+    "abort": ABORT,
+    "rematch": REMATCH,
+}
+"""What is offered by a word that says it."""
+
+
+def propose(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """Offer a draw, or what is named."""
+    named = "-".join(line.arguments).lower()
+    kind = {"": DRAW, DRAW: DRAW, "more-time": MORE_TIME, **KIND_OF}.get(named)
+    if kind is None:
+        raise NotOffered("nobody can propose that", subject=named[:40], remedy=f"write one of {', '.join(KIND_OF)}")
+    return _offer(asking, line, kind)
+
+
+def _offering(kind: str) -> Run:
+    return lambda asking, line: _offer(asking, line, kind)
+
+
+def _offer(asking: Asking, line: CommandLine, kind: str) -> Sequence[Answer]:
+    now, person_id = own_match(asking, line)
+    after = asking.house.offer(now.id, person_id, kind, now.number + 1)
+    return _told(asking, now, after, person_id)
+
+
+def answer(asking: Asking, now: MatchSnapshot, person_id: str, agree: bool) -> Sequence[Answer]:
+    """Accept what is offered at a match, or decline; whoever offered it withdraws it with a no."""
+    open_offer = now.offer
+    if open_offer is None:
+        raise NotOffered("nothing is offered there", subject=called(asking.house, now))
+    if asking.match_id == now.id and asking.number is not None and open_offer.since > asking.number:
+        raise NotOffered(
+            "something else is offered by now",
+            subject="answer",
+            remedy=f"read it, and answer that mail, or name the board: {called(asking.house, now)}",
+        )
+    withdrawn = not agree and not offers.may_answer(now, person_id)
+    after = asking.house.answer(now.id, person_id, agree, open_offer.kind, open_offer.since + 1)
+    if withdrawn:
+        told = pass_on(asking, after, person_id)
+        return (Shown(now.id, person_id, said=("Your offer is withdrawn.", *told)),)
+    return _told(asking, now, after, person_id)
+
+
+def _told(asking: Asking, now: MatchSnapshot, after: MatchSnapshot, person_id: str) -> Sequence[Answer]:
+    """Return what came of an offer or an answer."""
+    told = pass_on(asking, after, person_id)
+    if after.id != now.id:
+        return (Shown(after.id, person_id, said=("The next match has begun.", *told)),)
+    since = now.number if after.number > now.number else None
+    return (Shown(after.id, person_id, since=since, said=(*_said(now, after, person_id), *told)),)
+
+
+def _said(now: MatchSnapshot, after: MatchSnapshot, person_id: str) -> tuple[str, ...]:
+    seats = after.seats_of(person_id)
+    if after.number > now.number:
+        reader = Reader(after.names, seats[0] if len(seats) == 1 else -1)
+        return tuple(narration.sentence(narration.entry_sentence(each, reader)) for each in after.entries[now.number :])
+    view = offer_view(after, seats)
+    return () if view is None else (view["said"],)
+
+
+# --- time that is out ------------------------------------------------------------------------------------------------
+
+
+def claim(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """End a match in which another's time is out."""
+    now, person_id = own_match(asking, line, _is_late(asking))
+    return _told(asking, now, asking.house.clocks.claim(now.id, person_id), person_id)
+
+
+def give(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """Give the others more time."""
+    now, person_id = own_match(asking, line, _is_late(asking))
+    return _told(asking, now, asking.house.clocks.give(now.id, person_id, now.number + 1), person_id)
+
+
+def _is_late(asking: Asking) -> Fits:
+    return lambda now: now.status != OVER and now.clocks is not None and not now.may_move(asking.person or "")
+
+
+RUN: Final[Mapping[str, Run]] = {
+    "propose": propose,
+    **{word: _offering(kind) for word, kind in KIND_OF.items()},
+    "claim": claim,
+    "give": give,
+}

@@ -1,0 +1,120 @@
+"""Offers by mail, and who may answer them."""
+
+import pytest
+
+from fivefold.mail.commands import agreeing, consent, offering
+from fivefold.mail.commands.finding import Ambiguous
+from fivefold.service.errors import NotOffered, NotYours
+from fivefold.session.snapshot import OVER
+from tests.mail.commands.conftest import asking, begun, line
+from tests.service.people import ANNA, BEN, CLEO, play
+
+
+def say(house, person, word, now=None, text="", **more):
+    run = {**offering.RUN, **consent.RUN, **agreeing.RUN}[word]
+    return run(asking(house, person, kind="match", **more), line(word, text, None if now is None else now.id))
+
+
+def test_a_draw_is_proposed_and_accepted(house):
+    now = begun(house, "dice_poker")
+    kind = "draw" if now.match.game.traits.agreed_draw else ""
+    if not kind:
+        pytest.skip("no draw by agreement")
+    (shown,) = say(house, ANNA, "propose", now)
+    assert shown.said == ("You offer a draw. Waiting for Ben.",)
+    (shown,) = say(house, BEN, "accept", now)
+    assert house.known(now.id).status == OVER
+    assert shown.said == ("The players agree on a draw.",)
+
+
+def test_a_draw_where_the_game_knows_none(house):
+    now = begun(house, "locus")
+    with pytest.raises(NotOffered, match="played to the end"):
+        say(house, ANNA, "propose", now)
+    with pytest.raises(NotOffered, match="nobody can propose that"):
+        say(house, ANNA, "propose", now, "marriage")
+
+
+@pytest.mark.parametrize("answered", ["accept", "yes", "reject", "no"])
+def test_an_undo_is_asked_for_and_answered(house, answered):
+    now = play(house, begun(house), "c2-c1")
+    (shown,) = say(house, ANNA, "undo", now, comment="A slip.")
+    assert shown.said == ("You asked to undo your last move. Waiting for Ben.",)
+    assert house.chat.view(now, BEN)["lines"][-1]["text"] == "A slip."
+    (shown,) = say(house, BEN, answered, None, answers=house.known(now.id))
+    taken = answered in ("accept", "yes")
+    assert shown.said == (("Anna takes a move back." if taken else "You decline the undo."),)
+    assert len(house.known(now.id).match.moves) == (0 if taken else 1)
+
+
+def test_propose_undo_is_undo(house):
+    now = play(house, begun(house), "c2-c1")
+    say(house, ANNA, "propose", now, "undo")
+    assert house.known(now.id).offer.kind == "undo"
+
+
+def test_the_one_who_offers_withdraws_with_a_no(house):
+    now = play(house, begun(house), "c2-c1")
+    say(house, ANNA, "undo", now)
+    with pytest.raises(NotYours, match="withdraw"):
+        say(house, ANNA, "accept", now)
+    assert say(house, ANNA, "reject", now)[0].said == ("Your offer is withdrawn.",)
+    assert house.known(now.id).offer is None
+
+
+def test_an_answer_to_an_older_mail_agrees_to_nothing(house):
+    old = begun(house)
+    now = play(house, old, "c2-c1")
+    say(house, ANNA, "undo", now)
+    with pytest.raises(NotOffered, match="something else is offered by now"):
+        say(house, BEN, "accept", None, answers=old)
+    assert house.known(now.id).offer is not None
+
+
+def test_accept_finds_the_only_offer(house):
+    begun(house)
+    now = play(house, begun(house), "c2-c1")
+    say(house, ANNA, "undo", now)
+    say(house, BEN, "accept")
+    assert not house.known(now.id).match.moves
+    others = [play(house, begun(house), "c2-c1") for _ in range(2)]
+    for each in others:
+        say(house, ANNA, "undo", each)
+    with pytest.raises(Ambiguous, match="2 of your matches"):
+        say(house, BEN, "accept")
+
+
+def test_clocks_are_paused_and_go_on_and_get_more_time(house):
+    now = begun(house, time="2d/move")
+    say(house, BEN, "pause", now)
+    say(house, ANNA, "accept", now)
+    assert house.known(now.id).paused
+    say(house, ANNA, "resume", now)
+    say(house, BEN, "yes", now)
+    assert not house.known(now.id).paused
+    say(house, ANNA, "more", now, "time")
+    say(house, BEN, "accept", now)
+    assert house.known(now.id).entries[-1].kind == "more-time"
+    assert say(house, BEN, "give", now)[0].said == ("You give the others more time.",)
+    with pytest.raises(NotOffered, match="still has time"):
+        say(house, BEN, "claim", now)
+
+
+def test_calling_off_and_another_match(house):
+    now = begun(house)
+    say(house, BEN, "abort", now)
+    assert say(house, ANNA, "accept", now)[0].said == ("The match is called off.",)
+    say(house, ANNA, "rematch", now)
+    (shown,) = say(house, BEN, "accept", now)
+    assert shown.match_id != now.id
+    assert shown.said == ("The next match has begun.",)
+
+
+def test_nobody_answers_for_others(house):
+    now = play(house, begun(house), "c2-c1")
+    say(house, ANNA, "undo", now)
+    with pytest.raises((NotYours, NotOffered)):
+        say(house, CLEO, "accept", now)
+    with pytest.raises(NotYours):
+        say(house, CLEO, "undo", now)
+    assert house.known(now.id).offer is not None
