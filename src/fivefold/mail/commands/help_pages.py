@@ -22,8 +22,9 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Begin": ("challenge", "accept", "reject", "seek", "limit"),
     "Play": (
         *("move", "queue", "submit", "confirm", "pass", "swap", "propose", "undo", "resign"),
-        *("moves", "hint", "preview", "yes", "no"),
+        *("moves", "hint", "preview", "yes", "no", "abort", "rematch"),
     ),
+    "Clocks": ("pause", "resume", "more", "claim", "give"),
     "Look": ("show", "showas", "games", "history", "standings", "list"),
     "Talk and follow": ("chat", "message", "subscribe", "unsubscribe", "notify", "mail"),
     "Your account": ("signup", "address", "name", "password", "vacation", "signoff"),
@@ -111,11 +112,30 @@ PAGES: Final[Mapping[str, Page]] = {
     "undo": Page(("Everybody else in the match is asked, and can accept or reject.",), ("<game> undo 101",)),
     "resign": Page(
         (
-            "With three or four players the others play on. `resign now` does not wait for your turn; `resign back` "
-            "takes a resignation back that still waits.",
+            "With three or four players it ends the match for all. `resign now` does not wait for your turn; "
+            "`resign back` takes a resignation back that still waits.",
         ),
         ("<game> resign 101", "<game> resign 101 now", "<game> resign 101 back"),
     ),
+    "abort": Page(
+        ("Only until everybody has had two turns, and if all agree. A match called off counts for nobody.",),
+        ("<game> abort 101",),
+    ),
+    "rematch": Page(("When all agree, the next match begins, with seats swapped.",), ("<game> rematch 101",)),
+    "pause": Page(
+        ("When all agree, nobody's clock runs and nobody moves until `resume` is agreed to as well.",),
+        ("<game> pause 101",),
+    ),
+    "resume": Page(("When all agree, the clocks run again.",), ("<game> resume 101",)),
+    "more": Page(("When the others agree, your clock gets some more time.",), ("<game> more 101 time",)),
+    "claim": Page(
+        (
+            "When the other player's time is out the match waits until you claim it, give more time, or they move. You "
+            "get a mail when you can claim.",
+        ),
+        ("<game> claim 101",),
+    ),
+    "give": Page(("Nobody has to agree. It helps a player whose time is nearly out.",), ("<game> give 101 time",)),
     "moves": Page(
         ("It costs nothing and nobody hears of it. Name a place to see only the moves from there.",),
         ("moves", "<game> moves 101"),
