@@ -1,6 +1,7 @@
 """Matches of every game at their stages, for letters about them."""
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import count
 from random import Random
 
@@ -27,9 +28,15 @@ def ticking():
     return lambda: START + next(looks) * timedelta(seconds=20)
 
 
+def numbered():
+    """Return a source of secret seeds that gives the same ones in every run."""
+    numbers = count()
+    return lambda size: sha256(f"seed {next(numbers)}".encode()).digest()[:size]
+
+
 def opened(database):
     """Return a house with Anna and Ben."""
-    house = House(database, ticking())
+    house = House(database, ticking(), numbered())
     for person, name in NAMES.items():
         house.rename(person, name)
     return house

@@ -11,6 +11,8 @@ from fivefold.service.view.perspective import sight_of
 from fivefold.session.snapshot import OVER
 from tests.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played
 
+LEGEND = "7h@2,-1"
+"""The example below every board of Pokeros."""
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[cdhs]\b")
 
 
@@ -170,7 +172,8 @@ def sight(now, person):
 
 def whole(letter: Letter) -> str:
     """Return all that a letter says."""
-    return "\n".join([letter.subject, letter.text, letter.html, *(each.says for each in letter.pictures)])
+    said = "\n".join([letter.subject, letter.text, letter.html, *(each.says for each in letter.pictures)])
+    return said.replace(LEGEND, "")
 
 
 def flat(letter: Letter) -> str:

@@ -1,20 +1,28 @@
-"""A letter as a message: headers, text, HTML with its pictures."""
+"""A letter as a message: headers, text, HTML with its pictures.
+
+The older classes of the library write it (``compat32``): those that parse every header they are given take three times
+as long. So every value is made one line without characters that steer anything, before it is given to them.
+"""
 
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
+from email.charset import BASE64, QP, Charset
+from email.header import Header
+from email.message import Message
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
+from email.policy import compat32
+from email.utils import format_datetime, formataddr
 from typing import Final
 
 from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.writing.page import alternative, answered_at, pictured
 from fivefold.raster.jobs import Board
 
-POLICY: Final = SMTP.clone(max_line_length=78)
+POLICY: Final = compat32.clone(linesep="\r\n", max_line_length=78)
 REPLIED, GENERATED = "auto-replied", "auto-generated"
 """What a mail is, for programs: the answer to one, or one that the house sends by itself. Other programs then answer
 neither (RFC 3834)."""
@@ -71,22 +79,18 @@ def composed(
     ``automatic``: ``REPLIED`` or ``GENERATED``. ``unsubscribe``: a page on which one click stops mails like this.
     ``draw``: draws its pictures; without it they are drawn here.
     """
-    message = EmailMessage(POLICY)
-    message["From"] = Address(house.name, house.local, house.domain)
-    message["To"] = Address(addr_spec=header(to))
-    message["Reply-To"] = Address(house.name, addr_spec=house.answering(header(reply_key)))
-    message["Subject"] = header(letter.subject)
+    answers = house.answering(header(reply_key))
+    message = _body(letter, answers if reply_key else "", draw or _draw)
+    message["From"] = formataddr((house.name, house.plain))
+    message["To"] = "".join(header(to).split())
+    message["Reply-To"] = formataddr((house.name, answers))
+    message["Subject"] = _encoded(header(letter.subject))
     message["Date"] = format_datetime(at)
     message["Message-ID"] = angled(message_id)
     _thread(message, letter, house, in_reply_to)
     message["Auto-Submitted"] = header(automatic)
-    _unsubscribe(message, house, reply_key, unsubscribe)
-    message.set_content(flowed(letter.text), cte="quoted-printable" if _long_or_not_ascii(letter.text) else "7bit")
-    message.set_param("format", "flowed")
-    if letter.html:
-        html = answered_at(letter.html, house.answering(header(reply_key)) if reply_key else "", letter.subject)
-        _add_html(message, letter, html, draw or _draw)
-    return message.as_bytes()
+    _unsubscribe(message, answers if reply_key else "", unsubscribe)
+    return message.as_bytes(policy=POLICY)
 
 
 def header(words: str) -> str:
@@ -111,7 +115,14 @@ def flowed(text: str) -> str:
     return "\n".join(f" {line}" if line.startswith((" ", "From ")) else line for line in text.split("\n"))
 
 
-def _thread(message: EmailMessage, letter: Letter, house: HouseAddress, in_reply_to: str) -> None:
+def _encoded(subject: str) -> str:
+    """Return a subject as RFC 2047 wants it."""
+    if subject.isascii():
+        return subject
+    return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
+
+
+def _thread(message: Message, letter: Letter, house: HouseAddress, in_reply_to: str) -> None:
     known = [thread_id(letter.board, house.domain)] if letter.board is not None else []
     answered = [angled(in_reply_to)] if in_reply_to.strip() else []
     if known or answered:
@@ -119,34 +130,53 @@ def _thread(message: EmailMessage, letter: Letter, house: HouseAddress, in_reply
         message["In-Reply-To"] = (answered or known)[0]
 
 
-def _unsubscribe(message: EmailMessage, house: HouseAddress, reply_key: str, page: str) -> None:
-    by_mail = f"<mailto:{house.answering(header(reply_key))}?subject=unsubscribe>"
+def _unsubscribe(message: Message, answers: str, page: str) -> None:
+    by_mail = [f"<mailto:{answers}?subject=unsubscribe>"] if answers else []
     if page:
-        message["List-Unsubscribe"] = f"<{''.join(header(page).split())}>, {by_mail}"
+        message["List-Unsubscribe"] = ", ".join([f"<{''.join(header(page).split())}>", *by_mail])
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    elif reply_key:
-        message["List-Unsubscribe"] = by_mail
+    elif by_mail:
+        message["List-Unsubscribe"] = by_mail[0]
 
 
-def _long_or_not_ascii(text: str) -> bool:
-    return not text.isascii() or any(len(line) > 900 for line in text.split("\n"))
+# --- text, HTML and pictures -----------------------------------------------------------------------------------------
 
 
-# --- HTML and pictures -----------------------------------------------------------------------------------------------
-
-
-def _add_html(message: EmailMessage, letter: Letter, html: str, draw: Draw) -> None:
+def _body(letter: Letter, answers: str, draw: Draw) -> Message:
+    """Return what a message says, yet without most of its headers; ``answers``: where it is answered."""
+    text = _text(flowed(letter.text), "plain", QP)
+    text.set_param("format", "flowed")
+    if not letter.html:
+        return text
     drawn = [(picture, draw(picture.board, picture.width)) for picture in letter.pictures]
-    message.add_alternative(_shown(html, drawn), subtype="html", cte="quoted-printable")
-    shown = [(picture, made) for picture, made in drawn if made is not None]
-    if not shown:
-        return
-    page = message.get_payload()[-1]  # type: ignore[index]
-    for picture, made in shown:
-        cid = f"<{picture.name}>"
-        page.add_related(  # type: ignore[union-attr]
-            made.png, "image", "png", cid=cid, filename=f"{picture.name}.png", disposition="inline"
-        )
+    page = _text(_shown(answered_at(letter.html, answers, letter.subject), drawn), "html", BASE64)
+    images = [_image(picture, made) for picture, made in drawn if made is not None]
+    whole = MIMEMultipart("alternative", policy=POLICY)
+    whole.attach(text)
+    whole.attach(_related(page, images) if images else page)
+    return whole
+
+
+def _text(words: str, kind: str, encoding: int) -> MIMEText:
+    if words.isascii() and kind == "plain":
+        return MIMEText(words, kind, "us-ascii", policy=POLICY)
+    charset = Charset("utf-8")
+    charset.body_encoding = encoding
+    return MIMEText(words, kind, charset, policy=POLICY)  # type: ignore[arg-type]
+
+
+def _related(page: MIMEText, images: Sequence[MIMEImage]) -> MIMEMultipart:
+    related = MIMEMultipart("related", policy=POLICY, type="text/html")
+    for part in (page, *images):
+        related.attach(part)
+    return related
+
+
+def _image(picture: Picture, made: Drawn) -> MIMEImage:
+    image = MIMEImage(made.png, "png", policy=POLICY)
+    image["Content-ID"] = f"<{picture.name}>"
+    image["Content-Disposition"] = f'inline; filename="{picture.name}.png"'
+    return image
 
 
 def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]]) -> str:

@@ -74,11 +74,10 @@ class _Writing:
         self.pictures = 0
 
     def about(self, answers: Sequence[Answer], match_id: str | None) -> Looking | None:
-        """Return the match that all answers are about, if there is one."""
+        """Return the match that the answers are about, if it is one; else the match whose mail was answered."""
         named = {answer.match_id for answer in answers if isinstance(answer, Shown | Failed) and answer.match_id}
-        others = any(isinstance(answer, Listed | Told) for answer in answers)
         found = named.pop() if len(named) == 1 else match_id if not named else None
-        return None if found is None or others else self.seen(found)
+        return None if found is None else self.seen(found)
 
     def seen(self, match_id: str) -> Looking | None:
         """Return a match as the reader may see it; ``None`` where they may not."""
@@ -152,7 +151,7 @@ class _Writing:
         if looking is not None:
             yield Heading(phrase("now"))
             for block in of_match.blocks_of(looking):
-                yield self.named(block)
+                yield Paragraph(block.text) if isinstance(block, Lead) else self.named(block)
 
 
 def problem_blocks(problem: Problem) -> Iterator[Block]:

@@ -206,7 +206,7 @@ def _happened(looking: Looking, since: int | None) -> Iterator[Block]:
 def _comments(looking: Looking, since: int | None) -> Iterator[Block]:
     """Yield what the players have written since."""
     house, now, person = looking.house, looking.now, looking.person
-    if since is None or not now.seats_of(person):
+    if since is None or not now.seats_of(person) or not house.chat.latest(now.id):
         return
     after = now.started if since == 0 else now.entries[since - 1].at
     lines, _ = house.chat.since(now.id, person, house.chat.rooms(now, person), 0)

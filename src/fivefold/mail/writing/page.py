@@ -206,7 +206,15 @@ def _columns(block: Columns) -> str:
 
 
 def _cell(words: str) -> str:
-    return f'<td class="cell" style="{CELL}">{escape(one_line(words))}</td>'
+    return f'<td class="cell" style="{CELL}">{_unbroken(escape(one_line(words)))}</td>'
+
+
+def _unbroken(words: str) -> str:
+    """Return a list whose items are not broken at a hyphen: moves."""
+    items = words.split(", ")
+    if len(items) < 2 or "-" not in words or any(" " in each for each in items):
+        return words
+    return ", ".join(f'<span style="white-space:nowrap">{each}</span>' for each in items)
 
 
 def _document(block: Document) -> str:
