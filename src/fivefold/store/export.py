@@ -32,7 +32,7 @@ LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
     "tournaments": [tournaments.c[name] for name in ("id", "name", "game", "options", "begun")],
     "number_tables": [number_tables.c[name] for name in ("game", "option", "name", "numbers", "changed")],
     "vacations": [vacations.c[name] for name in ("begins", "ends", "made")],
-    "mail_addresses": [mail_addresses.c[name] for name in ("address", "wanted", "since")],
+    "mail_addresses": [mail_addresses.c[name] for name in ("address", "wanted", "since", "off")],
     "mail_followings": [mail_followings.c[name] for name in ("game", "match", "level", "since")],
     "standing_answers": [standing_answers.c[name] for name in ("game", "rejects", "most", "seeks")],
     "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],

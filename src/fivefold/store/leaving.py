@@ -5,7 +5,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, or_, select, update
 
 from fivefold.store import answers
-from fivefold.store.mail_tables import mail_addresses, mail_followings, outgoing_mails, standing_answers
+from fivefold.store.mail_tables import (
+    incoming_mails,
+    mail_addresses,
+    mail_followings,
+    outgoing_mails,
+    standing_answers,
+)
 from fivefold.store.schema import (
     blocks,
     challenges,
@@ -46,6 +52,7 @@ def leave(connection: Connection, person: str, name: str, now: str) -> list[str]
     answers.forget_person(connection, person)
     changed = _leave_seats(connection, person, name)
     _leave_pages(connection, person, name, called)
+    _leave_mails(connection, person)
     for table in ALONE:
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
@@ -74,3 +81,13 @@ def _leave_pages(connection: Connection, person: str, name: str, called: str) ->
     own = select(tournaments.c.id).where(tournaments.c.person == person)
     entered = update(entrants).where(entrants.c.tournament.in_(own), entrants.c.name == called)
     connection.execute(entered.values(name=name))
+
+
+def _leave_mails(connection: Connection, person: str) -> None:
+    """Forget the person's address where it stands beside mails: those that came, and those to whoever has it."""
+    address = connection.scalar(select(mail_addresses.c.address).where(mail_addresses.c.person == person))
+    if address:
+        mine = incoming_mails.c.sender == address, incoming_mails.c.done.is_not(None)
+        connection.execute(update(incoming_mails).where(*mine).values(sender=""))
+        nobodys = outgoing_mails.c.address == address, outgoing_mails.c.person.is_(None)
+        connection.execute(delete(outgoing_mails).where(*nobodys))

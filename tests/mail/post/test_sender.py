@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.mail.post.sender import GIVEN_UP, MOST_AN_HOUR, MOST_QUESTIONS_A_DAY, PAUSES, RESTS, Sender
 from fivefold.mail.post.ways_out import NotNow, Refused, Unreachable
-from fivefold.service.mail.outgoing import ANSWER, CHAT, CONFIRM_ADDRESS
+from fivefold.service.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE
 from fivefold.store import mail_followings
 from fivefold.store.mail_followings import StoredFollowing
 from tests.service.mail_people import ADDRESSES
@@ -100,6 +100,15 @@ def test_who_wants_nothing_gets_nothing_unless_they_follow_the_match(house, send
     house._clock.pass_(60)
     sender.sweep()
     assert {text.split()[2] for text in way.texts} == {"ben@example.org"}
+
+
+def test_who_wants_nothing_is_not_written_to_by_others_either(house, sender, way, match):
+    prefer(house, BEN, mail_of_matches="never")
+    for kind, about in ((CHAT, {"match": match.id}), (CHALLENGE, {"match": match.id}), (MESSAGE, {})):
+        house.mail.outgoing.put(kind, BEN, content={"subject": kind}, **about)
+    house.mail.outgoing.put(ANSWER, BEN, ADDRESSES[BEN], {"subject": "Answer"})
+    sender.sweep()
+    assert [text.split()[1] for text in way.texts] == ["answer"]
 
 
 def follow(house, person, match, level):

@@ -48,12 +48,14 @@ class Wanted:
         quiet = hours.quiet_until(chosen, self._house.now())
         if quiet is not None:
             return quiet
-        if mail.match is None or mail.kind not in (MATCH, NAG):
-            return SEND
+        if mail.match is None:
+            return DROP if chosen.mail_of_matches == NEVER else SEND
         try:
             now = self._house.known(mail.match)
         except FivefoldError:  # damaged: there is nothing to tell
             return DROP
+        if mail.kind not in (MATCH, NAG):
+            return DROP if self._level(mail, now, chosen) == NEVER else SEND
         return self._nag(mail, now, chosen) if mail.kind == NAG else self._match(mail, now, chosen)
 
     def news(self, mail: StoredOutgoing, now: MatchSnapshot) -> StoredOutgoing:
