@@ -72,7 +72,7 @@ def surrogates_decoded(value: str) -> str:
     """Return a header's text; bytes that are not ASCII came as halves of characters."""
     if value.isascii():
         return value
-    return decoded(value.encode("utf-8", "surrogateescape" if has_only_escapes(value) else "replace"), "utf-8")
+    return decoded(value.encode("utf-8", "surrogateescape" if has_only_escapes(value) else "replace"), "")
 
 
 def has_only_escapes(value: str) -> bool:

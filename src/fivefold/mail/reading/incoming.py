@@ -15,6 +15,7 @@ from fivefold.mail.reading.subjects import taken_apart
 
 LONGEST_ORIGINAL: Final = 8000
 LONGEST_SUBJECT: Final = 1000
+REPORT: Final = "multipart/report"
 LOGGER: Final = logging.getLogger(__name__)
 
 
@@ -72,7 +73,7 @@ def read_message(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
 def understood(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
     """Return what a message says."""
     message = tree(raw)
-    headers = headers_of(message)
+    headers, kind = headers_of(message), kind_of(message)
     sender, name = sender_of(headers)
     subject = taken_apart(header_text(next(iter(headers.get("subject", ())), ""))[:LONGEST_SUBJECT])
     whole = text_of(message)
@@ -87,9 +88,9 @@ def understood(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
         original,
         next(iter(message_ids(headers, "message-id")), ""),
         references_of(headers),
-        automatic.why_automatic(headers, kind_of(message), envelope.sender, sender, subject.text),
-        reports.bounced(message),
-        reports.message_reported(message),
+        automatic.why_automatic(headers, kind, envelope.sender, sender, subject.text),
+        reports.bounced(message) if kind == REPORT else (),
+        reports.message_reported(message) if kind == REPORT else "",
         vouched([(each, str(value)) for each, value in message.raw_items()], trusted, sender),
         subject.is_forwarded or new.forwarded or has_message_inside(message),
         subject.is_reply,

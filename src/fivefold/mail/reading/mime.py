@@ -35,12 +35,20 @@ def tree(raw: bytes) -> Part:
 def bounded(raw: bytes) -> bytes:
     """Return as much of a message as is read: neither its parts nor their nesting nor its lines are without end."""
     kept = raw[:MOST_BYTES]
-    if len(kept) > MOST_LINES:
+    lines = kept.count(b"\n") + kept.count(b"\r")
+    if lines > MOST_LINES:
         kept = before(LINE_END, kept, MOST_LINES)
-    kept = before(CONTAINER, kept, MOST_CONTAINERS)
-    kept = before(BOUNDARY, kept, MOST_PARTS)
-    end = HEADER_END.search(kept)
-    headers, body = (kept[: end.start()], kept[end.start() :]) if end else (kept, b"")
+    if kept.count(b"/") > MOST_CONTAINERS:
+        kept = before(CONTAINER, kept, MOST_CONTAINERS)
+    if kept.count(b"--") > MOST_PARTS:
+        kept = before(BOUNDARY, kept, MOST_PARTS)
+    return with_fewer_headers(kept) if lines > MOST_HEADER_LINES else kept
+
+
+def with_fewer_headers(content: bytes) -> bytes:
+    """Return a message whose headers are not without end."""
+    end = HEADER_END.search(content)
+    headers, body = (content[: end.start()], content[end.start() :]) if end else (content, b"")
     return before(LINE_END, headers, MOST_HEADER_LINES) + body
 
 
@@ -68,10 +76,7 @@ def parts_of(part: Part) -> list[Part]:
 
 def kind_of(part: Part) -> str:
     """Return ``text/plain`` and the like, in lower case."""
-    try:
-        return part.get_content_type()
-    except (MessageError, ValueError, LookupError, TypeError, AttributeError):
-        return "text/plain"
+    return part.get_content_type()
 
 
 def parameter(part: Part, name: str) -> str:
@@ -82,6 +87,11 @@ def parameter(part: Part, name: str) -> str:
     except (MessageError, ValueError, LookupError, TypeError, AttributeError):
         return ""
     return text if isinstance(text, str) and text.isascii() else ""
+
+
+def is_html(part: Part) -> bool:
+    """Tell whether a part is HTML, by itself or with its pictures."""
+    return kind_of(part) not in {"text/plain", "multipart/mixed"}
 
 
 def is_attached(part: Part) -> bool:
@@ -106,8 +116,10 @@ def text_of(part: Part) -> str:
     kind, inside = kind_of(part), parts_of(part)
     if is_attached(part) or kind.startswith("message/") or kind == "multipart/report":
         return ""
-    if kind in {"multipart/alternative", "multipart/related", "multipart/signed"}:
-        return first_text(sorted(inside, key=kind_of, reverse=True) if kind == "multipart/alternative" else inside)
+    if kind == "multipart/alternative":
+        return first_text(sorted(inside, key=is_html))
+    if kind in {"multipart/related", "multipart/signed"}:
+        return first_text(inside)
     if inside:
         return "\n".join(filter(None, map(text_of, inside)))[:MOST_TEXT]
     return leaf_text(part, kind)

@@ -24,14 +24,18 @@ SHORTEST_ELSEWHERE: Final = 3
 """A shorter password is hidden only where it was typed as one."""
 MOST: Final = 20
 NO_USERS: Final = re.compile("if|then|else|on|after|when|any|from|to|and|or|with|please|is|was|for", re.IGNORECASE)
-LABELLED: Final = r"(?:[^\s:]{1,20}[ \t]?:[ \t]*){0,4}"
+LABELLED: Final = r"(?:[^\s:]{1,20}+[ \t]?+:[ \t]*+){0,4}"
 MARKS: Final = re.compile(r"[ \t>|*]*")
 LABEL: Final = re.compile(r"[^\s:]{1,20}[ \t]?:[ \t]*")
-OLD_WORDS: Final = "|".join(
-    sorted({re.escape(name) for word in WORDS if word.old is not Old.NONE for name in (word.name, *word.aliases)})
+AFTER_BOARD, AT_FIRST = (
+    "|".join(re.escape(name) for word in WORDS if word.old is old for name in (word.name, *word.aliases))
+    for old in (Old.AFTER_BOARD, Old.FIRST)
 )
+TWO_MORE: Final = r"\S?(?:[ \t]++\S++){2}.*"
+THREE_MORE: Final = r"\S?(?:[ \t]++\S++){3}.*"
 SUSPICIOUS: Final = re.compile(
-    rf"^[ \t>|*\"]*{LABELLED}(?:\S+[ \t]+){{0,3}}[*\"]?(?:{OLD_WORDS}|sub[a-z]+|unsub[a-z]*|change)\b.*\S[ \t]+\S.*$",
+    rf"^[ \t>|*\"]*+{LABELLED}(?:\S++[ \t]++){{0,2}}[*\"]?+(?:(?:{AFTER_BOARD}|sub[a-z]+|unsub[a-z]*){THREE_MORE}"
+    rf"|(?:{AT_FIRST}|change){TWO_MORE}|password[ \t].*)$",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line in which somebody may have typed a password."""
@@ -138,7 +142,8 @@ def hidden(subject: str, text: str, original: str) -> tuple[str, str, str]:
     safe_subject = hidden_in_line(subject, secrets, is_command=True)
     first, blank, others = text.partition("\n\n")
     first = SUSPICIOUS.sub(lambda match: hidden_in_line(match[0], secrets, is_command=True), first)
-    safe_text = first + blank + SUSPICIOUS.sub(lambda match: hidden_in_line(match[0], secrets), others)
+    others = SUSPICIOUS.sub(lambda match: hidden_in_line(match[0], secrets), others)
+    safe_text = f"{first}{blank}{others}"
     safe_original = SUSPICIOUS.sub(lambda match: hidden_in_line(match[0], secrets), original)
     words = [secret for secret in sorted(secrets)[:MOST] if is_told_nowhere(secret)]
     if not words:

@@ -11,9 +11,9 @@ FOR_GOOD: Final = re.compile(r"\s*5\.\d{1,3}\.\d{1,3}\b")
 MOST_RECIPIENTS: Final = 50
 
 
-def bounced(message: Part) -> tuple[str, ...]:
+def bounced(report: Part) -> tuple[str, ...]:
     """Return the addresses, in lower case, that a report says failed for good, as they were written to."""
-    found = (address for part in inside(message, "message/delivery-status") for address in failed(part))
+    found = (address for part in inside(report, "message/delivery-status") for address in failed(part))
     return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
 
 
@@ -29,9 +29,9 @@ def failed(part: Part) -> Iterator[str]:
             yield address[0].lower()
 
 
-def message_reported(message: Part) -> str:
+def message_reported(report: Part) -> str:
     """Return the Message-ID of the mail that a report is about, if it came along."""
-    for part in inside(message, "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"):
+    for part in inside(report, "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"):
         for each in parts_of(part):
             if ids := message_ids(headers_of(each), "message-id"):
                 return ids[0]
@@ -41,7 +41,6 @@ def message_reported(message: Part) -> str:
     return ""
 
 
-def inside(message: Part, *kinds: str) -> Iterator[Part]:
+def inside(report: Part, *kinds: str) -> Iterator[Part]:
     """Yield the parts of a report that are of one of these kinds."""
-    if kind_of(message) == "multipart/report":
-        yield from (part for part in parts_of(message) if kind_of(part) in kinds)
+    return (part for part in parts_of(report) if kind_of(part) in kinds)

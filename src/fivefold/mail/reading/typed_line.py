@@ -18,6 +18,7 @@ TOKEN: Final = re.compile(r'(?:"[^"]*"|[^\s"])+|"')
 HIDDEN: Final = "***"
 """Stands where a password was."""
 AROUND: Final = "*_`"
+OPENING_SIGNS: Final = f"{AROUND}<'"
 WRAPPED: Final = re.compile(r"<(.*)>|'(.*)'|\*+|_+")
 LAST_SIGNS: Final = ".,;!"
 BOARD: Final = re.compile(r"[0-9]{3,7}|[a-z2-7]{10}")
@@ -65,7 +66,7 @@ def tokens_of(line: str) -> list[Token]:
 
 def bare(text: str) -> str:
     """Return a word without what was put around it to make it stand out; nothing for a lone ``**``."""
-    if text == HIDDEN:
+    if not text or text == HIDDEN or text[0] not in OPENING_SIGNS:
         return text
     if wrapped := WRAPPED.fullmatch(text):
         return wrapped[1] or wrapped[2] or ""
