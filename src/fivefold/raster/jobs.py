@@ -69,4 +69,13 @@ class Moving:
     frames: tuple[Poster, ...]
 
 
-Job = Still | Moving
+@dataclass(frozen=True, slots=True)
+class Inlay:
+    """A position alone to be made a PNG, for a letter."""
+
+    board: Board
+    width: int
+    """In pixels of a page; the picture has twice as many, for the screens of phones."""
+
+
+Job = Still | Moving | Inlay

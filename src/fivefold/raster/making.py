@@ -4,6 +4,7 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -11,12 +12,16 @@ import numpy
 import resvg_py
 from PIL import Image
 
-from fivefold.raster import letters, posters, styled
-from fivefold.raster.jobs import Job, Poster, Still
+from fivefold.raster import board, letters, posters, styled
+from fivefold.raster.jobs import Inlay, Job, Poster, Still
 
 MOST_BYTES: Final = 300_000
 """Of a picture; one that is larger gets fewer colours."""
 MOST_MOVING_BYTES: Final = 2_000_000
+SHARPNESS: Final = 2
+"""Pixels of an inlay for one of a page."""
+KEPT_INLAYS: Final = 32
+"""Some 150 kB each: everybody in a match without secrets gets the same one."""
 SIDES: Final = (600, 480, 360)
 """Of a game in motion; the next one if it takes too many bytes."""
 MOVING_SECONDS: Final = 0.8
@@ -34,13 +39,24 @@ KINDNESS: Final = 10
 
 def make(job: Job) -> bytes:
     """Return what was asked for."""
+    if isinstance(job, Inlay):
+        return inlay(job)
     return still(job.poster) if isinstance(job, Still) else moving(job.frames)
 
 
 def still(poster: Poster) -> bytes:
     """Return a poster as a PNG."""
-    drawn = png(posters.draw(poster), poster.size[0])
-    return drawn if len(drawn) <= MOST_BYTES else with_fewer_colours(drawn)
+    return _bounded(png(posters.draw(poster), poster.size[0]))
+
+
+@lru_cache(maxsize=KEPT_INLAYS)
+def inlay(job: Inlay) -> bytes:
+    """Return a position as a PNG; the same one is drawn once."""
+    return _bounded(png(board.draw(job.board), job.width * SHARPNESS))
+
+
+def _bounded(drawn: bytes) -> bytes:
+    return drawn if len(drawn) <= MOST_BYTES else _with_fewer_colours(drawn)
 
 
 def moving(frames: Sequence[Poster]) -> bytes:
@@ -111,8 +127,7 @@ def _palette(frames: Sequence[Image.Image]) -> Image.Image:
     return sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER)
 
 
-def with_fewer_colours(drawn: bytes) -> bytes:
-    """Return a PNG with at most 256 colours, which takes fewer bytes."""
+def _with_fewer_colours(drawn: bytes) -> bytes:
     out = io.BytesIO()
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
     image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=NO_DITHER).save(out, "PNG", optimize=True)

@@ -49,6 +49,11 @@ class Rasters:
         begun = self._begun(job, self._stills)
         return begun if isinstance(begun, bytes) else await asyncio.wrap_future(begun)
 
+    def waited_for(self, job: Job) -> bytes:
+        """Return a picture, for threads that may wait for it. Raises ``Busy``."""
+        begun = self._begun(job, self._stills)
+        return begun if isinstance(begun, bytes) else begun.result()
+
     def moving(self, job: Job) -> bytes | None:
         """Return a game in motion, or ``None`` while it is being made. Raises ``Busy``."""
         begun = self._begun(job, self._moving)

@@ -7,8 +7,9 @@ from email.policy import default
 import pytest
 
 from fivefold.mail.letters import Letter, Picture
-from fivefold.mail.writing.mime import GENERATED, REPLIED, Drawn, HouseAddress, composed
+from fivefold.mail.writing.mime import GENERATED, REPLIED, HouseAddress, composed
 from fivefold.mail.writing.of_people import message_letter
+from fivefold.mail.writing.pictures import Drawn
 from fivefold.raster.jobs import Board
 
 HOUSE = HouseAddress("mail.example")

@@ -5,7 +5,7 @@ as long. So every value is made one line without characters that steer anything,
 """
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.charset import BASE64, QP, Charset
@@ -20,7 +20,7 @@ from typing import Final
 
 from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.writing.page import alternative, answered_at, pictured
-from fivefold.raster.jobs import Board
+from fivefold.mail.writing.pictures import Draw, Drawn, drawn_here
 
 POLICY: Final = compat32.clone(linesep="\r\n", max_line_length=78)
 REPLIED, GENERATED = "auto-replied", "auto-generated"
@@ -47,19 +47,6 @@ class HouseAddress:
         return f"{self.local}+{key}@{self.domain}" if key else self.plain
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture that was drawn."""
-
-    png: bytes
-    says: str = ""
-    """What it shows, in words."""
-
-
-Draw = Callable[[Board, int], Drawn | None]
-"""Draws a position so many pixels wide; ``None`` where it cannot be drawn now: the letter goes without it."""
-
-
 def composed(
     letter: Letter,
     house: HouseAddress,
@@ -80,7 +67,7 @@ def composed(
     ``draw``: draws its pictures; without it they are drawn here.
     """
     answers = house.answering(header(reply_key))
-    message = _body(letter, answers if reply_key else "", draw or _draw)
+    message = _body(letter, answers if reply_key else "", draw or drawn_here)
     message["From"] = formataddr((house.name, house.plain))
     message["To"] = "".join(header(to).split())
     message["Reply-To"] = formataddr((house.name, answers))
@@ -185,10 +172,3 @@ def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]]) -> str:
         if made is not None and made.says:
             html = html.replace(alternative(picture), pictured(picture, made.says))
     return html
-
-
-def _draw(board: Board, width: int) -> Drawn | None:
-    from fivefold.raster import board as drawing  # noqa: PLC0415  (what draws is loaded when it is needed)
-
-    made = drawing.drawn_board(board, width)
-    return Drawn(made.png, made.says)
