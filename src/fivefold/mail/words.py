@@ -127,7 +127,7 @@ WORDS: Final = (
     Word(
         "queue",
         "Stores answers to what the others may play; on your turn, it plays the move.",
-        "BOARD MOVE[#n] …",
+        "[BOARD] [MOVE[#n] … | none]",
         Takes.MOVES,
         choices=("clear", "off", "none"),
         aliases=("qmove", "moveq", "qboard", "boardq", "qeue", "queu"),

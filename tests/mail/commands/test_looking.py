@@ -28,6 +28,7 @@ def test_several_boards_one_of_them_unknown(house):
         house.mail.boards.number(begun(house).id)
     shown = looking.show(asking(house), line("show", "102#0 107", 101))
     assert [type(each) for each in shown] == [Shown, Shown, Failed]
+    assert [each.ply for each in shown[:2]] == [None, 0]
 
 
 def test_matches_of_players(house):

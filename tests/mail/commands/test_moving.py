@@ -146,6 +146,17 @@ def test_a_long_comment_is_cut_and_a_failed_move_says_nothing(house):
     assert "Only the first" in shown.said[-1]
 
 
+@pytest.mark.parametrize("game", ["focus", "locus", "pokeros", "dice_poker"])
+def test_a_word_of_thanks_behind_the_move(house, game):
+    now = begun(house, game)
+    person = to_move(now)
+    for _ in range(2):
+        (shown,) = moving.bare(asking(house, person, now), line("", f"{first(now)} thanks!"))
+    assert shown.said == (f"{first(now)} was on the board already.",)
+    other = BEN if person == ANNA else ANNA
+    assert [each["text"] for each in house.chat.view(now, other)["lines"]] == ["thanks"]
+
+
 # --- which match -----------------------------------------------------------------------------------------------------
 
 

@@ -35,16 +35,19 @@ def show(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     choice = next((word.lower() for word in line.arguments if word.lower() in CHOICES), "")
     others = [word for word in line.arguments if word.lower() not in CHOICES]
     boards, names = [word for word in others if is_board(word)], [word for word in others if not is_board(word)]
+    if boards and not names and not choice:
+        return _boards(asking, line)
     if choice or names:
         return list(_of_players(asking, line, names, choice))
-    if not boards or line.board is not None:
-        now = find_match(asking, line)
-        first: list[Answer] = [_shown(asking, now, line.number)]
-    else:
-        first = []
-    if len(boards) >= MOST_SHOWN:
+    return [_shown(asking, find_match(asking, line), line.number)]
+
+
+def _boards(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """Show several boards, each as it is or as it was after a move: ``show 101 102#3``."""
+    boards = [word.rstrip(",;.") for word in line.source.split() if is_board(word.rstrip(",;."))]
+    if len(boards) > MOST_SHOWN:
         raise _too_many(len(boards))
-    return [*first, *(_board(asking, line, board) for board in boards)]
+    return [_board(asking, line, board) for board in boards]
 
 
 def showas(asking: Asking, line: CommandLine) -> Sequence[Answer]:

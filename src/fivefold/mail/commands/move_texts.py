@@ -56,6 +56,13 @@ class Words:
         counts = range(len(self.left), 0, -1)
         return [(count, mark.join(self.left[:count])) for count in counts for mark in (" ", ",")[: min(2, count)]]
 
+    def without_sentence(self, here: Position) -> "tuple[Words, str]":
+        """Return the words without a few at the end that belong to no move, and these: ``c2-c1 thanks``."""
+        kept, said = list(self.left), list[str]()
+        while len(kept) > 1 and kept[-1].isalpha() and not _ends_move(here, kept):
+            said.insert(0, kept.pop())
+        return Words(kept), " ".join(said)
+
     def take(self, count: int) -> None:
         """Go on behind so many words."""
         self.left = self.left[count:]
@@ -88,15 +95,23 @@ class Words:
 
     def look_like_moves(self, here: Position) -> bool:
         """Tell whether a move begins here, legal or not."""
-        for _, text in self.beginnings():
-            try:
-                read(here, text)
-            except InvalidMove:
-                continue
-            except IllegalMove:
-                return True
-            return True
+        return any(_has_form(here, text) for _, text in self.beginnings())
+
+
+def _ends_move(here: Position, words: Sequence[str]) -> bool:
+    """Tell whether the last word, perhaps with some before it, has the form of a move."""
+    ends = (" ".join(words[start:]) for start in range(len(words)))
+    return any(_has_form(here, text) for text in ends)
+
+
+def _has_form(here: Position, text: str) -> bool:
+    try:
+        read(here, text)
+    except InvalidMove:
         return False
+    except IllegalMove:
+        return True
+    return True
 
 
 def read(here: Position, text: str) -> int:

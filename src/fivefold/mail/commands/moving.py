@@ -48,10 +48,12 @@ def play(
 ) -> Sequence[Answer]:
     """Play the moves that words stand for, the first as entry ``number`` or the one that the line or mail says."""
     first = expected_number(asking, now, line) if number is None else number
+    words, sentence = words.without_sentence(position_for(now, person_id))
     with asking.house.turn():  # so that nobody is told of the move without the comment
         made = Made(asking, asking.house.snapshot(now.id), person_id, words)
         failure = made.play(after_gifts(now, first))
-        told = pass_on(asking, made.now, person_id) if made.texts or made.before else ()
+        comment = f"{sentence} {asking.comment}"
+        told = pass_on(asking, made.now, person_id, comment) if made.texts or made.before else ()
     if failure is not None and not made.texts:
         raise failure
     shown = Shown(now.id, person_id, since=first - 1, said=(*made.told(), *told))

@@ -150,6 +150,8 @@ def with_board(tokens: Sequence[Token], word: Word) -> tuple[str | None, int | N
     texts = tuple(token.text for token in tokens)
     if not word.board or not texts or tokens[0].quoted:
         return None, None, texts
+    if len(texts) == 2 and texts[0].casefold() in word.choices and split_number(texts[1])[0].isdecimal():
+        texts = texts[::-1]  # ``resign now 101``
     board, number = split_number(texts[0].rstrip(LAST_SIGNS + ":"))
     if not board and number is not None and number >= FIRST_BOARD:
         return str(number), None, texts[1:]

@@ -49,7 +49,7 @@ def fits_words(word: Word, arguments: Sequence[str], known: bool) -> bool:
 def fits_moves(word: Word, arguments: Sequence[str], board: str | None, game: str | None) -> bool:
     """Tell whether a move follows; after a board it may be written in any way, and its game says what is wrong."""
     if not arguments:
-        return word.name == "preview" and board is not None
+        return word.name == "queue" or (word.name == "preview" and board is not None)
     if board is not None or game is not None:
         return True
     first = arguments[0].casefold()
