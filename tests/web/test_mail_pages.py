@@ -182,6 +182,15 @@ def test_what_is_mailed_is_chosen(anna, house):
     assert page.one("input", name="level", value="never")["attrs"].keys() >= {"checked"}
 
 
+def test_hours_are_said_where_they_hold(anna, house):
+    assert "Hours are those of UTC" in words_of(anna.open("/mail"))
+    for name, value in {"time_zone": "Europe/Vienna", "quiet_from": "22", "quiet_until": "07"}.items():
+        house.accounts.set_preference(ANNA, name, value)
+    page = words_of(anna.open("/mail"))
+    assert "Hours are those of Europe/Vienna" in page and "No mails come between 22:00 and 7:00" in page
+    assert "today at 13:30" in words_of(anna.fill(anna.open("/mail"), "/mail/address", address="anna@example.org"))
+
+
 def test_a_summary_needs_an_hour(anna, house):
     page = anna.fill(anna.open("/mail"), "/mail/choices", level="digest", **{"hour-1": "", "hour-2": ""})
     assert "A summary needs an hour" in words_of(page)

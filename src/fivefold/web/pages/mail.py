@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -13,6 +12,7 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import catalogue
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.addresses import LONGEST, MailAddress
+from fivefold.service.news.push import zone_of
 from fivefold.service.people.preferences import HOURS, Preferences
 from fivefold.store.mail_followings import StoredFollowing
 from fivefold.web import answers, incoming
@@ -67,7 +67,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "level": given.get("level", chosen.mail_of_matches) if form == "choices" else chosen.mail_of_matches,
         "hours": _hours(given.values()) if form == "choices" else _hours(chosen.mail_hours.split(",")),
         "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
-        "zone": house.vacations.zone(person_id),
+        "zone": zone_of(chosen).key,
         "quiet": _quiet(chosen),
         "follows": [_followed(asked, each) for each in house.mail.stopping.followed(person_id)],
         "fields": given,
@@ -79,7 +79,7 @@ def _address(asked: Asking, known: MailAddress | None) -> dict[str, Any]:
     """Return what the page tells of an address, as facts."""
     if known is None:
         return {"address": "", "wanted": "", "since": "", "off": ""}
-    zone = ZoneInfo(asked.house.vacations.zone(asked.person_id))
+    zone = zone_of(asked.house.accounts.preferences(asked.person_id))
     since, today = known.since.astimezone(zone), asked.house.now().astimezone(zone).date()
     words = "today" if since.date() == today else day_words(since.date(), today)
     told = {"address": known.address, "wanted": known.wanted, "off": known.off}
