@@ -13,6 +13,9 @@ from typing import Final
 from fastapi import FastAPI
 
 from fivefold.command import Command, whole
+from fivefold.mail.post.office import Office
+from fivefold.mail.post.settings import add_arguments as add_mail_arguments
+from fivefold.mail.post.settings import settings_of
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
@@ -46,8 +49,9 @@ def run(options: argparse.Namespace) -> int:
     """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
     capacity = raise_file_limit()
     settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
-    listening = bind(options.host, options.port)
     url = database_url(options.data)
+    mail = settings_of(options, url, settings.url_base)
+    listening = bind(options.host, options.port)
     os.umask(PRIVATE)
     with listening, alone(url), closing(open_database(url)) as database:
         database.check()
@@ -57,10 +61,16 @@ def run(options: argparse.Namespace) -> int:
         opponents.start()
         answering.start()
         app = create_app(house, opponents, settings)
+        office = None if mail is None else Office(house, opponents, mail.served_at(_here(listening)))
+        more = advice_lines(capacity, settings) + (office.lines() if office is not None else [])
         house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
         try:
-            _serve(app, listening, url, options, advice_lines(capacity, settings))
+            if office is not None:
+                office.start()
+            _serve(app, listening, url, options, more)
         finally:
+            if office is not None:
+                office.stop()
             house.push.stop()
             answering.stop()
             opponents.stop()
@@ -74,16 +84,19 @@ def _serve(
 ) -> None:
     sys.setswitchinterval(FASTER_TURNS)
     host, port = listening.getsockname()[:2]
-    here = browser_address(host, port)
 
     def tell() -> None:
         for line in greeting_lines(host, port, url, options.url_base, more):
             print(line, flush=True)
         if options.open:
-            threading.Thread(target=open_page, args=(here,), daemon=True).start()
+            threading.Thread(target=open_page, args=(_here(listening),), daemon=True).start()
 
     with logs.log_to_stderr():
         Server(app, tell).run(sockets=[listening])
+
+
+def _here(listening: socket.socket) -> str:
+    return browser_address(*listening.getsockname()[:2])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,6 +121,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS[,ADDRESS]",
         help="IP addresses or networks of trusted servers in front, which name the visitor's address (none)",
     )
+    add_mail_arguments(parser)
 
 
 SERVE: Final = Command(add_arguments, run)

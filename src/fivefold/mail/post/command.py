@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from fivefold.command import Command
-from fivefold.mail.post import deliver
+from fivefold.mail.post import deliver, showing
 
 
 def run(options: argparse.Namespace) -> int:
@@ -18,6 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     added = actions.add_parser("deliver", help="store one message from standard input for the house to read")
     deliver.add_arguments(added)
     added.set_defaults(action=deliver.run)
+    added = actions.add_parser("read", help="list the mails that the house has written into a folder, or show one")
+    showing.add_arguments(added)
+    added.set_defaults(action=showing.run)
 
 
 MAIL: Final = Command(add_arguments, run)

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from threading import Event, Thread
 from typing import Final
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.mail.letters import Envelope
 from fivefold.mail.post.wanted import DROP, TOGETHER, Wanted
 from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, WayOut
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
-from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, MATCH
+from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH
 from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
 
 MOST: Final = 50
@@ -35,8 +36,12 @@ MOST_QUESTIONS_A_DAY: Final = 5
 """Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
 FORGET_EVERY: Final = HOUR
 
-Compose = Callable[[StoredOutgoing, str], bytes]
-"""Returns a mail to an address as the message it is from now on."""
+NOT_YET: Final = timedelta(seconds=2)
+"""Until a mail is looked at again of which it is not known yet what it says."""
+
+Compose = Callable[[StoredOutgoing, str], bytes | None]
+"""Returns a mail to an address as the message it is from now on; ``None`` where that is not known yet. Raises
+``FivefoldError`` where there is nothing to tell any more."""
 
 log = logging.getLogger("fivefold.mail")
 
@@ -118,10 +123,19 @@ class Sender:
         """Send a mail that was not tried before: what it says holds from now on."""
         self._way.open()
         told = mail
-        if mail.kind == MATCH:
+        if mail.kind in (MATCH, HINT):
             told = self._wanted.news(mail, self._house.known(mail.match or ""))
-        message = self._compose(told, address)
-        if self._queue.fix(mail, address, told.number, message):
+        try:
+            message = self._compose(told, address)
+        except (Busy, NotKept):
+            raise
+        except FivefoldError as error:
+            log.info("mail %s (%s) has nothing to tell: %s", mail.id, mail.kind, error)
+            self._queue.drop(mail)
+            return
+        if message is None:
+            self._queue.postpone(mail, self._house.now() + NOT_YET)
+        elif self._queue.fix(mail, address, told.number, message):
             self._hand_over(mail._replace(address=address, state=FIXED), message)
 
     def _gather(self, person_id: str) -> None:

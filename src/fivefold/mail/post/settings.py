@@ -2,9 +2,9 @@
 
 import argparse
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from fivefold.contract.errors import InvalidOption
@@ -29,6 +29,10 @@ class MailSettings:
     """Where mails go: to a server, or into a folder."""
     base: str = ""
     """The public address of the pages; empty where there is none."""
+
+    def served_at(self, address: str) -> Self:
+        """Return the settings where pages have this address on this machine: mails in a folder are read here."""
+        return replace(self, base=address.rstrip("/")) if not self.base and isinstance(self.out, Path) else self
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,42 @@
+"""The post office of a house that is being served: everything that runs for its mail."""
+
+from pathlib import Path
+
+from fivefold.mail.post.folder import Folder
+from fivefold.mail.post.messages import Messages
+from fivefold.mail.post.sender import Sender
+from fivefold.mail.post.settings import MailSettings
+from fivefold.mail.post.smtp import Smtp
+from fivefold.mail.post.ways_out import WayOut
+from fivefold.service.computers.opponents import Opponents
+from fivefold.service.house import House
+
+
+class Office:
+    """Sends the house's mail."""
+
+    def __init__(self, house: House, opponents: Opponents, settings: MailSettings) -> None:
+        house.mail.domain = settings.domain
+        self._settings = settings
+        messages = Messages(house, settings.domain, settings.base, opponents)
+        self._sender = Sender(house, way_out(settings), messages.composed, messages.bounces)
+
+    def start(self) -> None:
+        """Begin."""
+        self._sender.start()
+
+    def stop(self) -> None:
+        """End; what was not sent is sent after the next start."""
+        self._sender.stop()
+
+    def lines(self) -> list[str]:
+        """Return what is said of the mail when the house is served."""
+        settings = self._settings
+        return [f"Mail: play@{settings.domain}, out to {settings.out}"]
+
+
+def way_out(settings: MailSettings) -> WayOut:
+    """Return how messages leave the house."""
+    if isinstance(settings.out, Path):
+        return Folder(settings.out)
+    return Smtp(settings.out, settings.domain)

@@ -1,0 +1,28 @@
+"""Short letters: another's time that is out, a link to sign in."""
+
+from fivefold.mail.letters import Letter
+from fivefold.mail.writing import of_match
+from fivefold.mail.writing.blocks import Block, Foot, Lead, Paragraph
+from fivefold.mail.writing.letter import letter
+from fivefold.mail.writing.words import phrase, said
+from fivefold.service.house import House
+
+
+def claimable_letter(house: House, match_id: str, person_id: str, base: str = "") -> Letter:
+    """Tell somebody that another's time is out: they may claim the win, give more time, or wait."""
+    looking = of_match.look(house, match_id, person_id, base)
+    late = looking.now.to_act
+    who = looking.now.names[late] if late is not None else phrase("somebody")
+    before: list[Block] = [Lead(said("claimable", who=who)), Paragraph(said("claimable-choices"), looking.address)]
+    return of_match.about(looking, [*before, *of_match.blocks_of(looking)])
+
+
+def sign_in_letter(name: str, link: str, base: str = "") -> Letter:
+    """Return a link that signs a device in, for the player ``name``."""
+    blocks: list[Block] = [
+        Lead(said("sign-in", who=name)),
+        Paragraph(phrase("sign-in-link"), link),
+        Paragraph(said("sign-in-no")),
+        Foot([said("foot")], base),
+    ]
+    return letter(phrase("subject-sign-in"), blocks)

@@ -1,0 +1,90 @@
+"""Mails as they leave the house: each kind as a message of its own, the same whenever it is made of the same facts."""
+
+from email import policy
+from email.parser import BytesParser
+
+import pytest
+
+from fivefold.mail.letters import Letter
+from fivefold.mail.post.folder import Folder, messages
+from fivefold.mail.post.messages import Messages
+from fivefold.mail.post.sender import Sender
+from fivefold.service.mail.links import SIGN_IN
+from fivefold.service.mail.outgoing import ANSWER, CHALLENGE, CONFIRM_ADDRESS
+from tests.service.mail_people import ADDRESSES
+from tests.service.people import ANNA, BEN, by_link, play
+
+from .conftest import DOMAIN
+
+pytestmark = pytest.mark.slow
+BASE = "https://fives.example"
+
+
+@pytest.fixture
+def made(house):
+    return Messages(house, DOMAIN, BASE)
+
+
+@pytest.fixture
+def sent(house, made, tmp_path):
+    """Return a function that sends what is due into a folder, and returns the messages there."""
+    sender = Sender(house, Folder(tmp_path / "mail"), made.composed, made.bounces)
+
+    def send():
+        sender.sweep()
+        return [
+            BytesParser(policy=policy.default).parsebytes(file.read_bytes()) for file in messages(tmp_path / "mail")
+        ]
+
+    return send
+
+
+def text(message):
+    return message.get_body(("plain",)).get_content()
+
+
+def test_a_move_reaches_the_other_as_a_mail_that_can_be_answered(house, sent):
+    now = play(house, by_link(house), "step:1")
+    message = sent()[-1]
+    assert message["To"] == ADDRESSES[BEN] and message["From"] == "Fivefold <play@mail.example>"
+    key = str(message["Reply-To"]).partition("+")[2].partition("@")[0]
+    row = house.mail.outgoing.answered(key)
+    assert (row.person, row.match, row.number, row.state) == (BEN, now.id, now.number, "sent")
+    assert message["Message-ID"].startswith(f"<{row.id}.") and key not in message["Message-ID"]
+    assert "Race 101" in message["Subject"] and "It is your turn" in text(message).replace(
+        "Your turn", "It is your turn"
+    )
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert f"<{BASE}/mail/stop?key=" in message["List-Unsubscribe"]
+
+
+def test_an_answer_belongs_to_the_mail_that_it_answers(house, sent):
+    letter = Letter("Fivefold: your mail", "Hello.\n").stored()
+    house.mail.outgoing.put(ANSWER, None, "eve@example.org", {**letter, "in_reply_to": "<1@example.org>"})
+    (message,) = sent()
+    assert message["In-Reply-To"] == "<1@example.org>" and message["Auto-Submitted"] == "auto-replied"
+    assert text(message).strip() == "Hello." and "http" not in str(message["List-Unsubscribe"])
+
+
+def test_mails_that_are_there_for_their_link_have_it(house, sent):
+    house.mail.link_mails.confirm(ANNA, "new@example.org")
+    house.mail.link_mails.sign_in(ADDRESSES[BEN])
+    confirm, sign_in = sent()
+    assert confirm["To"] == "new@example.org" and f"{BASE}/mail/confirm?key=" in text(confirm).replace("\n", "")
+    assert sign_in["To"] == ADDRESSES[BEN] and f"{BASE}/mail/sign-in?key=" in text(sign_in).replace("\n", "")
+
+
+def test_what_became_of_a_challenge_is_told(house, sent):
+    match = by_link(house)
+    facts = {"what": "declined", "challenge": "c", "by": ANNA, "to": BEN, "word": "Not today"}
+    house.mail.outgoing.put(CHALLENGE, ANNA, content=facts, match=match.id)
+    message = sent()[-1]
+    assert "Ben does not want to play" in text(message) and "Not today" in text(message)
+
+
+def test_kinds_of_mails_are_known(made):
+    assert {CONFIRM_ADDRESS, SIGN_IN, CHALLENGE} <= made._letters.keys()
+
+
+def test_the_same_mail_has_the_same_message_id(house, made):
+    assert made.message_id(7) == Messages(house, DOMAIN).message_id(7) != made.message_id(8)
