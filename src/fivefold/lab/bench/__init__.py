@@ -12,13 +12,25 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks")
+WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks", "mail")
 """What measures the served house."""
 
 
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import clocks, compiling, hands, kernels, plain, ratings, search, solitaire, turns, web  # noqa: PLC0415
+    from fivefold.lab.bench import (  # noqa: PLC0415
+        clocks,
+        compiling,
+        hands,
+        kernels,
+        mail,
+        plain,
+        ratings,
+        search,
+        solitaire,
+        turns,
+        web,
+    )
 
     return {
         "start": plain.measure_start,
@@ -36,6 +48,7 @@ def benches() -> Mapping[str, Bench]:
         "compile": compiling.measure_compile,
         "ratings": ratings.measure_ratings,
         "clocks": clocks.measure_clocks,
+        "mail": mail.measure_mail,
         "updates": web.measure_updates,
         "web": web.measure_web,
         "flags": web.measure_flags,

@@ -1,0 +1,111 @@
+"""`fivefold bench mail`: how many mails a second can be read, and how many moves by mail carried out and answered."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import func, select
+
+from fivefold.lab.bench.measurement import Measurement
+from fivefold.mail.post.handling import Handling
+from fivefold.mail.post.worker import Worker
+from fivefold.mail.reading.command_lines import read_commands
+from fivefold.mail.reading.incoming import Envelope, read_message
+from fivefold.service.house import House
+from fivefold.service.mail.outgoing import MATCH
+from fivefold.service.match_request import MatchRequest
+from fivefold.service.people.signing_in import Device
+from fivefold.store import open_database
+from fivefold.store.schema import entries
+
+DOMAIN: Final = "mail.example"
+READ, QUICK_READ = 4000, 400
+ANSWERED, QUICK_ANSWERED = 400, 40
+RUNS: Final = 3
+"""The best counts: others may use the machine meanwhile."""
+QUOTED: Final = "\n".join(f"> {'what the house wrote before, a line of it ':.<60}" for _ in range(40))
+
+
+class Moved(NamedTuple):
+    """A mail with a move, as it comes."""
+
+    sender: str
+    recipient: str
+    raw: bytes
+
+
+def measure_mail(quick: bool) -> list[Measurement]:
+    """Measure reading alone, and a move from the mail that came to the letters that go out, without pictures."""
+    reading = max(_read_a_second(QUICK_READ if quick else READ) for _ in range(RUNS))
+    answering = max(_answered_a_second(QUICK_ANSWERED if quick else ANSWERED) for _ in range(1 if quick else RUNS))
+    said = f"a reply of 3 kB with a move, best of {RUNS}"
+    stored = "stored, read, played, the answer stored"
+    return [
+        Measurement("mails read", reading, "/s", 2000.0, False, note=said),
+        Measurement("moves by mail answered", answering, "/s", 200.0, False, note=stored),
+    ]
+
+
+def _read_a_second(count: int) -> float:
+    mail = _moved("anna@example.org", f"play@{DOMAIN}", "c1-c3:2", 1)
+    envelope = Envelope(mail.sender, (mail.recipient,))
+    started = time.perf_counter()
+    for _ in range(count):
+        read_commands(read_message(mail.raw, envelope), replies=True)
+    return count / (time.perf_counter() - started)
+
+
+def _answered_a_second(count: int) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        database = open_database(f"sqlite:///{Path(folder) / 'house.db'}")
+        house = House(database)
+        mails = list(_moves(house, count))
+        worker = Worker(house.mail.incoming, Handling(house, DOMAIN))
+        before = _entries(house)
+        started = time.perf_counter()
+        for number, mail in enumerate(mails):
+            house.mail.incoming.add(f"{number}", mail.sender, [mail.recipient], mail.raw)
+        while worker.sweep():
+            pass
+        seconds = time.perf_counter() - started
+        played = _entries(house) - before
+        database.close()
+    return played / seconds
+
+
+def _entries(house: House) -> int:
+    """Return how many moves there are in all matches."""
+    with house.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(entries)) or 0
+
+
+def _moves(house: House, count: int) -> Iterator[Moved]:
+    """Yield mails with the first moves of slow games, each by a person of its own."""
+    for number in range(count):
+        first, second = (_player(house, f"{name}{number:010}") for name in ("first", "other"))
+        wish = MatchRequest("focus", {}, ("link",), begin="me", time="3d/move")
+        now = house.sit(house.create(first, wish).id, second)
+        told = house.mail.outgoing.put(MATCH, first, match=now.id, since=0, number=now.number)
+        recipient = f"play+{house.mail.outgoing.key(told)}@{DOMAIN}"
+        yield _moved(f"{first}@example.org", recipient, now.match.legal_moves()[0], number)
+
+
+def _player(house: House, name: str) -> str:
+    house.signing_in.keep(name, name, Device("a mail program", "192.0.2.1"), None)
+    house.mail.addresses.want(name, f"{name}@example.org")
+    house.mail.addresses.confirm(name, f"{name}@example.org")
+    return name
+
+
+def _moved(sender: str, recipient: str, move: str, number: int) -> Moved:
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"] = f"A Player <{sender}>", recipient
+    mail["Subject"] = "Re: Focus 101: Anna – Ben"
+    mail["Message-ID"] = f"<{number}.bench@example.org>"
+    mail["In-Reply-To"] = f"<1@{DOMAIN}>"
+    mail.set_content(f"{move}\n\nGood luck!\n\nOn Monday, Fivefold <play@{DOMAIN}> wrote:\n{QUOTED}\n")
+    return Moved(sender, recipient, mail.as_bytes())
