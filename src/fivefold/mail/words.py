@@ -325,6 +325,21 @@ WORDS: Final = (
         old=Old.FIRST,
     ),
     Word(
+        "report",
+        "Tells those who run this house of the message that you answer.",
+        "[rude | threats | spam | unfair | name | other]",
+        choices=("rude", "threats", "spam", "unfair", "name", "other"),
+        changes=True,
+    ),
+    Word(
+        "block",
+        "Ends all messages, challenges and matches between you and a player.",
+        "NAME, …",
+        Takes.NAMES,
+        changes=True,
+    ),
+    Word("unblock", "Takes back that you block a player.", "NAME, …", Takes.NAMES, changes=True),
+    Word(
         "subscribe",
         "Sends you every move of a match, or of all matches of a game.",
         "BOARD | all",

@@ -29,7 +29,8 @@ class StoredReport(NamedTuple):
     by: str
     about: str
     line: int | None
-    match: str
+    match: str | None
+    """``None`` where it is about a mail."""
     reason: str
     why: str
     at: str

@@ -92,4 +92,5 @@ to_be_read = Index("ix_incoming_mails_done", incoming_mails.c.done, incoming_mai
 to_be_sent = Index("ix_outgoing_mails_state", outgoing_mails.c.state, outgoing_mails.c.due)
 of_a_match = Index("ix_outgoing_mails_person", outgoing_mails.c.person, outgoing_mails.c.match)
 sent_there = Index("ix_outgoing_mails_address", outgoing_mails.c.address, outgoing_mails.c.sent)
+of_a_kind = Index("ix_outgoing_mails_kind", outgoing_mails.c.kind, outgoing_mails.c.made)
 followed = Index("ix_mail_followings_match", mail_followings.c.game, mail_followings.c.match)

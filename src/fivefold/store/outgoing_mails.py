@@ -85,6 +85,12 @@ def of_person(connection: Connection, person: str, kind: str, match: str | None 
     return [StoredOutgoing(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id.desc()))]
 
 
+def contents_since(connection: Connection, kind: str, since: str) -> list[dict[str, Any]]:
+    """Return what mails of a kind say that were made since a time."""
+    found = connection.scalars(select(_COLUMNS.content).where(_COLUMNS.kind == kind, _COLUMNS.made >= since))
+    return [content for content in found if content is not None]
+
+
 def made_since(connection: Connection, address: str, kinds: tuple[str, ...], since: str) -> int:
     """Return how many mails of these kinds were made for an address since a time."""
     mine = (_COLUMNS.address == address) & _COLUMNS.kind.in_(kinds) & (_COLUMNS.made >= since)

@@ -45,8 +45,24 @@ def _listed(found: Sequence[Report], every: bool) -> str:
 
 def _row(report: Report) -> tuple[str, ...]:
     stored = report.stored
-    what = "handled" if stored.handled else "a line" if stored.line is not None else "the person"
-    return str(stored.id), _moment(stored.at), stored.match, report.about, report.by, REASONS[stored.reason], what
+    what = (
+        "handled"
+        if stored.handled
+        else "a line"
+        if stored.line is not None
+        else "the person"
+        if stored.match
+        else "a mail"
+    )
+    return (
+        str(stored.id),
+        _moment(stored.at),
+        stored.match or "by mail",
+        report.about,
+        report.by,
+        REASONS[stored.reason],
+        what,
+    )
 
 
 def _shown(report: Report, around: Sequence[StoredLine]) -> str:
@@ -54,7 +70,7 @@ def _shown(report: Report, around: Sequence[StoredLine]) -> str:
     facts = {
         "Report": str(stored.id),
         "When": f"{_moment(stored.at)} UTC",
-        "Match": stored.match,
+        "Match": stored.match or "none: it is about a mail",
         "About": report.about,
         "By": report.by,
         "Why": REASONS[stored.reason] + (f": {stored.why}" if stored.why else ""),

@@ -9,8 +9,8 @@ from fivefold.mail.commands.asking import Run
 
 MODULES: Final[tuple[str, ...]] = (
     *("help", "moving", "looking", "queueing", "submitting", "previewing", "resigning", "hints"),
-    *("challenges", "accounts", "agreeing", "signing_up"),
-    *("offering", "consent"),
+    *("challenges", "accounts", "signing_up", "talking", "following", "vacation"),
+    *("offering", "consent", "agreeing"),
 )
 """The modules that have commands, each with a table ``RUN`` by the name of the word."""
 

@@ -26,7 +26,10 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Clocks": ("pause", "resume", "more", "claim", "give"),
     "Look": ("show", "showas", "games", "history", "standings", "list"),
-    "Talk and follow": ("chat", "message", "subscribe", "unsubscribe", "notify", "mail"),
+    "Talk and follow": (
+        *("chat", "message", "report", "block", "unblock"),
+        *("subscribe", "unsubscribe", "notify", "mail"),
+    ),
     "Your account": ("signup", "address", "name", "password", "vacation", "signoff"),
     "Find out": ("help", "rules", "broadcast"),
 }
@@ -197,6 +200,15 @@ PAGES: Final[Mapping[str, Page]] = {
         ),
         ("message Ben", "message Ben, Cleo"),
     ),
+    "report": Page(
+        (
+            "Reply to the message, or to the chat, with this word alone on the first line. You may say what is wrong "
+            "in one word, and more about it below a blank line. What was written is sent along.",
+        ),
+        ("report", "report spam"),
+    ),
+    "block": Page(("Nobody is told that you block them. `unblock` takes it back.",), ("block Ben",)),
+    "unblock": Page(("The page about your account lists whom you block.",), ("unblock Ben",)),
     "subscribe": Page(
         (
             "You see what everybody sees who watches: no hidden cards, and where the players want it, with a delay. "

@@ -9,10 +9,12 @@ from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import Fits, called, own_match
 from fivefold.mail.commands.move_texts import Words, check_ahead, own_moves, position_for, say
+from fivefold.mail.commands.talking import reply
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.parts.words import listed
 from fivefold.play.match import Match
 from fivefold.service.errors import NotOffered, Stale
+from fivefold.service.mail.outgoing import MESSAGE
 from fivefold.session.move_numbers import entry_of_move
 from fivefold.session.rights import after_gifts
 from fivefold.session.snapshot import MOVE, MatchSnapshot
@@ -29,6 +31,8 @@ def move(asking: Asking, line: CommandLine) -> Sequence[Answer]:
 
 def bare(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Play the move that stands in the first line of a reply; words that cannot be one go to the others."""
+    if asking.kind == MESSAGE:
+        return reply(asking, line)
     words = line.arguments or tuple(line.source.split())
     now, person_id = own_match(asking, line)
     if not _could_be_moves(words) and not Words(words).look_like_moves(position_for(now, person_id)):

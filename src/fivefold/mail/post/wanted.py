@@ -26,6 +26,8 @@ UNREAD: Final = timedelta(minutes=5)
 """A mail waits this long for somebody who has the match open, but does not look at it."""
 A_LOOK: Final = timedelta(seconds=15)
 """Until such a mail is looked at again."""
+LONGEST_LOOK: Final = 3600.0
+"""Seconds; a mail for who watches with a delay is looked at again at the latest then."""
 UNTIL_MORE: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """When a mail is due that is sent with the next move, or never."""
 UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
@@ -77,6 +79,9 @@ class Wanted:
         at = self._house.now()
         if now.number < (mail.number or 0):  # it is stored, and not yet at hand
             return at
+        seen = self._house.delays.seen_by(now, mail.person or "")
+        if seen.number < now.number:  # who watches hears of it when they may see it
+            return at + timedelta(seconds=min(LONGEST_LOOK, self._house.delays.seconds_to_change(now, seen)))
         level = self._level(mail, now, chosen)
         if self.is_seen(mail, now) or level == NEVER or (level == ENDS and now.status != OVER):
             return DROP

@@ -13,6 +13,8 @@ NO_NAMES: Final = re.compile(
     "not|of|on|or|our|please|received|so|some|that|the|them|then|there|this|to|us|was|what|when|will|with|you|your",
     re.IGNORECASE,
 )
+DATE: Final = re.compile("[0-9]|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+"""A figure, or a word for a day."""
 MOST_NAMES: Final = 8
 MOST_DATES: Final = 8
 MOST_WORDS: Final = 2
@@ -36,11 +38,13 @@ def fits_words(word: Word, arguments: Sequence[str], known: bool) -> bool:
     count, together = len(arguments), "".join(arguments)
     if word.name == "notify":
         return all(is_board(text) or text.casefold() in word.choices for text in arguments)
+    if word.name == "signup" and any("@" in text for text in arguments):
+        return count <= MOST_NAMES
     return {
         Takes.NOTHING: count == 0,
         Takes.NUMBER: count == 1 and re.fullmatch("[0-9]{1,4}", together) is not None,
-        Takes.DATES: 0 < count <= MOST_DATES and re.search("[0-9]", together) is not None,
-        Takes.ADDRESSES: 0 < count <= MOST_NAMES and all("@" in text for text in arguments),
+        Takes.DATES: count <= MOST_DATES and (count == 0 or DATE.search(together) is not None),
+        Takes.ADDRESSES: count <= MOST_NAMES and all("@" in text for text in arguments),
         Takes.PLACE: count <= 1 + known,
         Takes.ANYTHING: count <= MOST_WORDS + known,
     }[word.takes]

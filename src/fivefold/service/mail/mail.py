@@ -4,6 +4,7 @@ from fivefold.service.ledger import Ledger
 from fivefold.service.mail.addresses import Addresses
 from fivefold.service.mail.boards import MailBoards
 from fivefold.service.mail.challenges import ChallengeMails
+from fivefold.service.mail.following import Followings
 from fivefold.service.mail.incoming import IncomingMails
 from fivefold.service.mail.link_mails import LinkMails
 from fivefold.service.mail.links import Links
@@ -24,7 +25,7 @@ class Mail:
         self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
         self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
         self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
-        self.queue = MailQueue(ledger)
+        self.queue, self.following = MailQueue(ledger), Followings(ledger)
         self.resignations = Resignations(ledger)
         challenges.in_transaction.append(ChallengeMails(self.outgoing).note)
         self.domain = ""

@@ -14,11 +14,12 @@ from fivefold.service.ledger import Ledger
 from fivefold.service.mail import nags
 from fivefold.service.mail.reply_keys import mail_of, reply_key
 from fivefold.service.news.awaited import awaited, several_people
+from fivefold.service.people.preferences import Preferences
 from fivefold.service.stored_match import time_text
 from fivefold.session import races
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
-from fivefold.store import mail_addresses, mail_boards, mail_followings
+from fivefold.store import accounts, mail_addresses, mail_boards, mail_followings
 from fivefold.store import outgoing_mails as stored
 from fivefold.store.outgoing_mails import StoredOutgoing
 
@@ -127,6 +128,11 @@ class OutgoingMails:
         with self._ledger.reading() as connection:
             return stored.made_since(connection, address, kinds, time_text(self._ledger.now() - time))
 
+    def contents_within(self, kind: str, time: timedelta) -> list[dict[str, Any]]:
+        """Return what all mails of a kind say that were made within a time."""
+        with self._ledger.reading() as connection:
+            return stored.contents_since(connection, kind, time_text(self._ledger.now() - time))
+
     def of_person(self, person_id: str, kind: str, match_id: str | None = None) -> list[StoredOutgoing]:
         """Return a person's mails of a kind, and about a match if one is named, the newest first."""
         with self._ledger.reading() as connection:
@@ -166,10 +172,17 @@ def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchS
     actors = {after.seats[last].person} if last >= 0 else players - there
     levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
     for each in mail_followings.of_match(connection, after.match.game.key, after.id):
-        levels[each.person] = each.level
+        if each.match or each.person in players or _may_be_found(connection, after, players):
+            levels[each.person] = each.level
     wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
     told = {person for person, level in levels.items() if level in wanted and person not in actors}
     return sorted(mail_addresses.reached(connection, told)) if told else []
+
+
+def _may_be_found(connection: Connection, now: MatchSnapshot, players: Collection[str]) -> bool:
+    """Return whether those who follow every match of a game hear of this one: of people who let others watch."""
+    chosen = [Preferences.read(accounts.settings(connection, each)) for each in players]
+    return several_people(now) and all(each.public_profile and each.public_games for each in chosen)
 
 
 def _hearing(connection: Connection, now: MatchSnapshot, people: Collection[str]) -> list[str]:

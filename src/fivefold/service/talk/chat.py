@@ -189,9 +189,13 @@ class Chat:
         """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
         others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
         for other in others - {line.person} if line.room == PLAYERS else ():
-            if line.person not in self._hidden_from(other) and self._wants(other):
+            if self.hears(other, line.person):
                 for told in self.on_line:
                     told(other, snapshot.id)
+
+    def hears(self, person_id: str, other: str) -> bool:
+        """Return whether a person wants to see what another says."""
+        return other not in self._hidden_from(person_id) and self._wants(person_id)
 
     def _wants(self, person_id: str) -> bool:
         return self._accounts.preferences(person_id).chat

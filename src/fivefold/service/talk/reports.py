@@ -53,19 +53,19 @@ class Reports:
 
         Raises ``InvalidOption``, ``UnknownLine``, ``NotOffered``.
         """
-        if reason not in REASONS:
-            raise InvalidOption("choose what is wrong", subject="reason", field="reason")
+        _check_reason(reason)
         words = tidy_line(why, LONGEST_WHY) if why.strip() else ""
         about = self.about(snapshot, person_id, line, seat)
-        if about == person_id:
-            raise NotOffered("you cannot report yourself", subject="report")
-        now = time_text(self._ledger.now())
-        report = StoredReport(0, person_id, about, line, snapshot.id, reason, words, now, None)
-        with self._ledger.writing() as connection:
-            if stored.open_reports(connection, person_id) >= MOST_OPEN:
-                raise NotOffered(f"we have {MOST_OPEN} reports of yours to look at", remedy="give us some time")
-            people.note(connection, person_id, now)
-            return stored.add_report(connection, report)
+        return self._store(person_id, about, reason, words, line, snapshot.id)
+
+    def add_message(self, person_id: str, about: str, reason: str, why: str, message: str) -> int:
+        """Report somebody for a message, which is kept with the report as far as there is room; return its number.
+
+        Raises ``InvalidOption``, ``NotOffered``.
+        """
+        words = f"{why} (The message: {message})" if why.strip() else f"(The message: {message})"
+        words = tidy_line(words, max(LONGEST_WHY, len(words)))[:LONGEST_WHY]
+        return self._store(person_id, about, reason, words, None, None)
 
     def about(self, snapshot: MatchSnapshot, person_id: str, line: int | None, seat: int | None) -> str:
         """Return whom a report is about: who wrote the line, or who sits at the seat.
@@ -78,6 +78,18 @@ class Reports:
         if sitting is None:
             raise NotOffered("no person sits there", subject="report")
         return sitting
+
+    def _store(self, by: str, about: str, reason: str, why: str, line: int | None, match: str | None) -> int:
+        _check_reason(reason)
+        if about == by:
+            raise NotOffered("you cannot report yourself", subject="report")
+        now = time_text(self._ledger.now())
+        report = StoredReport(0, by, about, line, match, reason, why, now, None)
+        with self._ledger.writing() as connection:
+            if stored.open_reports(connection, by) >= MOST_OPEN:
+                raise NotOffered(f"we have {MOST_OPEN} reports of yours to look at", remedy="give us some time")
+            people.note(connection, by, now)
+            return stored.add_report(connection, report)
 
     # For those who run the house
 
@@ -105,3 +117,8 @@ class Reports:
 
     def _named(self, report: StoredReport) -> Report:
         return Report(report, self._ledger.person(report.by).shown, self._ledger.person(report.about).shown)
+
+
+def _check_reason(reason: str) -> None:
+    if reason not in REASONS:
+        raise InvalidOption("choose what is wrong", subject="reason", field="reason")

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play.rest import Rest, zones
+from fivefold.play.zone_names import zone_called
 from fivefold.service.house import House
 from fivefold.service.people.preferences import Preferences
 from fivefold.service.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
@@ -152,7 +153,7 @@ def _week_fields(house: House, person_id: str) -> dict[str, str]:
 def _weekly(fields: Fields) -> Rest:
     """Return what the form says. Raises ``InvalidOption``, ``InvalidField``."""
     weekend = frozenset(day for day in range(len(DAYS)) if fields.get(f"off-{day}"))
-    return Rest(weekend, _night(fields), _zone(text(fields, "zone", LONGEST_FIELD)))
+    return Rest(weekend, _night(fields), zone_called(text(fields, "zone", LONGEST_FIELD)))
 
 
 def _night(fields: Fields) -> tuple[int, int] | None:
@@ -178,18 +179,6 @@ def _listed_zones() -> list[str]:
     """Return the time zones that are suggested: those named after a place, without older names of the same."""
     named = (zone for zone in zones() if "/" in zone and not zone.startswith(OLDER))
     return sorted([*named, "UTC"])
-
-
-def _zone(written: str) -> str:
-    """Return the time zone that somebody means, who may name its city alone. Raises ``InvalidOption``."""
-    wanted = "_".join(written.casefold().split()) or "utc"
-    by_name = {zone.casefold(): zone for zone in zones()}
-    cities = [zone for zone in sorted(zones()) if zone.casefold().rpartition("/")[2] == wanted]
-    if wanted in by_name or cities:
-        return by_name.get(wanted) or next((zone for zone in cities if "/" in zone), cities[0])
-    raise InvalidOption(
-        f"there is no time zone {written}", remedy="choose one from the list, such as Europe/Berlin", field="zone"
-    )
 
 
 # --- vacations -------------------------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ def _make_mails() -> None:
     op.create_index("ix_outgoing_mails_state", "outgoing_mails", ["state", "due"])
     op.create_index("ix_outgoing_mails_person", "outgoing_mails", ["person", "match"])
     op.create_index("ix_outgoing_mails_address", "outgoing_mails", ["address", "sent"])
+    op.create_index("ix_outgoing_mails_kind", "outgoing_mails", ["kind", "made"])
 
 
 def _make_choices() -> None:
