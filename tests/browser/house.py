@@ -15,6 +15,8 @@ class ServedHouse:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
         self.process: subprocess.Popen[str] | None = None
+        self.more: list[str] = []
+        """What else the command is told."""
 
     @property
     def address(self) -> str:
@@ -22,6 +24,7 @@ class ServedHouse:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "fivefold", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command += self.more
         environment = {**os.environ, "FIVEFOLD_LIMITS": "off"}
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, text=True, env=environment)
