@@ -1,6 +1,7 @@
 """Letters about matches: of every game, at every stage, as one person may see it."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from fivefold.service.errors import UnknownMatch
 from fivefold.service.view.perspective import sight_of
 from fivefold.session.snapshot import OVER
 from tests.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played
+from tests.service.people import keep_accounts
 
 LEGEND = "7h@2,-1"
 """The example below every board of Pokeros."""
@@ -56,7 +58,7 @@ def test_the_end_says_who_won_and_lists_all_moves(house, game):
     assert text.startswith(("You win.", "Anna wins."))
     assert "resign" in text
     assert "All moves" in text
-    assert f"{game} challenge Anna" in text
+    assert "\n    rematch\n" in text
 
 
 def test_few_moves_are_explained(house):
@@ -129,6 +131,38 @@ def test_an_offer_says_how_to_answer(house):
     house.offer(now.id, ANNA, "draw", now.number + 1)
     assert "Anna offers a draw. Reply with “accept” or “reject”." in match_letter(house, now.id, BEN, 1).text
     assert "Reply with “accept”" not in match_letter(house, now.id, ANNA, 1).text
+
+
+def test_what_a_player_has_in_store_is_told_to_nobody_else(house):
+    now = played(house, begun(house, "focus"), 2)
+    house.answers.add_line(BEN, now.id, now.number, ["c2-c1:1", "b3-a3:1"])
+    house.mail.resignations.resign(now.id, BEN)
+    text = flat(match_letter(house, now.id, BEN, 1))
+    assert "You will answer c2-c1:1 with b3-a3:1." in text
+    assert "You resign as soon as it is your turn" in text
+    for other in (ANNA, CLEO):
+        text = flat(match_letter(house, now.id, other, 1))
+        assert "b3-a3:1" not in text
+        assert "resign" not in text
+
+
+def test_a_late_player_can_be_claimed_against(house):
+    now = begun(house, "focus", time="1d/move")
+    assert "“claim”" not in match_letter(house, now.id, BEN, 0).text
+    later = house.now() + timedelta(days=2)
+    house._clock = lambda: later
+    house.clocks.look(now.id)
+    text = flat(match_letter(house, now.id, BEN, 0))
+    assert "Anna's time is out. Reply with “claim” to end the match and win" in text
+    assert "“claim”" not in match_letter(house, now.id, ANNA, 0).text
+
+
+def test_ratings_are_told_at_the_end(house):
+    keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
+    now = played(house, begun(house, "focus", rated=True), 8)
+    now = house.resign(now.id, ANNA, now.number + 1)
+    text = flat(match_letter(house, now.id, BEN, now.number - 1))
+    assert re.search(r"Anna goes from 1500 to \d+ points of rating\. You go from 1500 to \d+ points", text)
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

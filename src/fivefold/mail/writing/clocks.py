@@ -22,10 +22,19 @@ def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops) -> Iter
         yield said("left-whole", left=span_words(clocks.left(0, at, stops)))
         yield from _runs_out(clocks, reader, at, stops, zone)
     else:
+        out = is_out(now, at, stops)
         for seat in _told_seats(clocks):
+            if out and seat == clocks.running:
+                continue
             left = span_words(clocks.left(seat, at, stops))
             yield _capital(said("left", reader, who=player(seat), left=left))
         yield from _runs_out(clocks, reader, at, stops, zone)
+
+
+def is_out(now: MatchSnapshot, at: int, stops: Stops) -> bool:
+    """Tell whether the running clock has come to nothing at a moment."""
+    out = None if now.clocks is None or now.clocks.paused else now.clocks.runs_out(stops)
+    return out is not None and out <= at
 
 
 def _told_seats(clocks: Clocks) -> list[int]:

@@ -24,7 +24,7 @@ from fivefold.mail.writing.of_match import Looking
 from fivefold.mail.writing.words import phrase, said
 from fivefold.play.catalogue import find
 from fivefold.service.house import House
-from fivefold.session.narration import sentence
+from fivefold.session import narration
 
 MOST_QUOTED: Final = 4000
 """Characters of the original that are sent back with an error."""
@@ -160,6 +160,11 @@ def problem_blocks(problem: Problem) -> Iterator[Block]:
     yield Paragraph(said("why", why=plain.one_line(wrong)))
     if problem.remedy:
         yield Paragraph(said("remedy", remedy=plain.one_line(problem.remedy)))
+
+
+def sentence(words: str) -> str:
+    """Return words as a sentence; a colon at its end leads to what is shown."""
+    return words if words.endswith(":") else narration.sentence(words)
 
 
 def _capital(words: str) -> str:

@@ -1,11 +1,12 @@
 """Letters about a match: as one person may see it, the words before the board."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fivefold.contract.words import explain
 from fivefold.mail.letters import Letter, Picture
-from fivefold.mail.writing import clocks, happened
+from fivefold.mail.writing import clocks, for_players, happened
 from fivefold.mail.writing.blocks import (
     Block,
     Choices,
@@ -146,15 +147,22 @@ def _lead(looking: Looking, since: int | None, done: Sequence[str]) -> Iterator[
     now, sight = looking.now, looking.sight
     if since == 0 and now.status == LIVE and not done:
         done = [said("begun", game=now.match.game.name, names=now.names)]
-    yield Lead(" ".join(map(narration.sentence, [*done, standing(looking)])))
+    ended = [each if each.endswith(":") else narration.sentence(each) for each in done]
+    yield Lead(" ".join([*ended, narration.sentence(standing(looking))]))
     if offer := _offer(looking):
         yield Paragraph(offer)
     if since == 0 and now.status != OVER:
         yield from _terms(now)
     if sight.number < now.number:
         yield Paragraph(said("went-on"))
-    elif not sight.now and not sight.ended:
-        yield Paragraph(said("earlier", ply=sight.ply) if sight.ply else said("earlier-start"))
+    elif not sight.now and not sight.ended and not done:
+        count = bisect_left(now.match.decisions, sight.ply)
+        yield Paragraph(said("earlier", count=count) if count else said("earlier-start"))
+    if now.seats_of(looking.person) and sight.now:
+        if now.status == LIVE:
+            yield from for_players.in_store(looking.house, now, looking.person)
+        elif since is not None:
+            yield from for_players.ratings(looking.house, now, looking.reader)
 
 
 def standing(looking: Looking) -> str:
@@ -225,7 +233,9 @@ def _time(looking: Looking) -> Iterator[Block]:
     if not looking.sight.now:
         return
     house, now = looking.house, looking.now
-    told = list(clocks.sentences(now, looking.reader, moment(house.now()), house.clocks.stops(now)))
+    at, stops = moment(house.now()), house.clocks.stops(now)
+    told = list(clocks.sentences(now, looking.reader, at, stops))
+    told += filter(None, [for_players.claiming(now, looking.person, clocks.is_out(now, at, stops))])
     if told:
         yield Paragraph(" ".join(told))
 
@@ -298,12 +308,12 @@ def _answering(looking: Looking) -> Iterator[Block]:
         yield Heading(phrase("how-to-answer"))
         yield Paragraph(f"{phrase('reply-move')}:")
         yield Typed([legal[0].text], answers=True)
-        yield Paragraph(f"{said('reply-comment')} {said('more')}")
+        comment = f"{said('reply-comment')} " if now.people_besides(looking.person) else ""
+        yield Paragraph(f"{comment}{said('more')}")
     elif now.status == LIVE:
         yield Paragraph(f"{said('waits')} {said('reply-queue')}")
-    elif others := [seat.name for seat in now.seats if seat.person not in (None, looking.person)]:
-        yield Paragraph(f"{phrase('reply-over')}:")
-        yield Typed([f"{now.match.game.key} challenge {', '.join(others)}"])
+    else:
+        yield from for_players.again(looking.house, now, looking.person, looking.address)
 
 
 def foot(looking: Looking) -> Foot:
