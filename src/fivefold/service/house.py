@@ -22,6 +22,7 @@ from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import Challenges
 from fivefold.service.meeting.lobby import Lobby
 from fivefold.service.meeting.quick_match import QuickMatch
+from fivefold.service.meeting.slow_seeks import SlowSeeks
 from fivefold.service.news.news import CHAT, News
 from fivefold.service.news.push import Push
 from fivefold.service.number_tables import NumberTables
@@ -81,11 +82,10 @@ class House(Renaming):
         self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
         self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
-        self.race_starts = RaceStarts(self)
         self.vacations = Vacations(self, self.accounts)
         self.clocks, self.answers = Clocks(self, self.vacations), Answers(self, self.play)
         self.offers = Offers(self, self.blocks)
-        self.number_tables = NumberTables(self)
+        self.number_tables, self.race_starts = NumberTables(self), RaceStarts(self)
         self.estimates, self.arrangements = Estimates(self), Arrangements(self)
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
         self.daily = DailyDeals(self, self.results)
@@ -95,6 +95,7 @@ class House(Renaming):
         self.lobby = Lobby(self, self.blocks)
         self.ratings = Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
+        self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
         self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))

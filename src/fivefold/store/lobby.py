@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, exists, or_, select, update
 
+from fivefold.store.mail_tables import standing_answers
 from fivefold.store.schema import matches, people, seats, seeks
 
 AT_ONCE = 500
@@ -18,12 +19,18 @@ class ListedTable(NamedTuple):
     revision: int
     owner_seen: str
     """When its owner was last here; empty where nobody knows."""
+    kept: bool
+    """Whether it stays while its owner is away, who looks for a slow match."""
 
 
 _open = exists().where((seats.c.match == matches.c.id) & (seats.c.kind == "open"))
 SELECT_LISTED = (
-    select(matches.c.id, matches.c.revision, people.c.seen)
-    .select_from(matches.outerjoin(people, people.c.id == matches.c.owner))
+    select(matches.c.id, matches.c.revision, people.c.seen, standing_answers.c.match.is_not(None))
+    .select_from(
+        matches.outerjoin(people, people.c.id == matches.c.owner).outerjoin(
+            standing_answers, standing_answers.c.match == matches.c.id
+        )
+    )
     .where(matches.c.listed, matches.c.status == "waiting", _open)
 )
 FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
@@ -31,7 +38,8 @@ FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double
 
 def listed(connection: Connection) -> list[ListedTable]:
     """Return the listed tables at which a seat is open."""
-    return [ListedTable(match, revision, seen or "") for match, revision, seen in connection.execute(SELECT_LISTED)]
+    found = connection.execute(SELECT_LISTED)
+    return [ListedTable(match, revision, seen or "", bool(kept)) for match, revision, seen, kept in found]
 
 
 def tables(connection: Connection, match_ids: Collection[str]) -> list[tuple[Mapping[str, Any], list[Any]]]:

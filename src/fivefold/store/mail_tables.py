@@ -75,6 +75,7 @@ standing_answers = Table(
     Column("most", Integer, nullable=True),  # matches going on at the same time
     Column("seeks", Integer, nullable=False, server_default="0"),  # how many more matches they look for
     Column("terms", Json, nullable=False),  # of the matches they look for
+    Column("match", String(16), ForeignKey("matches.id"), nullable=True),  # the table that is open for one now
 )
 
 pending_resignations = Table(
@@ -93,4 +94,5 @@ to_be_sent = Index("ix_outgoing_mails_state", outgoing_mails.c.state, outgoing_m
 of_a_match = Index("ix_outgoing_mails_person", outgoing_mails.c.person, outgoing_mails.c.match)
 sent_there = Index("ix_outgoing_mails_address", outgoing_mails.c.address, outgoing_mails.c.sent)
 of_a_kind = Index("ix_outgoing_mails_kind", outgoing_mails.c.kind, outgoing_mails.c.made)
+open_for_somebody = Index("ix_standing_answers_match", standing_answers.c.match)
 followed = Index("ix_mail_followings_match", mail_followings.c.game, mail_followings.c.match)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivefold.parts.messages import Catalogue
+from fivefold.parts.messages import Catalogue, Message
 from fivefold.play.time_words import WORDS as TIME_WORDS
 
 WORDS: Final = Catalogue(
@@ -28,5 +28,29 @@ WORDS: Final = Catalogue(
         "declined-why": "They are told why: “{word}”",
         "withdrawn": "You have taken back your challenge to {names}: {game}, board {board}.",
         "closed": "{game}, board {board}, is called off.",
+        # What somebody settles for all challenges
+        "every-game": "any game",
+        "rejects": "Nobody can challenge you to {game} any more.",
+        "accepts": "Others can challenge you to {game} again.",
+        "undo": "To change that, send: {typed}",
+        "still-waits": "{names's} challenge still waits for your answer.",
+        "still-wait": "{count} challenges still wait for your answer.",
+        "limited-to": "Nobody can challenge you to {game} while you play {most:one match|# matches} of it with others.",
+        "limited-none": "Nobody can challenge you to {game}: your limit is 0.",
+        "no-limit": "You can be challenged to {game} however many matches of it you play.",
+        "going-on": "You play {count:one match|# matches} of it now.",
+        # Looking for matches
+        "seeks": "You look for {count:one more match|# more matches} of {game}.",
+        "open": "Others can join you at board {board}, which the lobby shows until somebody does.",
+        "then": "The match begins then, a mail tells you, and the next table is opened.",
+        "then-last": "The match begins then, and a mail tells you.",
+        "waits-for-limit": "A table is opened once you play fewer matches than your limit.",
+        "stopped": "You look for no match of {game} any more.",
+        "not-seeking": "You do not look for a match of {game}.",
     }
 )
+
+
+def said(*messages: Message) -> tuple[str, ...]:
+    """Return what is said, a sentence each."""
+    return tuple(WORDS.text(each) for each in messages)

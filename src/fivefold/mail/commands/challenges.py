@@ -7,13 +7,14 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.challenge_words import WORDS
+from fivefold.mail.commands.challenge_words import said
 from fivefold.mail.commands.finding import own_match
 from fivefold.mail.commands.match_options import Chosen, read_chosen, with_seats
 from fivefold.mail.commands.opponents import Opponents, read_opponents
+from fivefold.mail.commands.standing import is_policy, settle
+from fivefold.mail.commands.who_asks import known, named_game
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import listed
-from fivefold.play import catalogue
 from fivefold.play.time_control import FULL
 from fivefold.play.time_words import handicap_words, message
 from fivefold.service.errors import NotOffered, UnknownMatch
@@ -25,9 +26,6 @@ from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 if TYPE_CHECKING:
     from fivefold.mail.reading.command_lines import CommandLine
-
-ALL: Final = "all"
-SIGN_UP: Final = "send signup and a name first, or link this address to your account on the page"
 
 
 # --- challenging -----------------------------------------------------------------------------------------------------
@@ -50,12 +48,12 @@ def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     now = house.create(person_id, _wish(game, opponents, chosen, word))
     if not opponents.invited:
         return [
-            Shown(now.id, person_id, said=_said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
+            Shown(now.id, person_id, said=said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
         ]
     asked = Message("challenged", names=opponents.invited, **_where(house, now))
     begins = Message("begins", names=opponents.invited, count=len(opponents.invited))
     back = Message("take-back", game=game.key, board=house.mail.boards.number(now.id))
-    return [Said(_said(asked, _terms(now, chosen), *notes, begins, back))]
+    return [Said(said(asked, _terms(now, chosen), *notes, begins, back))]
 
 
 def _own_table(asking: Asking, line: "CommandLine") -> MatchSnapshot | None:
@@ -80,9 +78,9 @@ def _ask_more(asking: Asking, now: MatchSnapshot, arguments: Sequence[str]) -> S
     for level in (text for text in opponents.others if text != LINK):
         now = house.lobby.fill(now.id, person_id, int(level))
     if now.status != WAITING:
-        return [Shown(now.id, person_id, said=_said(Message("begun", **_where(house, now))))]
+        return [Shown(now.id, person_id, said=said(Message("begun", **_where(house, now))))]
     asked = [Message("challenged", names=opponents.invited, **_where(house, now))] if opponents.invited else []
-    return [Said(_said(*asked, *cut, _waits_for(house, now)))]
+    return [Said(said(*asked, *cut, _waits_for(house, now)))]
 
 
 def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchRequest:
@@ -117,14 +115,16 @@ def _terms(now: MatchSnapshot, chosen: Chosen) -> Message:
 
 def accept(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """Sit down where one is asked to, or agree to what is proposed in a match."""
+    if is_policy(line):
+        return settle(asking, line, rejects=False)
     found = _meant(asking, line)
     if found is None:
-        return _vote(asking, line, agree=True)
+        return _otherwise(asking, line, agree=True)
     now = asking.house.challenges.accept(found.id, known(asking))
     done = Message("accepted", names=found.other, **_where(asking.house, now))
     if now.status != WAITING:
-        return [Shown(now.id, known(asking), said=_said(done))]
-    return [Said(_said(done, _waits_for(asking.house, now)))]
+        return [Shown(now.id, known(asking), said=said(done))]
+    return [Said(said(done, _waits_for(asking.house, now)))]
 
 
 def _waits_for(house: House, now: MatchSnapshot) -> Message:
@@ -134,6 +134,8 @@ def _waits_for(house: House, now: MatchSnapshot) -> Message:
 
 def reject(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """Decline a challenge, with a word why; take back one's own; or say no to what is proposed in a match."""
+    if is_policy(line):
+        return settle(asking, line, rejects=True)
     own = next(
         (now for each in _boards(asking, line) if _is_own_table(now := asking.house.snapshot(each), asking)), None
     )
@@ -141,11 +143,11 @@ def reject(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
         return _taken_back(asking, own)
     found = _meant(asking, line)
     if found is None:
-        return _vote(asking, line, agree=False)
+        return _otherwise(asking, line, agree=False)
     word, cut = _word(asking.comment or " ".join(_rest(asking, line)))
     asking.house.challenges.decline(found.id, known(asking), word=word)
     done = Message("declined", names=found.other, **_where(asking.house, asking.house.snapshot(found.match)))
-    return [Said(_said(done, *([Message("declined-why", word=word)] if word else []), *cut))]
+    return [Said(said(done, *([Message("declined-why", word=word)] if word else []), *cut))]
 
 
 def _is_own_table(now: MatchSnapshot, asking: Asking) -> bool:
@@ -156,11 +158,13 @@ def _taken_back(asking: Asking, now: MatchSnapshot) -> Sequence[Answer]:
     names = asking.house.challenges.asked_to(now.id)
     asking.house.lobby.close(now.id, known(asking))
     done = Message("withdrawn", names=tuple(names)) if names else Message("closed")
-    return [Said(_said(Message(done.key, **done.facts, **_where(asking.house, now))))]
+    return [Said(said(Message(done.key, **done.facts, **_where(asking.house, now))))]
 
 
-def _vote(asking: Asking, line: "CommandLine", *, agree: bool) -> Sequence[Answer]:
-    """Answer what is proposed in a match."""
+def _otherwise(asking: Asking, line: "CommandLine", *, agree: bool) -> Sequence[Answer]:
+    """Answer what is proposed in a match; a game alone means all its challenges, as on the old servers."""
+    if line.game is not None and line.board is None and asking.match_id is None and not line.arguments:
+        return settle(asking, line, rejects=not agree)
     now, person_id = own_match(asking, line, lambda each: each.offer is not None)
     return [Shown(asking.house.answer(now.id, person_id, agree).id, person_id)]
 
@@ -233,22 +237,6 @@ def _rest(asking: Asking, line: "CommandLine") -> Sequence[str]:
 # --- in common -------------------------------------------------------------------------------------------------------
 
 
-def known(asking: Asking) -> str:
-    """Return who asks. Raises ``NotOffered`` for a stranger."""
-    if asking.person is None:
-        raise NotOffered("only players with an account here may", subject=asking.address or "you", remedy=SIGN_UP)
-    return asking.person
-
-
-def named_game(line: "CommandLine") -> Game:
-    """Return the game that a line names. Raises ``InvalidOption``."""
-    if line.game is None:
-        names = listed([catalogue.find(key).name for key in catalogue.keys()], "or")  # noqa: SIM118  (a module)
-        remedy = f"write it first: {names}; for example focus {line.word}"
-        raise InvalidOption("no game is named", subject=line.source[:60], field="game", remedy=remedy)
-    return catalogue.find(line.game)
-
-
 def _word(text: str) -> tuple[str, list[Message]]:
     """Return what somebody writes to the others as far as it fits, and that it was cut if it was."""
     tidy = "".join(character for character in " ".join(text.split()) if character.isprintable())
@@ -263,10 +251,6 @@ def _where(house: House, now: MatchSnapshot) -> dict[str, Fact]:
 
 def _called(house: House, found: Challenge) -> str:
     return f"{found.game.key} {house.mail.boards.number(found.match)}"
-
-
-def _said(*messages: Message) -> tuple[str, ...]:
-    return tuple(WORDS.text(each) for each in messages)
 
 
 RUN: Final[Mapping[str, Run]] = {"challenge": challenge, "accept": accept, "reject": reject}

@@ -16,6 +16,7 @@ from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.ledger import Ledger
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.lobby import table_of
+from fivefold.service.meeting.standing import StandingAnswers
 from fivefold.service.news import news
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.people.blocks import Blocks
@@ -98,7 +99,7 @@ class Challenges:
     ) -> None:
         """``refuse_seat``: raises where a person may not sit at a table."""
         self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
-        self._refuse_seat = refuse_seat
+        self.standing, self._refuse_seat = StandingAnswers(ledger), refuse_seat
         self.in_transaction: list[Callable[[Connection, StoredChallenge], None]] = []
         """Each called with a challenge as it is stored, in the transaction that stores it."""
         self.on_news: list[Callable[[str], None]] = []
@@ -120,7 +121,9 @@ class Challenges:
         for place, other in enumerate(found):
             if other in found[:place]:
                 raise InvalidOption("named twice", subject=wish.asked[place][:40], field="to", remedy="once is enough")
-            self._refuse(person_id, other, place, wish.invited[place] if wish.invited else "challenge")
+            subject = wish.invited[place] if wish.invited else "challenge"
+            self._refuse(person_id, other, place, subject)
+            self.standing.refuse(other, wish.game, subject)
         return found
 
     def _addressee(self, person_id: str, to: str) -> str:

@@ -232,7 +232,7 @@ class Lobby:
         with self._ledger.reading() as connection:
             listed = stored.listed(connection)
             away = time_text(now - AWAY)
-            shown = {table.id: table.revision for table in listed if table.owner_seen >= away}
+            shown = {table.id: table.revision for table in listed if table.kept or table.owner_seen >= away}
             with self._lock:
                 known = {match_id: table.revision for match_id, table in self._tables.items()}
             changed = [match_id for match_id, revision in shown.items() if known.get(match_id, -1) < revision]
@@ -245,7 +245,8 @@ class Lobby:
             for table in sorted(read, key=lambda table: table.since):
                 if self._tables.get(table.id) is None or self._tables[table.id].revision < table.revision:
                     self._put(table.id, table)
-        self._take_down([table.id for table in listed if table.owner_seen < time_text(now - GONE)])
+        gone = time_text(now - GONE)
+        self._take_down([table.id for table in listed if table.owner_seen < gone and not table.kept])
 
     def _take_down(self, match_ids: Sequence[str]) -> None:
         for match_id in match_ids[:TAKEN_DOWN_AT_ONCE]:

@@ -100,9 +100,12 @@ def _make_choices() -> None:
         sa.Column("most", sa.Integer(), nullable=True),
         sa.Column("seeks", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("terms", sa.Text(), nullable=False),
+        sa.Column("match", sa.String(16), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_standing_answers_match_matches"),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_standing_answers_person_people"),
         sa.PrimaryKeyConstraint("person", "game", name="pk_standing_answers"),
     )
+    op.create_index("ix_standing_answers_match", "standing_answers", ["match"])
     op.create_table(
         "pending_resignations",
         sa.Column("match", sa.String(16), nullable=False),

@@ -1,0 +1,75 @@
+"""What is settled for all challenges by mail, and the matches that are looked for."""
+
+import pytest
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.mail.commands.challenges import accept, challenge, reject
+from fivefold.mail.commands.standing import limit, seek
+from tests.mail.commands.conftest import asking, line
+from tests.service.people import ANNA, BEN
+
+
+def say(run, house, text="", person=ANNA, game="focus", **options):
+    word = run.__name__
+    (answer,) = run(asking(house, person), line(word, text, game=game, **options))
+    return " ".join(answer.sentences)
+
+
+def test_nobody_can_challenge_who_rejects_all(house):
+    assert say(reject, house, "all", BEN) == (
+        "Nobody can challenge you to Focus any more. To change that, send: focus accept all"
+    )
+    with pytest.raises(InvalidOption, match="Ben: they take no challenges in Focus; name somebody else"):
+        challenge(asking(house), line("challenge", "ben", game="focus"))
+    assert say(accept, house, "all", BEN, game=None).startswith("Others can challenge you to any game again.")
+    challenge(asking(house), line("challenge", "ben", game="focus"))
+    assert "Anna's challenge still waits for your answer." in say(reject, house, "all", BEN, game=None)
+
+
+def test_a_game_alone_means_all_its_challenges_where_none_waits(house):
+    assert "Nobody can challenge you to Focus" in say(reject, house, "", BEN)
+    assert house.standing.why_not(BEN, "focus") == "rejects"
+
+
+def test_limits_by_mail(house):
+    assert say(limit, house) == "You can be challenged to Focus however many matches of it you play."
+    assert say(limit, house, "2") == (
+        "Nobody can challenge you to Focus while you play 2 matches of it with others. You play 0 matches of it now."
+    )
+    assert say(limit, house, "0").startswith("Nobody can challenge you to Focus: your limit is 0.")
+    assert say(limit, house, "off") == "You can be challenged to Focus however many matches of it you play."
+    with pytest.raises(InvalidOption, match="for example limit 3, or limit off"):
+        say(limit, house, "many")
+
+
+def test_looking_for_matches_by_mail(house):
+    assert say(seek, house, "2", time="weekly", rated="") == (
+        "You look for 2 more matches of Focus. Others can join you at board 101, which the lobby shows until somebody"
+        " does. The match begins then, a mail tells you, and the next table is opened."
+        " To change that, send: focus seek off"
+    )
+    (table,) = house.lobby.tables()
+    assert table.rated and table.time.text == "7d/move"
+    assert say(seek, house, "off") == "You look for no match of Focus any more."
+    assert say(seek, house, "off") == "You do not look for a match of Focus."
+
+
+def test_looking_for_three_players(house):
+    say(seek, house, "1", players="3")
+    (table,) = house.lobby.tables()
+    assert table.free == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"time": "none"}, "a match with anybody needs a clock"),
+        ({"time": "5m+3s"}, "count in days"),
+        ({"double": ""}, "only for a challenge"),
+        ({"handicap": "50"}, "only for a challenge"),
+    ],
+)
+def test_what_cannot_be_looked_for_says_why(house, options, words):
+    with pytest.raises(InvalidOption, match=words):
+        say(seek, house, "1", **options)
+    assert house.lobby.tables() == []
