@@ -1,14 +1,20 @@
 """Offers by mail, and who may answer them."""
 
+from datetime import timedelta
+
 import pytest
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.commands import agreeing, consent, offering
 from fivefold.mail.commands.finding import Ambiguous
+from fivefold.play import catalogue
 from fivefold.service.errors import NotOffered, NotYours
+from fivefold.service.house import House
 from fivefold.session.snapshot import OVER
+from fivefold.store import open_database
 from tests.mail.commands.conftest import asking, begun, line
-from tests.service.people import ANNA, BEN, CLEO, play
+from tests.service.conftest import START, numbered
+from tests.service.people import ANNA, BEN, CLEO, keep_accounts, play
 
 
 def say(house, person, word, now=None, text="", **more):
@@ -17,12 +23,10 @@ def say(house, person, word, now=None, text="", **more):
 
 
 def test_a_draw_is_proposed_and_accepted(house):
-    now = begun(house, "dice_poker")
-    kind = "draw" if now.match.game.traits.agreed_draw else ""
-    if not kind:
-        pytest.skip("no draw by agreement")
+    games = map(catalogue.find, catalogue.keys())
+    now = begun(house, next(game.key for game in games if game.traits.agreed_draw))
     (shown,) = say(house, ANNA, "propose", now)
-    assert shown.said == ("You offer a draw. Waiting for Ben.",)
+    assert shown.said == ("Your offer is made.",)
     (shown,) = say(house, BEN, "accept", now)
     assert house.known(now.id).status == OVER
     assert shown.said == ("The players agree on a draw.",)
@@ -40,7 +44,7 @@ def test_a_draw_where_the_game_knows_none(house):
 def test_an_undo_is_asked_for_and_answered(house, answered):
     now = play(house, begun(house), "c2-c1")
     (shown,) = say(house, ANNA, "undo", now, comment="A slip.")
-    assert shown.said == ("You asked to undo your last move. Waiting for Ben.",)
+    assert shown.said == ("Your offer is made.",)
     assert house.chat.view(now, BEN)["lines"][-1]["text"] == "A slip."
     (shown,) = say(house, BEN, answered, None, answers=house.known(now.id))
     taken = answered in ("accept", "yes")
@@ -99,6 +103,21 @@ def test_clocks_are_paused_and_go_on_and_get_more_time(house):
     assert say(house, BEN, "give", now)[0].said == ("You give the others more time.",)
     with pytest.raises(NotOffered, match="still has time"):
         say(house, BEN, "claim", now)
+
+
+def test_a_match_is_claimed_when_their_time_is_out(url):
+    database, at = open_database(url), [START]
+    house = House(database, lambda: at[0], numbered())
+    keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
+    now = begun(house, time="2d/move")
+    now = play(house, now, "c2-c1", "d2-d1")
+    at[0] += timedelta(days=3)
+    with pytest.raises(NotOffered, match="your own time"):
+        say(house, ANNA, "claim", now)
+    (shown,) = say(house, BEN, "claim")
+    assert shown.said == ("Anna runs out of time.",)
+    assert house.known(now.id).match.outcome.winner == 1
+    database.close()
 
 
 def test_calling_off_and_another_match(house):

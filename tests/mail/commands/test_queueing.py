@@ -59,6 +59,10 @@ def test_a_wrong_line_of_several_is_told_and_the_others_are_kept(house):
 
 def test_one_move_whatever_they_play(house):
     now = begun(house)
+    queue(house, BEN, now, "c2-c1 d2-d1")
+    with pytest.raises(NotOffered, match="take the place"):
+        queue(house, BEN, now, "d2-d1")
+    queue(house, BEN, now, "none")
     (said,) = queue(house, BEN, now, "d2-d1")
     assert said.sentences == ("You will play d2-d1:1 next, if you can.",)
     assert move(house, now, ANNA, "f2-f1").entries[-1].text == "d2-d1:1"
@@ -88,6 +92,14 @@ def test_on_my_turn_a_wrong_line_plays_nothing(house):
     with pytest.raises(FivefoldError):
         queue(house, ANNA, now, "c2-c1 d2-d9 c1-d1")
     assert house.known(now.id).number == 0
+
+
+def test_a_number_says_which_move_it_is_for(house):
+    now = begun(house)
+    for number in (1, 2):
+        queueing.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=number))
+    with pytest.raises(NotOffered, match="move 3: the next one is move 1"):
+        queueing.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=3))
 
 
 def test_a_reply_to_an_older_mail_stores_nothing(house):

@@ -22,7 +22,7 @@ def waits(house, now):
 def test_on_my_turn_it_is_at_once(house):
     now = begun(house)
     (shown,) = resign(house, ANNA, now)
-    assert shown.said == ("You resigned.",)
+    assert shown.said == ()
     assert house.known(now.id).match.outcome.winner == 1
     assert resign(house, ANNA, now)[0].said == ("You have resigned already.",)
     with pytest.raises(NotOffered, match="over"):

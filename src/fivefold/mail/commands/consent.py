@@ -9,12 +9,12 @@ from typing import Final
 from fivefold.mail.answers import Answer, Said
 from fivefold.mail.commands import challenges, offering, submitting
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.finding import board_called, find_match, going_on_for
+from fivefold.mail.commands.finding import board_called, find_match, going_on_for, title
 from fivefold.mail.reading.command_lines import CommandLine
-from fivefold.service.errors import UnknownMatch
+from fivefold.service.errors import NotOffered, UnknownMatch
 from fivefold.service.mail.outgoing import CHALLENGE
 from fivefold.session import offers
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 ACCEPT, REJECT = "accept", "reject"
 
@@ -28,6 +28,7 @@ def _consent(word: str) -> Run:
             return offering.answer(asking, now, asking.person, agree)
         if _submitted(asking, line):
             return submitting.confirm(asking, line) if agree else (Said(("Your move is not played.",)),)
+        _refuse_nothing(asking, line)
         return challenges.RUN[word](asking, line)
 
     return run
@@ -58,6 +59,15 @@ def _only_offer(asking: Asking, line: CommandLine) -> MatchSnapshot | None:
         with suppress(UnknownMatch):
             return find_match(asking, line, lambda now: now in asked)  # which lists them
     return asked[0] if asked else None
+
+
+def _refuse_nothing(asking: Asking, line: CommandLine) -> None:
+    """Raise ``NotOffered`` in an answer to a mail about a match that goes on, where nothing is offered."""
+    if asking.person is None or asking.match_id is None or asking.kind == CHALLENGE or line.board or line.arguments:
+        return
+    now = asking.house.snapshot(asking.match_id)
+    if now.status != WAITING and now.offer is None and now.seats_of(asking.person):
+        raise NotOffered("nothing is offered there", subject=title(asking.house, now), remedy="it needs no answer")
 
 
 def _submitted(asking: Asking, line: CommandLine) -> bool:

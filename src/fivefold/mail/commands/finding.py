@@ -67,6 +67,11 @@ def called(house: House, now: MatchSnapshot) -> str:
     return f"{now.match.game.key} {house.mail.boards.number(now.id)}"
 
 
+def title(house: House, now: MatchSnapshot) -> str:
+    """Return the same as a sentence has it: ``Focus 101``."""
+    return f"{now.match.game.name} {house.mail.boards.number(now.id)}"
+
+
 def _named(house: House, plain: str, game: str | None) -> Iterator[MatchSnapshot]:
     """Yield the matches that a number or an id may mean."""
     if plain.isascii() and plain.isdecimal() and len(plain) < MATCH_LENGTH:

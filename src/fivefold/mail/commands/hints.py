@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.finding import called, own_match
+from fivefold.mail.commands.finding import own_match, title
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.service.availability import check_hint
 from fivefold.service.computers.opponents import Opponents
@@ -23,7 +23,7 @@ def hint(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     if not any(mail.number == now.number and mail.state == WAITING for mail in asked):
         asking.house.mail.outgoing.put(HINT, person_id, match=now.id, number=now.number)
     return (
-        Said((f"The strongest opponent is thinking about {called(asking.house, now)}.", "The hint follows by mail.")),
+        Said((f"The strongest opponent is thinking about {title(asking.house, now)}.", "The hint follows by mail.")),
     )
 
 

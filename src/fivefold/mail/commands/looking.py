@@ -8,7 +8,7 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.contract.words import explain
 from fivefold.mail.answers import Answer, Failed, Listed, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.finding import MOST_LOOKED_AT, board_called, called, find_match, going_on_for, own_match
+from fivefold.mail.commands.finding import MOST_LOOKED_AT, board_called, find_match, going_on_for, own_match, title
 from fivefold.mail.commands.move_texts import from_place, own_moves, position_for, say
 from fivefold.mail.commands.queueing import queued
 from fivefold.mail.commands.submitting import has_submitted
@@ -144,11 +144,11 @@ def moves(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     if not chosen:
         remedy = f"there are moves from {', '.join(_places(here, legal))}"
         raise InvalidOption("no legal move begins there", subject=place[:40], remedy=remedy)
-    title = f"Your moves in {called(asking.house, now)}"
+    heading = f"Your moves in {title(asking.house, now)}"
     if len(chosen) <= MOST_EXPLAINED:
         explained = [(say(here, move), explain(now.match.game.notation, here.row, move)) for move in chosen]
-        return (Listed(title, ("Move", "What it does"), explained),)
-    return (Listed(title, ("From", "Moves"), list(_by_place(here, chosen))),)
+        return (Listed(heading, ("Move", ""), explained),)
+    return (Listed(heading, ("From", ""), list(_by_place(here, chosen))),)
 
 
 def _why_not(now: MatchSnapshot) -> str:

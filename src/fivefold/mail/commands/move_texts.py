@@ -181,7 +181,7 @@ def with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
     """Return an error about a move with the legal moves that are most like it."""
     texts = [say(here, move) for move in own_moves(here)]
     near = most_like(error.problem.subject, texts)
-    if not near:
+    if not near or all(text in error.problem.remedy for text in near):
         return error
     hint = f"legal moves near it are {listed(near)}" if len(near) > 1 else f"the legal move nearest to it is {near[0]}"
     remedy = f"{error.problem.remedy}; {hint}" if error.problem.remedy else hint

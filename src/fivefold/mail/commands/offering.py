@@ -79,7 +79,11 @@ def _said(now: MatchSnapshot, after: MatchSnapshot, person_id: str) -> tuple[str
         reader = Reader(after.names, seats[0] if len(seats) == 1 else -1)
         return tuple(narration.sentence(narration.entry_sentence(each, reader)) for each in after.entries[now.number :])
     view = offer_view(after, seats)
-    return () if view is None else (view["said"],)
+    if view is None:
+        return ()
+    if after.offer is not None:  # which the match tells below
+        return ("Your offer is made." if after.offer.seat in seats else "You have agreed.",)
+    return (view["said"],)
 
 
 # --- time that is out ------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.answers import Answer, Failed, Listed, Said
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.finding import called, own_match
+from fivefold.mail.commands.finding import own_match, title
 from fivefold.mail.commands.move_texts import Words, position_for
 from fivefold.mail.commands.moving import play
 from fivefold.mail.reading.command_lines import CommandLine
@@ -22,7 +22,7 @@ from fivefold.service.time.answers import Given
 from fivefold.service.view.answers_view import AnswerLineView
 from fivefold.session import answers
 from fivefold.session.answers import Position
-from fivefold.session.move_numbers import entry_of_move
+from fivefold.session.move_numbers import entry_of_move, next_move_number
 from fivefold.session.rights import check_next
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
@@ -38,7 +38,7 @@ def queue(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     house = asking.house
     if [word.lower() for word in line.arguments] in [[word] for word in CLEAR]:
         house.answers.clear(person_id, now.id)
-        return (Said((f"Nothing is queued in {called(house, now)} any more.",)),)
+        return (Said((f"Nothing is queued in {title(house, now)} any more.",)),)
     if not line.arguments:
         return queued(asking, house.answers.given(person_id, now.id))
     if now.may_move(person_id):
@@ -54,8 +54,10 @@ def queue(asking: Asking, line: CommandLine) -> Sequence[Answer]:
 
 def _seen(asking: Asking, now: MatchSnapshot, line: CommandLine) -> int:
     """Return the number of the last entry that the person has seen."""
-    if line.number is not None:
+    if line.number is not None and not 0 <= line.number - next_move_number(now) < len(now.seats):
         return entry_of_move(now, line.number) - 1
+    if line.number is not None:  # of the move that they may play, or of one's own behind it
+        return now.number
     replies = asking.match_id == now.id and asking.number is not None
     return asking.number if replies and asking.number is not None else now.number
 
@@ -131,6 +133,9 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     ahead = _ahead(here, own)
     if ahead is None:
         raise problem
+    if set(house.answers.given(person_id, now.id).plan.tree) - {answers.ANYTHING}:
+        remedy = "clear those first with queue none, or say which of their moves it answers"
+        raise NotOffered("a single move would take the place of all your lines", subject=" ".join(own), remedy=remedy)
     house.answers.move_ahead(person_id, now.id, number, ahead, slow=True)
 
 
@@ -161,11 +166,11 @@ def _texts(here: Position, words: Words) -> list[str]:
 
 def queued(asking: Asking, found: Given) -> Sequence[Answer]:
     """Return the answers that a player has stored in a match."""
-    view, board = answer_views.answers_view(found), called(asking.house, found.now)
+    view, board = answer_views.answers_view(found), title(asking.house, found.now)
     rows = list(_rows(view["lines"]))
     told: list[Answer] = [Said((view["told"],))] if view["told"] else []
     if rows:
-        return [*told, Listed(f"Your answers in {board}", ("Line", "What it means"), rows)]
+        return [*told, Listed(f"Your answers in {board}", ("Line", ""), rows)]
     summary = view["summary"] or f"Nothing is queued in {board}."
     return [*told, Said((summary,))]
 

@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
-from fivefold.mail.commands.finding import called, own_match
+from fivefold.mail.commands.finding import own_match, title
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.service.errors import NotOffered
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -20,7 +20,7 @@ def resign(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     how = line.arguments[0].lower() if line.arguments else ""
     if now.status == OVER and _has_resigned(now, person_id):
         return (Shown(now.id, person_id, said=("You have resigned already.",)),)
-    pending, board = asking.house.mail.resignations, called(asking.house, now)
+    pending, board = asking.house.mail.resignations, title(asking.house, now)
     waits = pending.waits(now.id, person_id)
     if how == BACK or (waits and how not in (NOW, LATER)):
         return _taken_back(asking, now, person_id, waits)
@@ -30,15 +30,14 @@ def resign(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     if after.status != OVER:
         later = f"You will resign in {board} when your turn comes; nobody is told before."
         return (Said((later, "To play on, send resign again before then, or resign back.")),)
-    told = pass_on(asking, after, person_id)
-    return (Shown(now.id, person_id, since=now.number, said=("You resigned.", *told)),)
+    return (Shown(now.id, person_id, since=now.number, said=pass_on(asking, after, person_id)),)
 
 
 def _taken_back(asking: Asking, now: MatchSnapshot, person_id: str, waits: bool) -> Sequence[Answer]:
     if not waits:
         raise NotOffered("no resignation of yours waits here", subject="resign back", remedy="you are playing on")
     asking.house.mail.resignations.take_back(now.id, person_id)
-    return (Said((f"You play on in {called(asking.house, now)}: your resignation is taken back.",)),)
+    return (Said((f"You play on in {title(asking.house, now)}: your resignation is taken back.",)),)
 
 
 def _has_resigned(now: MatchSnapshot, person_id: str) -> bool:
