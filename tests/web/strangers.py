@@ -315,6 +315,7 @@ OWN_FIELDS = {
     "/try": ("seed", "move", "pick"),
     "/preview": ("pick",),
     "/view": ("ply", "everything"),
+    "/mail": ("key", "address", "level", "hour-1", "what", "game", "match", "password"),
     "/time-off": ("off-5", "night_from", "night_until", "zone", "from", "back", "vacation"),
 }
 """Fields by a part of the path; every other may be sent too."""

@@ -57,6 +57,7 @@ def visited(furnished, tmp_path):
     shutil.copy(file, tmp_path / "house.sqlite")
     database = open_database(f"sqlite:///{tmp_path / 'house.sqlite'}")
     house = House(database)
+    house.mail.domain = "mail.example"
     app = create_app(house, idle(house), Settings(limited=False))
     app.state.rasters = AtOnce()
     with visiting(app) as ask:

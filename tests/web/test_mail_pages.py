@@ -361,9 +361,9 @@ def test_what_is_followed_is_shown_and_stopped(anna, house):
     assert "Focus 101" in words_of(page) and "Anna – Ben: every move" in words_of(page)
     assert "All matches of Pokeros" in words_of(page) and "Locus" not in words_of(page)
     anna.fill(page, "/mail/following/stop")
-    assert len(house.mail.stopping.followed(ANNA)) == 1
+    assert len(house.mail.following.of(ANNA)) == 1
     page = anna.fill(anna.open("/mail"), "/mail/following/stop")
-    assert "What you follow" not in words_of(page) and len(house.mail.stopping.followed(BEN)) == 1
+    assert "What you follow" not in words_of(page) and len(house.mail.following.of(BEN)) == 1
 
 
 def test_the_table_says_what_its_match_is_called_in_mails(anna, house):

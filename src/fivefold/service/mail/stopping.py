@@ -27,17 +27,6 @@ class Stopping:
                 if each.level != NEVER:
                     followings.remove(connection, person_id, each.game, each.match)
 
-    def followed(self, person_id: str) -> list[StoredFollowing]:
-        """Return the matches and games that a person follows by mail, or wants nothing of, the latest first."""
-        with self._ledger.reading() as connection:
-            found = followings.of_person(connection, person_id)
-        return sorted(found, key=lambda each: each.since, reverse=True)
-
-    def forget(self, person_id: str, game: str, match_id: str) -> None:
-        """Let what a person has chosen of all matches hold for one match, or for those of a game, too."""
-        with self._ledger.writing() as connection:
-            followings.remove(connection, person_id, game, match_id)
-
     def resume(self, person_id: str) -> None:
         """Mail a person about their matches again, as usual."""
         self._accounts.set_preference(person_id, CHOICE, EVERY)

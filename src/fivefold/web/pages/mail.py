@@ -12,9 +12,9 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import catalogue
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.addresses import LONGEST, MailAddress
+from fivefold.service.mail.following import Following
 from fivefold.service.news.push import zone_of
 from fivefold.service.people.preferences import HOURS, Preferences
-from fivefold.store.mail_followings import StoredFollowing
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text
 from fivefold.web.incoming import Fields
@@ -69,7 +69,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
         "zone": zone_of(chosen).key,
         "quiet": _quiet(chosen),
-        "follows": [_followed(asked, each) for each in house.mail.stopping.followed(person_id)],
+        "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
         "fields": given,
     }
     return page(asked, "mail.html", context, error, form)
@@ -96,7 +96,7 @@ def _quiet(chosen: Preferences) -> str:
     return f"{int(chosen.quiet_from)}:00 and {int(chosen.quiet_until)}:00" if both else ""
 
 
-def _followed(asked: Asking, each: StoredFollowing) -> dict[str, Any]:
+def _followed(asked: Asking, each: Following) -> dict[str, Any]:
     """Return what the page tells of a match, or a game, that the visitor follows by mail."""
     name = catalogue.find(each.game).name
     told = {"game": each.game, "match": each.match, "level": each.level, "of_game": not each.match, "path": ""}
@@ -176,7 +176,7 @@ async def stop_following(request: Request, fields: Form) -> Response:
     """Let what the visitor has chosen of all matches hold for a match, or those of a game."""
 
     def forget(asked: Asking) -> str:
-        asked.house.mail.stopping.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
+        asked.house.mail.following.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
         return "stopped"
 
     return await _carry_out(request, fields, "following", forget)
