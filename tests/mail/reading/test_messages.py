@@ -310,6 +310,9 @@ class TestParts:
         body = f"--b\nContent-Type: multipart/related; boundary=c\n\n{html}\n--b--\n"
         assert read(headed(body, "multipart/alternative; boundary=b")).text == "c1-c3:2"
 
+    def test_a_charset_that_cannot_even_be_looked_up(self) -> None:
+        assert read(headed("Jörg", "text/plain; charset=ut\0f-8")).automatic == ""
+
     def test_long_texts_are_cut(self) -> None:
         found = read(headed("a word " * 100_000))
         assert len(found.text) <= 1 << 18

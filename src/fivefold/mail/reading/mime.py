@@ -70,7 +70,7 @@ def headers_of(part: Part) -> dict[str, list[str]]:
 
 def parts_of(part: Part) -> list[Part]:
     """Return the parts inside a part, in order."""
-    payload = part.get_payload()
+    payload = part.get_payload() if part.is_multipart() else None
     return [each for each in payload if isinstance(each, Message)] if isinstance(payload, list) else []
 
 
@@ -100,15 +100,12 @@ def is_attached(part: Part) -> bool:
 
 
 def content_of(part: Part) -> bytes:
-    """Return the bytes of a part, as far as they can be decoded."""
+    """Return the bytes of a part; none where they cannot be decoded."""
     try:
         payload = part.get_payload(decode=True)
     except (MessageError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
-        payload = None
-    if isinstance(payload, bytes):
-        return payload
-    text = part.get_payload()
-    return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else b""
+        return b""
+    return payload if isinstance(payload, bytes) else b""
 
 
 def text_of(part: Part) -> str:
