@@ -4,6 +4,7 @@ Reading, carrying out and help all go by this one table.
 """
 
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import Enum
 from typing import Final
 
@@ -455,6 +456,12 @@ ALIASES: Final = {alias: word.name for word in WORDS for alias in (word.name, *w
 BEGINNINGS: Final = sorted(((word.beginning, word.name) for word in WORDS if word.beginning), reverse=True)
 """Longer ones before those that they begin with."""
 LONGEST_WORD: Final = 16
+ALIKE: Final = 0.82
+
+
+def is_like(text: str, name: str) -> bool:
+    """Tell whether a word begins a command or hardly differs from it: ``challange``, not ``challenging``."""
+    return name.startswith(text) or SequenceMatcher(None, text, name).ratio() > ALIKE
 
 
 def find(text: str) -> Word | None:
@@ -464,5 +471,7 @@ def find(text: str) -> Word | None:
         return None
     name = ALIASES.get(plain)
     if name is None and plain.isalpha():
-        name = next((name for beginning, name in BEGINNINGS if plain.startswith(beginning)), None)
+        name = next(
+            (name for beginning, name in BEGINNINGS if plain.startswith(beginning) and is_like(plain, name)), None
+        )
     return None if name is None else BY_NAME[name]

@@ -140,6 +140,7 @@ def test_charsets_that_are_none(charset: str) -> None:
         "c1\u2011c3\u2236\u200d2",
         "c1-c3:2.",
         "*c1-c3:2*",
+        "c1-c3:2, please!",
         "“c1-c3:2”",
         "c1-c3:2<mailto:c1-c3:2>",
         "`c1-c3:2`",
@@ -177,7 +178,26 @@ def test_moves_of_every_game_by_themselves(typed: str) -> None:
         "Swap houses with me some time",
         "Undo that, if you can :-)",
         "I move 101 boxes",
+        "Challenging game!",
+        "Resign!",
+        "Resign, please",
+        "Add me to your list",
+        "Message me tomorrow evening",
+        "Previous move was better",
+        "Swap me later",
+        "Board games are fun",
+        "Play well!",
+        "Give up?",
+        "List of things to do",
+        "Yes, I know, 101 times",
+        "Hint: look at c3",
+        "A1 quality move",
     ],
 )
 def test_a_comment_is_no_command(comment: str) -> None:
     assert asked(headed(comment)) == Asked(comment=comment)
+
+
+@pytest.mark.parametrize("comment", ["Delete old mails", "Add two pieces"])
+def test_words_of_old_servers_are_no_commands_in_an_answer(comment: str) -> None:
+    assert asked(headed(comment)).commands == ()

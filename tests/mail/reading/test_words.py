@@ -30,7 +30,25 @@ def test_a_word_is_found_by_its_forgiving_spellings(name: str, text: str) -> Non
     assert word.name == name
 
 
-@pytest.mark.parametrize("text", ["", "hello", "mo", "moving", "chal", "101", "c1-c3:2", "sub-zero", "x" * 10_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "mo",
+        "moving",
+        "chal",
+        "101",
+        "c1-c3:2",
+        "sub-zero",
+        "challenging",
+        "previous",
+        "prevent",
+        "subtle",
+        "submarine",
+        "x" * 10_000,
+    ],
+)
 def test_other_words_mean_nothing(text: str) -> None:
     assert find(text) is None
 

@@ -28,6 +28,9 @@ SUBJECT_ONLY: Final = "multiple"
 AS_A_MOVE: Final = frozenset({"pass", "swap", "propose", "undo", "accept", "reject", "resign"})
 """``move 101 resign`` is ``resign 101``."""
 FIRST_BOARD: Final = 101
+COURTESY: Final = frozenset({"please", "pls", "thanks", "thx"})
+SENTENCES_BEGIN: Final = frozenset({"add", "delete"})
+"""Commands of old servers that an answer may well begin with, meaning something else."""
 LONGEST_BARE: Final = 60
 MOST_BARE: Final = 8
 
@@ -86,11 +89,20 @@ def commands_in_text(text: str, replies: bool) -> tuple[tuple[CommandLine, ...],
         del lines[0]
     found: list[CommandLine] = []
     for line in lines[:MOST_COMMANDS]:
-        command = command_in(line) or (bare_move(line) if replies and not found else None)
+        command = command_in_text(line, replies, is_first=not found)
         if command is None:
             break
         found.append(command)
     return tuple(found), "\n".join(lines[len(found) :]).strip("\n")
+
+
+def command_in_text(line: str, replies: bool, is_first: bool) -> CommandLine | None:
+    """Return the command that a line of a text is, or the move that the first line of an answer may be."""
+    if not replies:
+        return command_in(line)
+    if line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0].casefold() in SENTENCES_BEGIN:
+        return None
+    return command_in(line) or (bare_move(line) if is_first else None)
 
 
 def is_same(one: CommandLine, other: CommandLine) -> bool:
@@ -107,7 +119,10 @@ def is_same(one: CommandLine, other: CommandLine) -> bool:
 
 
 def command_in(line: str) -> CommandLine | None:
-    """Return the command that a line is, or ``None``: a sentence that begins like one is none."""
+    """Return the command that a line is, or ``None``: a sentence that begins like one is none.
+
+    ``Resign!`` may be said to somebody else.
+    """
     if not line or line.isspace() or len(line) > LONGEST_LINE:
         return None
     plain = plain_line(line)
@@ -118,11 +133,14 @@ def command_in(line: str) -> CommandLine | None:
     tokens, options = without_options(stripped.rest, found.word)
     board, number, texts = with_board(tokens, found.word)
     arguments, number = with_number(texts, number)
+    arguments = without_courtesy(arguments) if found.word.takes is Takes.MOVES else arguments
     word, arguments = one_word(found.word, arguments)
     arguments = names_between_commas(arguments, word)
     named = found.game is not None or (board is not None and board[0].isdigit()) or found.unclear
     good = stripped.sure and not found.unclear and fits(word, arguments, board, found.game)
-    if not is_meant(word, arguments, good=good, named=named, with_options=bool(options)) and not stripped.old_form:
+    if not is_meant(word, arguments, good=good, named=named, with_options=bool(options)):
+        return None
+    if word.name == "resign" and not named and "!" in plain:
         return None
     source = hide(plain, stripped.secrets) if stripped.secrets else line.strip()
     return CommandLine(word.name, found.game, board, number, arguments, options, source, stripped.old_form, good)
@@ -175,6 +193,13 @@ def with_number(texts: Sequence[str], number: int | None) -> tuple[tuple[str, ..
     return tuple(rest), number
 
 
+def without_courtesy(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a move without ``please`` behind it."""
+    while len(texts) > 1 and texts[-1].casefold() in COURTESY:
+        texts = (*texts[:-2], texts[-2].rstrip(LAST_SIGNS) or texts[-2])
+    return texts
+
+
 def one_word(word: Word, arguments: tuple[str, ...]) -> tuple[Word, tuple[str, ...]]:
     """Return ``resign`` for ``move … resign``."""
     if word.name == "move" and len(arguments) == 1:
@@ -202,6 +227,7 @@ def bare_move(line: str) -> CommandLine | None:
     if not plain or len(plain) > LONGEST_BARE:
         return None
     texts, number = with_number([token.text for token in tokens_of(plain)], None)
+    texts = without_courtesy(texts)
     if not 0 < len(texts) <= MOST_BARE or not (looks_like_move(texts) or begins_with_move(texts[0])):
         return None
     return CommandLine("", None, None, number, texts, {}, line.strip())

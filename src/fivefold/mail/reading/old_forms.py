@@ -9,6 +9,7 @@ from fivefold.mail.reading.subjects import taken_apart
 from fivefold.mail.reading.typed_line import (
     HIDDEN,
     LONGEST_MOVE,
+    SMALL_WORDS,
     Token,
     games_called,
     is_board,
@@ -23,7 +24,6 @@ from fivefold.parts.words import squeeze
 SHORTEST_ELSEWHERE: Final = 3
 """A shorter password is hidden only where it was typed as one."""
 MOST: Final = 20
-NO_USERS: Final = re.compile("if|then|else|on|after|when|any|from|to|and|or|with|please|is|was|for", re.IGNORECASE)
 LABELLED: Final = r"(?:[^\s:]{1,20}+[ \t]?+:[ \t]*+){0,4}"
 MARKS: Final = re.compile(r"[ \t>|*]*")
 LABEL: Final = re.compile(r"[^\s:]{1,20}[ \t]?:[ \t]*")
@@ -31,11 +31,12 @@ AFTER_BOARD, AT_FIRST = (
     "|".join(re.escape(name) for word in WORDS if word.old is old for name in (word.name, *word.aliases))
     for old in (Old.AFTER_BOARD, Old.FIRST)
 )
+BEGINNING: Final = "".join(sorted({name[0] for name in f"{AFTER_BOARD}|{AT_FIRST}|change|password|sub".split("|")}))
 TWO_MORE: Final = r"\S?(?:[ \t]++\S++){2}.*"
 THREE_MORE: Final = r"\S?(?:[ \t]++\S++){3}.*"
 SUSPICIOUS: Final = re.compile(
-    rf"^[ \t>|*\"]*+{LABELLED}(?:\S++[ \t]++){{0,2}}[*\"]?+(?:(?:{AFTER_BOARD}|sub[a-z]+|unsub[a-z]*){THREE_MORE}"
-    rf"|(?:{AT_FIRST}|change){TWO_MORE}|password[ \t].*)$",
+    rf"^[ \t>|*\"]*+{LABELLED}(?:\S++[ \t]++){{0,2}}[*\"]?+(?=[{BEGINNING}])"
+    rf"(?:(?:{AFTER_BOARD}|sub[a-z]+|unsub[a-z]*){THREE_MORE}|(?:{AT_FIRST}|change){TWO_MORE}|password[ \t].*)$",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line in which somebody may have typed a password."""
@@ -67,7 +68,7 @@ def without_password(found: Heading) -> Stripped:
 def after_board(found: Heading, words: tuple[Token, ...]) -> Stripped:
     """``focus move 101 anna secret c1-c3:2``."""
     board, pair, others = words[0], words[1:3], words[3:]
-    if len(pair) < 2 or NO_USERS.fullmatch(pair[0].text) or pair[0].text.casefold() in found.word.choices:
+    if len(pair) < 2 or SMALL_WORDS.fullmatch(pair[0].text) or pair[0].text.casefold() in found.word.choices:
         return Stripped(found.rest)
     if found.word.takes is Takes.MOVES:
         if not is_pair(words[1:], found.game is not None):
@@ -111,7 +112,7 @@ def takes_pair(found: Heading, words: Sequence[Token], texts: Sequence[str]) -> 
     name, choices = found.word.name, found.word.choices
     if len(texts) < 2 or "@" in texts[0] + texts[1] or re.fullmatch("[0-9]+(?:#.*)?", texts[0]):
         return False
-    if texts[0].casefold() in choices or NO_USERS.fullmatch(texts[0]):
+    if texts[0].casefold() in choices or SMALL_WORDS.fullmatch(texts[0]):
         return False
     if name == "message":
         return len(texts) > 2 and not any(word.quoted or "," in word.text for word in words)

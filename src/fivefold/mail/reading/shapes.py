@@ -4,15 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from fivefold.mail.reading.typed_line import is_board, looks_like_move, split_number
+from fivefold.mail.reading.typed_line import SMALL_WORDS, is_board, looks_like_move, split_number
 from fivefold.mail.words import Takes, Word
 
 NAME: Final = re.compile(r"[^\s,:;?!()<>@/\\#%]{1,24}(?: [^\s,:;?!()<>@/\\#%]{1,24}){0,3}")
-NO_NAMES: Final = re.compile(
-    "a|about|accepted|after|again|and|are|as|at|be|but|by|declined|did|do|for|from|have|his|i|in|is|it|its|me|must|my|"
-    "not|of|on|or|our|please|received|so|some|that|the|them|then|there|this|to|us|was|what|when|will|with|you|your",
-    re.IGNORECASE,
-)
 DATE: Final = re.compile("[0-9]|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 """A figure, or a word for a day."""
 MOST_NAMES: Final = 8
@@ -66,7 +61,7 @@ def fits_names(word: Word, arguments: Sequence[str], board: str | None) -> bool:
         return word.name not in {"challenge", "message"}
     if len(arguments) > MOST_NAMES or not all(NAME.fullmatch(split_number(text)[0]) for text in arguments):
         return False
-    return board is not None or not any(NO_NAMES.fullmatch(text) for text in arguments)
+    return board is not None or not any(SMALL_WORDS.fullmatch(text) for text in arguments)
 
 
 def is_meant(word: Word, arguments: Sequence[str], *, good: bool, named: bool, with_options: bool) -> bool:

@@ -26,12 +26,19 @@ BOARD: Final = re.compile(r"[0-9]{3,7}|[a-z2-7]{10}")
 NUMBERED: Final = re.compile(r"(.*?)#([0-9]{1,5})")
 OPTION: Final = re.compile(r"--?([^\W\d_][\w-]*)(?:=(.*))?")
 DASH_SQUARE: Final = re.compile(r"-[a-z][0-9]+.*", re.IGNORECASE)
+SMALL_WORDS: Final = re.compile(
+    "a|about|accepted|after|again|and|any|are|as|at|be|but|by|declined|did|do|else|for|from|have|his|how|i|if|in|is|it|"
+    "its|me|must|my|no|not|of|on|or|our|please|received|so|some|that|the|them|then|there|they|this|to|too|us|was|we|"
+    "what|when|where|who|why|will|with|you|your",
+    re.IGNORECASE,
+)
+"""They stand in sentences; nobody is called so."""
 SHORTEST_BEGINNING: Final = 3
 LONGEST_MOVE: Final = 40
 MOVE: Final = re.compile(
     r"(?:[12]:)?(?:"
     r"[a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})?(?::[a-z0-9]{1,5})?|"
-    r"[a-z]{1,8}:[a-z0-9,*-]{0,12}[0-9][a-z0-9,*-]{0,12}|"
+    r"[a-z]{1,8}:(?:[0-9]{1,6}[cdhs]?|[0-9](?:,[0-9]){1,5}|[a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})?)|"
     r"[a-z0-9]{2,3}@[a-z0-9,-]{1,9})"
 )
 """What moves look like, in lower case without blanks, those that no game has included."""
