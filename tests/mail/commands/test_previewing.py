@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidOption
-from fivefold.mail.commands import agreeing, hints, looking, previewing, submitting
+from fivefold.mail.commands import agreeing, hints, looking, previewing, run_of, submitting
 from fivefold.play.observation import observed
 from fivefold.service.errors import NotOffered, NotYours, Stale
 from fivefold.service.mail.outgoing import HINT
@@ -67,6 +67,24 @@ def test_hidden_cards_stay_hidden(house):
     hidden = observed(now.match.game, now.match.row, now.to_act)
     now.match.game.rules.play(hidden, now.match.game.notation.read(hidden, text))
     assert list(own.row) == hidden
+
+
+def test_no_answer_and_no_refusal_names_a_hidden_card(house):
+    now = begun(house, "pokeros")
+    mover, other = now.seats[now.to_act].person, now.seats[1 - now.to_act].person
+    hand = {text.partition("@")[0] for text in now.match.legal_moves()}
+    wrong = "2c@9,9" if "2c" not in hand else "3c@9,9"
+    lines = [line(word, wrong, now.id) for word in ("move", "queue", "submit", "preview", "moves")]
+    lines += [line(word, "", now.id) for word in ("show", "showas", "queue", "confirm", "hint", "undo", "resign")]
+    for person in (other, CLEO, None):
+        for each in lines:
+            try:
+                said = str(run_of(each.word)(asking(house, person), each))
+            except FivefoldError as error:
+                said = str(error)
+            assert not any(card in said for card in hand), (each.word, said)
+    with pytest.raises(FivefoldError, match="|".join(hand)):
+        run_of("move")(asking(house, mover), line("move", wrong, now.id))
 
 
 @pytest.mark.parametrize("text", ["new c2-c1", "new 2 c2-c1", "new anna ben c2-c1", "new anna ben ** c2-c1"])

@@ -17,11 +17,12 @@ MOST_WORDS: Final = 60
 """On a line with moves."""
 LONGEST_WORD: Final = 40
 MOST_NEAR: Final = 6
+FEW: Final = 3
 TYPED: Final = str.maketrans(
     {**dict.fromkeys("‐‑‒–—―−", "-"), "：": ":", "＠": "@", "，": ",", **dict.fromkeys("“”„‘’«»`\"'<>", None)}
 )
 """What phones and mail programs make of the signs in moves."""
-ENDS: Final = ".,;!"
+ENDS: Final = ".;!"
 
 
 def plain_words(words: Sequence[str]) -> list[str]:
@@ -49,12 +50,15 @@ class Words:
         return bool(self.left)
 
     def __str__(self) -> str:
-        return " ".join(self.left)
+        return " ".join(self.left).rstrip(",")
 
     def beginnings(self) -> list[tuple[int, str]]:
         """Return what the first move may be, as many words as possible first: how many, and the text."""
         counts = range(len(self.left), 0, -1)
-        return [(count, mark.join(self.left[:count])) for count in counts for mark in (" ", ",")[: min(2, count)]]
+        marks = (" ", ",")
+        return [
+            (count, mark.join(self.left[:count]).rstrip(",")) for count in counts for mark in marks[: min(2, count)]
+        ]
 
     def without_sentence(self, here: Position) -> "tuple[Words, str]":
         """Return the words without a few at the end that belong to no move, and these: ``c2-c1 thanks``."""
@@ -181,9 +185,12 @@ def with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
     """Return an error about a move with the legal moves that are most like it."""
     texts = [say(here, move) for move in own_moves(here)]
     near = most_like(error.problem.subject, texts)
-    if not near or all(text in error.problem.remedy for text in near):
+    if not texts or all(text in error.problem.remedy for text in near or texts):
         return error
-    hint = f"legal moves near it are {listed(near)}" if len(near) > 1 else f"the legal move nearest to it is {near[0]}"
+    if near:
+        hint = f"legal moves near it are {listed(near)}" if near[1:] else f"the legal move nearest to it is {near[0]}"
+    else:
+        hint = f"legal moves are, for example, {listed(texts[:: 1 + len(texts) // FEW][:FEW])}"
     remedy = f"{error.problem.remedy}; {hint}" if error.problem.remedy else hint
     return type(error)(replace(error.problem, remedy=remedy))
 
