@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
         opponents.start()
         answering.start()
         app = create_app(house, opponents, settings)
-        office = None if mail is None else Office(house, opponents, mail.served_at(_here(listening)))
+        make = app.state.rasters.waited_for
+        office = None if mail is None else Office(house, opponents, mail.served_at(_here(listening)), make)
         more = advice_lines(capacity, settings) + (office.lines() if office is not None else [])
         house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
         try:

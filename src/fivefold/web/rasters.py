@@ -52,7 +52,10 @@ class Rasters:
     def waited_for(self, job: Job) -> bytes:
         """Return a picture, for threads that may wait for it. Raises ``Busy``."""
         begun = self._begun(job, self._stills)
-        return begun if isinstance(begun, bytes) else begun.result()
+        try:
+            return begun if isinstance(begun, bytes) else begun.result(TRIES * STILL_SECONDS)
+        except TimeoutError:
+            raise Busy(LATE) from None
 
     def moving(self, job: Job) -> bytes | None:
         """Return a game in motion, or ``None`` while it is being made. Raises ``Busy``."""

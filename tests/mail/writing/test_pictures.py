@@ -9,6 +9,7 @@ from fivefold.mail.writing.of_match import PICTURE_WIDTH, match_letter
 from fivefold.mail.writing.pictures import described, drawn_by, drawn_here
 from fivefold.raster.making import MOST_BYTES
 from fivefold.service.errors import Busy
+from fivefold.web.rasters import Rasters
 from tests.mail.writing.tables import ANNA, BEN, GAMES, begun, played
 
 
@@ -22,6 +23,17 @@ def test_a_picture_is_sharp_and_not_too_large(house, game):
     assert Image.open(io.BytesIO(drawn.png)).width == 2 * PICTURE_WIDTH
     assert len(drawn.png) < MOST_BYTES
     assert len(drawn.says) > 40
+
+
+@pytest.mark.slow
+def test_pictures_are_drawn_in_a_process_of_their_own(house):
+    (picture,) = match_letter(house, begun(house, "focus").id, ANNA, 0).pictures
+    rasters = Rasters()
+    try:
+        drawn = drawn_by(rasters.waited_for)(picture.board, picture.width)
+    finally:
+        rasters.close()
+    assert drawn == drawn_here(picture.board, picture.width)
 
 
 def test_what_a_picture_shows_tells_no_secret(house):

@@ -13,6 +13,7 @@ from fivefold.mail.writing.of_challenges import told_of_challenge
 from fivefold.mail.writing.of_match import match_letter
 from fivefold.mail.writing.of_notices import claimable_letter, sign_in_letter
 from fivefold.mail.writing.of_people import InDigest, address_letter, digest_letter, nag_letter
+from fivefold.mail.writing.pictures import Draw
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -44,8 +45,19 @@ ID_LETTERS: Final = 20
 class Messages:
     """Makes messages; safe to share among threads."""
 
-    def __init__(self, house: House, domain: str, base: str = "", opponents: Opponents | None = None) -> None:
-        """``base``: the public address of the pages; empty where there is none. ``opponents``: who give hints."""
+    def __init__(
+        self,
+        house: House,
+        domain: str,
+        base: str = "",
+        opponents: Opponents | None = None,
+        draw: Draw | None = None,
+    ) -> None:
+        """``base``: the public address of the pages; empty where there is none. ``opponents``: who give hints.
+
+        ``draw``: draws the pictures; without it they are drawn here.
+        """
+        self._draw = draw
         self._house, self._domain, self._base, self._opponents = house, domain, base, opponents
         self._letters: Mapping[str, Callable[[StoredOutgoing], Letter | None]] = {
             MATCH: self._of_match,
@@ -76,6 +88,7 @@ class Messages:
             in_reply_to=content.get("in_reply_to", ""),
             automatic=REPLIED if mail.kind in ANSWERS else GENERATED,
             unsubscribe=self._stop_page(mail),
+            draw=self._draw,
         )
 
     def letter(self, mail: StoredOutgoing) -> Letter | None:

@@ -1,5 +1,6 @@
 """The post office of a house that is being served: everything that runs for its mail."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from fivefold.mail.post.folder import Folder
@@ -8,6 +9,8 @@ from fivefold.mail.post.sender import Sender
 from fivefold.mail.post.settings import MailSettings
 from fivefold.mail.post.smtp import Smtp
 from fivefold.mail.post.ways_out import WayOut
+from fivefold.mail.writing.pictures import drawn_by
+from fivefold.raster.jobs import Inlay
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 
@@ -15,10 +18,18 @@ from fivefold.service.house import House
 class Office:
     """Sends the house's mail."""
 
-    def __init__(self, house: House, opponents: Opponents, settings: MailSettings) -> None:
+    def __init__(
+        self,
+        house: House,
+        opponents: Opponents,
+        settings: MailSettings,
+        make: Callable[[Inlay], bytes] | None = None,
+    ) -> None:
+        """``make``: makes the pictures of letters, elsewhere than in this process; without it they are made here."""
         house.mail.domain = settings.domain
         self._settings = settings
-        messages = Messages(house, settings.domain, settings.base, opponents)
+        draw = drawn_by(make) if make is not None else None
+        messages = Messages(house, settings.domain, settings.base, opponents, draw)
         self._sender = Sender(house, way_out(settings), messages.composed, messages.bounces)
 
     def start(self) -> None:

@@ -27,6 +27,8 @@ class Resignations:
 
     def waits(self, match_id: str, person_id: str) -> bool:
         """Return whether a person's resignation waits for their turn; nobody else is told."""
+        if match_id not in self._known():
+            return False
         with self._ledger.reading() as connection:
             seats = stored.of_match(connection, match_id)
         return not seats.isdisjoint(self._ledger.snapshot(match_id).seats_of(person_id))
