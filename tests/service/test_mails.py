@@ -1,13 +1,16 @@
 """Mails to send and mails that came: written with what they tell of, each once."""
 
 from datetime import timedelta
+from time import monotonic
 
 import pytest
 
+from fivefold.service.house import House
+from fivefold.service.mail.audience import KNOWN_SECONDS
 from fivefold.service.mail.outgoing import ANSWERABLE, MATCH
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.snapshot import OVER
-from fivefold.store import mail_followings, outgoing_mails
+from fivefold.store import mail_followings, open_database, outgoing_mails
 from fivefold.store.mail_followings import StoredFollowing
 from tests.service.mail_people import to_send, with_mail
 from tests.service.people import ANNA, BEN, CLEO, by_link, keep_accounts, play
@@ -174,3 +177,23 @@ def test_what_a_command_changes_is_noted_with_it(house):
     with house.mail.incoming.carrying_out(mail, 2, at_a_match=False):
         house.note_person(ANNA)
     assert house.mail.incoming.to_do()[0].begun == 2
+
+
+def test_what_another_process_changes_is_known_a_few_seconds_later(house, url, monkeypatch):
+    now = by_link(house)
+    other = House(open_database(url))
+    with_mail(other)
+    play(house, now, "step:1")
+    monkeypatch.setattr("fivefold.service.mail.audience.monotonic", lambda: monotonic() + KNOWN_SECONDS)
+    play(house, house.snapshot(now.id), "step:1")
+    assert {mail.person for mail in to_send(house)} == {ANNA}
+
+
+def test_what_was_not_stored_after_all_is_forgotten(house):
+    now = by_link(house)
+    with pytest.raises(RuntimeError), house.writing() as connection:
+        mail_followings.keep(connection, StoredFollowing(ANNA, "track", now.id, "every", "2025"))
+        raise RuntimeError("the disk is gone")
+    with_mail(house)
+    play(house, now, "step:1")
+    assert [mail.person for mail in to_send(house)] == [BEN]

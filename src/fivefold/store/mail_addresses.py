@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from fivefold.store import mail_audience
 from fivefold.store.mail_tables import mail_addresses
 
 _COLUMNS = mail_addresses.c
@@ -50,8 +51,10 @@ def keep(connection: Connection, new: StoredAddress) -> None:
     values = new._asdict()
     if connection.execute(update(mail_addresses).where(_COLUMNS.person == new.person).values(values)).rowcount == 0:
         connection.execute(insert(mail_addresses), values)
+    mail_audience.changed(connection)
 
 
 def remove(connection: Connection, person: str) -> None:
     """Forget where a person gets mail."""
     connection.execute(delete(mail_addresses).where(_COLUMNS.person == person))
+    mail_audience.changed(connection)

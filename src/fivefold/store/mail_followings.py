@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
+from fivefold.store import mail_audience
 from fivefold.store.mail_tables import mail_followings
 
 _COLUMNS = mail_followings.c
@@ -28,11 +29,13 @@ def keep(connection: Connection, new: StoredFollowing) -> None:
     mine = (_COLUMNS.person == new.person) & (_COLUMNS.game == new.game) & (_COLUMNS.match == new.match)
     if connection.execute(update(mail_followings).where(mine).values(new._asdict())).rowcount == 0:
         connection.execute(insert(mail_followings), new._asdict())
+    mail_audience.changed(connection)
 
 
 def remove(connection: Connection, person: str, game: str, match: str) -> bool:
     """Forget it; return whether there was any."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.game == game) & (_COLUMNS.match == match)
+    mail_audience.changed(connection)
     return connection.execute(delete(mail_followings).where(mine)).rowcount > 0
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from fivefold.service.ledger import Ledger
 from fivefold.service.mail import nags
+from fivefold.service.mail.audience import KnownAudience
 from fivefold.service.mail.reply_keys import mail_of, reply_key
 from fivefold.service.news.awaited import awaited, several_people
 from fivefold.service.people.preferences import Preferences
@@ -58,12 +59,15 @@ class OutgoingMails:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._secret = b""
+        self._audience = KnownAudience()
         ledger.in_transaction.append(self.note)
 
     # What there is to tell
 
     def note(self, connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         """Note for everybody who wants to know that a match has changed, in the transaction that changes it."""
+        if not self._audience.may_hear(connection, after.match.game.key, after.id, _people(after)):
+            return
         since = 0 if before is None else before.number
         if after.number == since and after.status == (before.status if before else WAITING):
             if before is not None:
