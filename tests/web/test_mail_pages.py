@@ -169,6 +169,18 @@ def test_guests_sign_in_first_and_have_no_mail(reader, house):
     assert answer.status_code == 409 and "only accounts get mail" in answer.text.lower()
 
 
+def test_the_account_says_how_it_stands_with_its_mail(anna, house):
+    assert "Get your slow games by mail" in words_of(anna.open("/account"))
+    house.mail.addresses.want(ANNA, "anna@example.org")
+    assert "anna@example.org waits for you to confirm it" in words_of(anna.open("/account"))
+    linked(house)
+    assert "Your slow games come to anna@example.org" in words_of(anna.open("/account"))
+    for _ in range(5):
+        house.mail.addresses.failed(ANNA, "anna@example.org", "550")
+    assert "Nothing is sent to anna@example.org any more" in words_of(anna.open("/account"))
+    assert anna.open("/news/settings").all("a", href="/mail")
+
+
 # --- what is mailed --------------------------------------------------------------------------------------------------
 
 

@@ -54,7 +54,7 @@ from fivefold.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, 
 from fivefold.web.lobby_rows import ask_links, game_sign, lobby_address, search_facts
 from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
-from fivefold.web.pages.by_mail import board_by_mail
+from fivefold.web.pages.by_mail import board_by_mail, own_address
 from fivefold.web.pages.rest_words import away_by_name
 from fivefold.web.rasters import Rasters
 from fivefold.web.settings import Settings
@@ -153,12 +153,14 @@ def _templates() -> Jinja2Templates:
         waiting=waiting,
         mail_domain=mail_domain,
         board_by_mail=board_by_mail,
+        own_address=own_address,
     )
     environment.globals.update(
         waiting_challenges=challenges.waiting_for,
         reasons_to_decline=challenges.reasons,
         mail_domain=mail_domain,
         board_by_mail=board_by_mail,
+        own_address=own_address,
         search_of=search_of,
         ask_links=ask_links,
         lobby_address=lobby_address,

@@ -1,4 +1,4 @@
-"""What a match is called in mails, so that whoever sits at the table can go on by mail."""
+"""What pages about other things say of mail: what a match is called there, and where the visitor gets it."""
 
 from typing import Any
 
@@ -6,6 +6,8 @@ from starlette.requests import Request
 
 from fivefold.play import catalogue
 from fivefold.service.house import House
+from fivefold.service.mail.addresses import MailAddress
+from fivefold.web.visitors import visitor
 
 
 def board_by_mail(request: Request, match_id: str, game: str) -> dict[str, Any] | None:
@@ -16,3 +18,9 @@ def board_by_mail(request: Request, match_id: str, game: str) -> dict[str, Any] 
         return None
     name = f"{catalogue.find(game).name} {number}"
     return {"name": name, "address": f"play@{house.mail.domain}", "subject": f"{game} show {number}"}
+
+
+def own_address(request: Request) -> MailAddress | None:
+    """Return where the visitor gets mail."""
+    house: House = request.app.state.house
+    return house.mail.addresses.of(visitor(request).id)
