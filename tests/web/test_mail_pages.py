@@ -378,6 +378,28 @@ def test_what_is_followed_is_shown_and_stopped(anna, house):
     assert "What you follow" not in words_of(page) and len(house.mail.following.of(BEN)) == 1
 
 
+def test_what_is_settled_about_challenges_is_shown_and_taken_back(anna, house):
+    assert "Challenges" not in words_of(anna.open("/mail"))
+    house.standing.reject(ANNA, "locus")
+    house.standing.limit(ANNA, "focus", 1)
+    house.slow_seeks.seek(ANNA, 2, MatchRequest("pokeros", {}, ("link",), "me", time="3d/move"))
+    page = anna.open("/mail")
+    for said in ("declined for you", "while you play 1 match or more", "You look for 2 more matches"):
+        assert said in words_of(page)
+    for _ in range(3):
+        page = anna.fill(anna.open("/mail"), "/mail/standing")
+    assert house.standing.of(ANNA) == [] and "Challenges" not in words_of(page)
+
+
+def test_nothing_is_taken_back_that_was_not_settled(anna, house):
+    house.standing.reject(ANNA, "locus")
+    page = anna.open("/mail")
+    form = page.fields(page.one("form", action="/mail/standing"))
+    assert anna.post("/mail/standing", data={**form, "game": "focus"}).status_code == 409
+    assert anna.post("/mail/standing", data={**form, "what": "everything"}).status_code == 422
+    assert [each.game for each in house.standing.of(ANNA)] == ["locus"]
+
+
 def test_the_table_says_what_its_match_is_called_in_mails(anna, house):
     now = begun(house)
     path = f"/matches/{now.id}"

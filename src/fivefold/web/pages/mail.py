@@ -15,6 +15,7 @@ from fivefold.service.mail.addresses import LONGEST, MailAddress
 from fivefold.service.mail.following import Following
 from fivefold.service.news.push import zone_of
 from fivefold.service.people.preferences import HOURS, Preferences
+from fivefold.store.standing_answers import StoredStanding
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text
 from fivefold.web.incoming import Fields
@@ -42,6 +43,8 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "never": ("Nothing", "Only answers to what you write yourself."),
 }
 """What can be mailed about matches: the name of the choice, and what it means."""
+ACCEPT, NO_LIMIT, SEEK_NO_MORE = "accept", "no-limit", "no-seek"
+"""What may be taken back: that challenges are declined, that matches are limited, that somebody looks for more."""
 MOST_HOURS: Final = 3
 """Fields for hours of a summary, unless more of them were chosen by mail."""
 
@@ -70,6 +73,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "zone": zone_of(chosen).key,
         "quiet": _quiet(chosen),
         "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
+        "standing": [_settled(each) for each in house.standing.of(person_id)],
         "fields": given,
     }
     return page(asked, "mail.html", context, error, form)
@@ -109,6 +113,12 @@ def _followed(asked: Asking, each: Following) -> dict[str, Any]:
     except FivefoldError:  # damaged, or not to be seen yet
         return {**told, "names": ""}
     return {**told, "names": " – ".join(filter(None, now.names)), "path": f"/matches/{each.match}"}
+
+
+def _settled(each: StoredStanding) -> dict[str, Any]:
+    """Return what the page tells of what the visitor has settled about challenges to a game."""
+    name = catalogue.find(each.game).name if each.game else ""
+    return {"game": each.game, "name": name, "rejects": each.rejects, "most": each.most, "seeks": each.seeks}
 
 
 # --- forms -----------------------------------------------------------------------------------------------------------
@@ -180,6 +190,27 @@ async def stop_following(request: Request, fields: Form) -> Response:
         return "stopped"
 
     return await _carry_out(request, fields, "following", forget)
+
+
+@router.post(f"{PATH}/standing", dependencies=[Depends(limited(COMMANDS))])
+async def take_back(request: Request, fields: Form) -> Response:
+    """Take back what the visitor has settled about challenges to a game."""
+
+    def change(asked: Asking) -> str:
+        game, what, house = text(fields, "game", 32), text(fields, "what", 10), asked.house
+        if game not in {each.game for each in house.standing.of(asked.person_id)}:
+            raise NotOffered("nothing is settled there any more", subject="game", remedy="reload the page")
+        if what == ACCEPT:
+            house.standing.accept(asked.person_id, game)
+        elif what == NO_LIMIT:
+            house.standing.limit(asked.person_id, game, None)
+        elif what == SEEK_NO_MORE:
+            house.slow_seeks.stop(asked.person_id, game)
+        else:
+            raise InvalidOption("there is no such choice", subject=what, field="what")
+        return "stopped"
+
+    return await _carry_out(request, fields, "standing", change)
 
 
 async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
