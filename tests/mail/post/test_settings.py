@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.mail.post.places import Place
+from fivefold.mail.post.reception import WaysIn
 from fivefold.mail.post.settings import MailSettings, add_arguments, settings_of
 from fivefold.mail.post.smtp import SmtpServer
 
@@ -68,3 +70,14 @@ def test_what_names_no_way_out_is_told_without_any_password(where, words, monkey
 def test_encryption_begins_after_the_greeting_except_on_this_machine():
     assert SmtpServer("mx.example.org", 587, False).start_tls
     assert not SmtpServer("mx.example.org", 465, True).start_tls and not SmtpServer("127.0.0.1", 25, False).start_tls
+
+
+def test_mail_comes_in_where_one_says():
+    words = ("--mail-domain", "mail.example", "--mail-in", "127.0.0.1:25", "--mail-lmtp", "/run/fivefold/lmtp")
+    found = settings(*words, "--mail-trusts", "mx.mail.example").ways_in
+    assert found == WaysIn(Place("127.0.0.1", 25), Place(path=Path("/run/fivefold/lmtp")), "mx.mail.example")
+    for wrong in (("--mail-in", "25"), ("--mail-lmtp", "nonsense"), ("--mail-trusts", "two words")):
+        with pytest.raises(InvalidOption):
+            settings("--mail-domain", "mail.example", *wrong)
+    with pytest.raises(InvalidOption, match="--mail-in: there is no mail without a domain"):
+        settings("--mail-in", "127.0.0.1:25")

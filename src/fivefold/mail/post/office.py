@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fivefold.mail.post.folder import Folder
 from fivefold.mail.post.messages import Messages
+from fivefold.mail.post.reception import Reception
 from fivefold.mail.post.sender import Sender
 from fivefold.mail.post.settings import MailSettings
 from fivefold.mail.post.smtp import Smtp
@@ -16,7 +17,7 @@ from fivefold.service.house import House
 
 
 class Office:
-    """Sends the house's mail."""
+    """Sends the house's mail, takes mail and reads it."""
 
     def __init__(
         self,
@@ -30,20 +31,23 @@ class Office:
         self._settings = settings
         draw = drawn_by(make) if make is not None else None
         messages = Messages(house, settings.domain, settings.base, opponents, draw)
+        self._reception = Reception(house, settings.domain, settings.ways_in, settings.base)
         self._sender = Sender(house, way_out(settings), messages.composed, messages.bounces)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin. Raises ``PlaceTaken``."""
+        self._reception.start()
         self._sender.start()
 
     def stop(self) -> None:
         """End; what was not sent is sent after the next start."""
+        self._reception.stop()
         self._sender.stop()
 
     def lines(self) -> list[str]:
         """Return what is said of the mail when the house is served."""
         settings = self._settings
-        return [f"Mail: play@{settings.domain}, out to {settings.out}"]
+        return [f"Mail: play@{settings.domain}, out to {settings.out}", *self._reception.lines()]
 
 
 def way_out(settings: MailSettings) -> WayOut:

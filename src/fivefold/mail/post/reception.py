@@ -25,6 +25,9 @@ class WaysIn:
     """The name of the server whose checks of senders are believed; empty for none."""
 
 
+NO_WAY_IN: Final = WaysIn()
+
+
 def add_arguments(group: Any) -> None:
     """Add what `fivefold serve` takes for mail that comes in, to a group of arguments."""
     group.add_argument("--mail-in", metavar="HOST:PORT", help="take mail by SMTP at this port (none)")

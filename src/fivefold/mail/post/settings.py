@@ -8,6 +8,8 @@ from typing import Final, Self
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.mail.post import reception
+from fivefold.mail.post.reception import NO_WAY_IN, WaysIn, ways_in
 from fivefold.mail.post.recipients import check_domain
 from fivefold.mail.post.smtp import ON_THIS_MACHINE, SmtpServer
 from fivefold.store.files import file_of
@@ -29,6 +31,7 @@ class MailSettings:
     """Where mails go: to a server, or into a folder."""
     base: str = ""
     """The public address of the pages; empty where there is none."""
+    ways_in: WaysIn = NO_WAY_IN
 
     def served_at(self, address: str) -> Self:
         """Return the settings where pages have this address on this machine: mails in a folder are read here."""
@@ -54,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"read the password for the mail server from the first line of a file (the variable {PASSWORD})",
     )
+    reception.add_arguments(group)
 
 
 def settings_of(options: argparse.Namespace, url: str, base: str) -> MailSettings | None:
@@ -62,10 +66,16 @@ def settings_of(options: argparse.Namespace, url: str, base: str) -> MailSetting
     ``url``: the database's; ``base``: the public address of the pages. Raises ``InvalidOption``, ``OSError``.
     """
     if not options.mail_domain:
-        if options.mail_out:
-            raise InvalidOption("there is no mail without a domain", subject="--mail-out", remedy="add --mail-domain")
+        _refuse_others(options)
         return None
-    return MailSettings(check_domain(options.mail_domain), _way_out(options, url), base)
+    return MailSettings(check_domain(options.mail_domain), _way_out(options, url), base, ways_in(options))
+
+
+def _refuse_others(options: argparse.Namespace) -> None:
+    for name in ("mail_out", "mail_in", "mail_lmtp", "mail_trusts"):
+        if getattr(options, name):
+            subject = f"--{name.replace('_', '-')}"
+            raise InvalidOption("there is no mail without a domain", subject=subject, remedy="add --mail-domain")
 
 
 def folder_of(url: str) -> Path | None:
