@@ -15,6 +15,7 @@ from fivefold.mail.reading.typed_line import (
     OPTION,
     Token,
     is_board,
+    is_some_move,
     looks_like_move,
     plain_line,
     split_number,
@@ -31,8 +32,8 @@ FIRST_BOARD: Final = 101
 COURTESY: Final = frozenset({"please", "pls", "thanks", "thx"})
 SENTENCES_BEGIN: Final = frozenset({"add", "delete"})
 """Commands of old servers that an answer may well begin with, meaning something else."""
-LONGEST_BARE: Final = 60
-MOST_BARE: Final = 8
+LONGEST_BARE: Final = 200
+MOST_BARE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def command_in(line: str) -> CommandLine | None:
     tokens, options = without_options(stripped.rest, found.word)
     board, number, texts = with_board(tokens, found.word)
     arguments, number = with_number(texts, number)
-    arguments = without_courtesy(arguments) if found.word.takes is Takes.MOVES else arguments
+    arguments = with_colon(without_courtesy(arguments)) if found.word.takes is Takes.MOVES else arguments
     word, arguments = one_word(found.word, arguments)
     arguments = names_between_commas(arguments, word)
     named = found.game is not None or (board is not None and board[0].isdigit()) or found.unclear
@@ -200,6 +201,14 @@ def without_courtesy(texts: tuple[str, ...]) -> tuple[str, ...]:
     return texts
 
 
+def with_colon(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return ``keep 2 5 5`` or ``c3 up`` with the colon behind the first word, if only that makes a move of it."""
+    if len(texts) < 2 or texts[0].endswith(":") or looks_like_move(texts):
+        return texts
+    found = (f"{texts[0]}:", *texts[1:])
+    return found if is_some_move(found) else texts
+
+
 def one_word(word: Word, arguments: tuple[str, ...]) -> tuple[Word, tuple[str, ...]]:
     """Return ``resign`` for ``move … resign``."""
     if word.name == "move" and len(arguments) == 1:
@@ -227,7 +236,7 @@ def bare_move(line: str) -> CommandLine | None:
     if not plain or len(plain) > LONGEST_BARE:
         return None
     texts, number = with_number([token.text for token in tokens_of(plain)], None)
-    texts = without_courtesy(texts)
+    texts = with_colon(without_courtesy(texts))
     if not 0 < len(texts) <= MOST_BARE or not (looks_like_move(texts) or begins_with_move(texts[0])):
         return None
     return CommandLine("", None, None, number, texts, {}, line.strip())

@@ -116,6 +116,12 @@ def looks_like_move(texts: Sequence[str]) -> bool:
     return 0 < len(plain) <= LONGEST_MOVE and (MOVE.fullmatch(plain) is not None or is_read_as_move(plain))
 
 
+def is_some_move(texts: Sequence[str]) -> bool:
+    """Tell whether some game takes words, put together, for a move."""
+    plain = squeeze("".join(texts))
+    return 0 < len(plain) <= LONGEST_MOVE and is_read_as_move(plain)
+
+
 @lru_cache(maxsize=4096)
 def is_read_as_move(text: str) -> bool:
     """Tell whether any game takes a text for a move, at its beginning."""
