@@ -76,7 +76,8 @@ WORDS: Final = (
     Word(
         "accept",
         "Accepts a challenge or a proposal; with all, every challenge in that game from now on.",
-        "[BOARD | all]",
+        "[BOARD | NAME | all]",
+        Takes.NAMES,
         choices=("all",),
         aliases=("acept", "accpet", "agree"),
         changes=True,
@@ -86,7 +87,8 @@ WORDS: Final = (
     Word(
         "reject",
         "Declines a challenge or a proposal; with all, every challenge in that game from now on.",
-        "[BOARD | all]",
+        "[BOARD [WHY] | NAME | all]",
+        Takes.NAMES,
         choices=("all",),
         aliases=("decline", "refuse"),
         changes=True,
@@ -298,7 +300,7 @@ WORDS: Final = (
         Takes.NAMES,
         choices=("all", "active", "inactive", "next"),
     ),
-    Word("history", "Lists the finished matches of a game.", "[NAME]", Takes.NAMES),
+    Word("history", "Lists the finished matches of a player, or your own.", "[NAME]", Takes.NAMES),
     Word(
         "standings",
         "Lists how strong the players of a game are, and who wants to play.",
@@ -441,7 +443,13 @@ WORDS: Final = (
         needs_game=True,
         strangers=True,
     ),
-    Word("list", "Lists the games of this house.", "[GAME]", Takes.ANYTHING, strangers=True),
+    Word(
+        "list",
+        "Lists the games of this house, the options of one, or the players.",
+        "[GAME | players [BEGINNING]]",
+        Takes.ANYTHING,
+        strangers=True,
+    ),
     Word(
         "broadcast",
         "Was a mail to every player on the old servers; here nobody can send one.",

@@ -195,6 +195,14 @@ def test_several_that_wait_are_told_apart(house):
     assert house.snapshot(answer.match_id).match.game.key == "locus"
 
 
+@pytest.mark.parametrize("run", [accept, reject])
+def test_an_unknown_name_answers_no_challenge(house, run):
+    ask(house, "cleo")
+    with pytest.raises(InvalidOption, match="my apologies: no challenge of theirs waits for you; there is one of Anna"):
+        run(asking(house, CLEO), line(run.__name__, "my apologies"))
+    assert table_of(house).status == "waiting"
+
+
 def test_an_unknown_board_and_a_stranger(house):
     ask(house, "ben")
     with pytest.raises(UnknownMatch):

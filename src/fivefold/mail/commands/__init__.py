@@ -9,7 +9,7 @@ from fivefold.mail.commands.asking import Run
 
 MODULES: Final[tuple[str, ...]] = (
     *("help", "moving", "looking", "queueing", "submitting", "previewing", "resigning", "hints"),
-    *("challenges", "standing", "accounts", "signing_up", "talking", "following", "vacation"),
+    *("challenges", "standing", "lists", "players", "accounts", "signing_up", "talking", "following", "vacation"),
     *("offering", "consent", "agreeing"),
 )
 """The modules that have commands, each with a table ``RUN`` by the name of the word."""

@@ -180,6 +180,11 @@ def _meant(asking: Asking, line: "CommandLine") -> Challenge | None:
         return next(iter(at_board), None)
     fitting = [each for each in waiting if line.game in (None, each.game.key)]
     by_name = [each for each in fitting if line.arguments and _is_called(asking.house, each, line.arguments[0])]
+    if line.arguments and not by_name:
+        subject = " ".join(line.arguments)[:40]
+        raise InvalidOption(
+            "no challenge of theirs waits for you", subject=subject, field="to", remedy=_waiting(fitting)
+        )
     chosen = by_name or fitting
     if len(chosen) > 1:
         told = [f"{_called(asking.house, each)} from {each.other}" for each in chosen]
@@ -187,6 +192,11 @@ def _meant(asking: Asking, line: "CommandLine") -> Challenge | None:
             f"{len(chosen)} wait for you", subject="challenge", remedy=f"name the board: {listed(told, 'or')}"
         )
     return chosen[0] if chosen else None
+
+
+def _waiting(found: Sequence[Challenge]) -> str:
+    names = sorted({each.other for each in found})
+    return f"there is one of {listed(names)}" if names else "nobody challenges you now"
 
 
 def _refuse_answered(asking: Asking, boards: Sequence[str]) -> None:

@@ -59,6 +59,8 @@ def fits_names(word: Word, arguments: Sequence[str], board: str | None) -> bool:
     """Tell whether names follow."""
     if not arguments:
         return word.name not in {"challenge", "message"}
+    if word.name in {"accept", "reject"} and board is None and len(arguments) > 1:
+        return False  # perhaps an old form without its game, whose second word is a password
     if len(arguments) > MOST_NAMES or not all(NAME.fullmatch(split_number(text)[0]) for text in arguments):
         return False
     return board is not None or not any(SMALL_WORDS.fullmatch(text) for text in arguments)

@@ -34,6 +34,8 @@ class Seeker(NamedTuple):
     name: str
     matches: int
     """How many more."""
+    table: str | None
+    """The table that is open for the next one."""
 
 
 class SlowSeeks:
@@ -81,7 +83,7 @@ class SlowSeeks:
         with self._ledger.reading() as connection:
             found = stored.seeking(connection, game)
             names = [stored_people.name_of(connection, each.person) or "" for each in found]
-        return [Seeker(each.person, name, each.seeks) for each, name in zip(found, names, strict=True)]
+        return [Seeker(each.person, name, each.seeks, each.match) for each, name in zip(found, names, strict=True)]
 
     def attend(self) -> None:
         """Open the next tables. Doing it twice, or in two processes, does no harm."""

@@ -1,4 +1,7 @@
-"""Names that come near to one that nobody has: of people met before, and of those whose page anybody may see."""
+"""Names of players: those that come near to one that nobody has, and those that begin alike.
+
+They are of people met before, and of those whose page anybody may see.
+"""
 
 from difflib import get_close_matches
 from typing import Final
@@ -13,6 +16,7 @@ from fivefold.store import challenges
 MOST: Final = 3
 LOOKED_AT: Final = 200
 """Names that begin alike."""
+MOST_SHOWN: Final = 60
 NEAR: Final = 0.6
 """How much alike names are that count as near, of 1."""
 
@@ -34,3 +38,18 @@ def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: st
         if account is not None and account.id not in hidden and (public or near in met):
             found.append(account.name)
     return found[:MOST]
+
+
+def shown_names(
+    ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: str, beginning: str
+) -> tuple[list[str], bool]:
+    """Return the names that begin so, as far as they are shown to a person, and whether there are more."""
+    with ledger.reading() as connection:
+        alike = stored.beginning(connection, name_key(beginning), LOOKED_AT)
+    hidden = blocks.around(person_id)
+    names = [
+        each.name
+        for each in alike
+        if each.id not in hidden and (each.id == person_id or accounts.preferences(each.id).public_profile)
+    ]
+    return names[:MOST_SHOWN], len(names) > MOST_SHOWN or len(alike) == LOOKED_AT

@@ -1,0 +1,73 @@
+"""What lists in mails say."""
+
+from typing import Final
+
+from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.service.records.finished import DRAWN, LOST, WON
+
+WORDS: Final = Catalogue(
+    {
+        # Matches
+        "games-own": "Your matches",
+        "games-of": "Matches of {who}",
+        "with-you": "Matches of {who} with you",
+        "finished-own": "Your matches that are over",
+        "finished-of": "Matches of {who} that are over",
+        "none": "There are none.",
+        "more": "There are more: your own are at My games on the page.",
+        "board": "Board",
+        "players": "Players",
+        "move": "Move",
+        "turn": "Turn",
+        "time": "Time",
+        "yours": "yours",
+        "turn-of": "{who}",
+        "not-begun": "not begun",
+        "not-public": "{who} keeps results private.",
+        "ended": "Ended",
+        "result": "Result",
+        "points": "Points",
+        "no-result": "no result",
+        "rated": "rated",
+        WON: "won",
+        DRAWN: "drawn",
+        LOST: "lost",
+        # Players and games
+        "standings": "{pool}: who is how strong",
+        "nobody-rated": "Nobody has played enough rated matches lately.",
+        "place": "Place",
+        "name": "Player",
+        "rating": "Rating",
+        "matches": "Matches",
+        "you": "{who} (you)",
+        "computer": "{who}, level {level}",
+        "give-or-take": "{rating} ± {deviation}",
+        "seekers": "{game}: who looks for a match",
+        "nobody-seeks": "Nobody looks for one now: {typed} puts your name here.",
+        "wanted": "Wanted",
+        "still": "{count:one more match|# more matches}",
+        "join": "Join",
+        "join-there": "board {board} in the lobby",
+        "games": "Games of this house",
+        "game": "Game",
+        "write": "Write",
+        "how-many": "Players",
+        "open-tables": "Open tables",
+        "ask-more": "For the options of one send for example {game} list, for its rules rules {game},"
+        " and for the names of players list players.",
+        "all-players": "Players",
+        "players-named": "Players whose names begin with {beginning}",
+        "no-player": "No player here has such a name, or shows it.",
+        "most-players": "These are the first {count}: for others send for example list players b.",
+    }
+)
+
+
+def said(key: str, **facts: Fact) -> str:
+    """Return what is said."""
+    return WORDS.text(Message(key, **facts))
+
+
+def phrase(key: str, **facts: Fact) -> str:
+    """Return what is said within a line, without a capital of its own."""
+    return WORDS.text(Message(key, **facts), starts=False)
