@@ -8,18 +8,16 @@ from fivefold.mail.reading.heading import Heading, heading
 from fivefold.mail.reading.subjects import taken_apart
 from fivefold.mail.reading.typed_line import (
     HIDDEN,
-    LONGEST_MOVE,
     SMALL_WORDS,
     Token,
     games_called,
     is_board,
-    is_read_as_move,
+    is_some_move,
     looks_like_move,
     plain_line,
     tokens_of,
 )
 from fivefold.mail.words import WORDS, Old, Takes, find
-from fivefold.parts.words import squeeze
 
 SHORTEST_ELSEWHERE: Final = 3
 """A shorter password is hidden only where it was typed as one."""
@@ -82,12 +80,7 @@ def is_pair(words: Sequence[Token], with_game: bool) -> bool:
     """Tell whether a user id and a password stand before a move, rather than a move of several words."""
     texts = [word.text for word in words]
     first = texts[0].casefold()
-    in_words = squeeze(f"{first}:{''.join(texts[1:])}")
-    if (
-        find(first) is not None
-        or looks_like_move(texts)
-        or (len(in_words) < LONGEST_MOVE and is_read_as_move(in_words))
-    ):
+    if find(first) is not None or looks_like_move(texts) or is_some_move([f"{first}:", *texts[1:]]):
         return False
     if any(sign in texts[0] for sign in ":@#"):
         return False
