@@ -10,6 +10,7 @@ from fivefold.service.mail.audience import KNOWN_SECONDS
 from fivefold.service.mail.outgoing import ANSWERABLE, MATCH
 from fivefold.service.match_request import MatchRequest
 from fivefold.session.snapshot import OVER
+from fivefold.session.timing import moment
 from fivefold.store import mail_followings, open_database, outgoing_mails
 from fivefold.store.mail_followings import StoredFollowing
 from tests.service.mail_people import to_send, with_mail
@@ -197,3 +198,27 @@ def test_what_was_not_stored_after_all_is_forgotten(house):
     with_mail(house)
     play(house, now, "step:1")
     assert [mail.person for mail in to_send(house)] == [BEN]
+
+
+def test_who_moves_is_told_nothing_of_the_dice_that_follow(house):
+    with_mail(house)
+    now = by_link_with_dice(house)
+    forget_mails(house)
+    after = play(house, now, now.match.legal_moves()[0])
+    assert after.entries[-1].mover < 0 and [mail.person for mail in to_send(house)] == [BEN]
+
+
+def by_link_with_dice(house):
+    wish = MatchRequest("track", {"dice": "on", "first": "0"}, ("link",), begin="me")
+    return house.sit(house.create(ANNA, wish).id, BEN)
+
+
+def test_who_has_lost_on_time_is_told(house, monkeypatch):
+    with_mail(house)
+    now = by_link(house, time="3d/move")
+    forget_mails(house)
+    later = house.now() + timedelta(days=4)
+    monkeypatch.setattr(house, "_clock", lambda: later)
+    house.clocks.outages._beat = house.clocks.outages._seen = moment(later)
+    over = house.clocks.claim(now.id, BEN)
+    assert over.status == OVER and {mail.person for mail in to_send(house)} == {ANNA, BEN}

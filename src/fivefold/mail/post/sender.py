@@ -23,6 +23,8 @@ MOST: Final = 50
 """Mails that are looked at in one sweep."""
 LONGEST_SLEEP: Final = 1.0
 """Seconds until the store is looked at again."""
+STOPPING_SECONDS: Final = 5.0
+"""How long a mail that is on its way is waited for at the end."""
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 PAUSES: Final = (*(n * MINUTE for n in (1, 2, 5, 10, 20, 30)), *(n * HOUR for n in (1, 2, 4, 8)), *(9 * [12 * HOUR]))
 """Between tries of a mail: five days altogether; then it is given up."""
@@ -67,7 +69,7 @@ class Sender:
         """End; what was not sent is sent after the next start."""
         self._stopping.set()
         if self._thread is not None:
-            self._thread.join(timeout=2 * LONGEST_SLEEP)
+            self._thread.join(timeout=STOPPING_SECONDS)
             self._thread = None
 
     def sweep(self) -> float:
@@ -201,6 +203,8 @@ class Sender:
             except (Busy, NotKept):  # the ledger says so, once for all
                 seconds = LONGEST_SLEEP
             except Exception:
+                if self._stopping.is_set():  # the house has gone while a mail was on its way
+                    return
                 log.exception("Sending mails failed; it is tried again soon.")
                 seconds = LONGEST_SLEEP
             if seconds > 0:

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """List the mails, or show one. Raises ``WrongDatabase``, ``OSError``."""
     place = options.folder or folder_of(database_url(options.data))
     if place is None or not place.is_dir():
-        return _failed(f"{place or 'the house'}: there is no folder of mails; serve it with --mail-domain first")
+        return _failed(f"{place or 'the house'}: no mails yet; `fivefold serve --mail-domain DOMAIN` writes them there")
     found = folder.messages(place)
     if options.number is None:
         return _list(found)

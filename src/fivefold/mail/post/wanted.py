@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.post import hours
+from fivefold.play.outcome import Termination
 from fivefold.service.house import House
 from fivefold.service.mail import nags
 from fivefold.service.mail.outgoing import CHALLENGE, CHAT, DIGEST, ENDS, EVERY, MATCH, MESSAGE, NAG, NEVER
@@ -119,9 +120,10 @@ def _in_digest(chosen: Preferences, made: datetime, at: datetime) -> Verdict:
 
 
 def _last_move(mail: StoredOutgoing, now: MatchSnapshot) -> int:
-    """Return the number of the last entry that is a person's own; 0 for none."""
+    """Return the number of the last entry that is a person's own doing; 0 for none."""
     seats = now.seats_of(mail.person or "")
-    return next((entry.number for entry in reversed(now.entries) if entry.mover in seats), 0)
+    own = (each.number for each in reversed(now.entries) if each.mover in seats and each.kind != Termination.TIME)
+    return next(own, 0)
 
 
 def _waits_for(mail: StoredOutgoing, now: MatchSnapshot) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from fivefold.play.outcome import Termination
 from fivefold.service.ledger import Ledger
 from fivefold.service.mail import nags
 from fivefold.service.mail.audience import KnownAudience
@@ -171,9 +172,7 @@ class OutgoingMails:
 
 def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
     """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
-    players, last = _people(after), _last_mover(before, after)
-    there = _people(before) if before is not None else players
-    actors = {after.seats[last].person} if last >= 0 else players - there
+    players, actors = _people(after), _actors(before, after)
     levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
     for each in mail_followings.of_match(connection, after.match.game.key, after.id):
         if each.match or each.person in players or _may_be_found(connection, after, players):
@@ -202,9 +201,13 @@ def _people(now: MatchSnapshot) -> set[str]:
     return {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None}
 
 
-def _last_mover(before: MatchSnapshot | None, after: MatchSnapshot) -> int:
-    """Return the seat whose doing the last new entry is; negative where there is none, or it is nobody's."""
-    return after.entries[-1].mover if after.number > (before.number if before else 0) else -1
+def _actors(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
+    """Return whose doing a change is: who began with it, or has sat down; whoever ran out of time did nothing."""
+    first = next((each for each in after.entries[before.number if before else 0 :] if each.mover >= 0), None)
+    if first is None:
+        return _people(after) - _people(before) if before is not None else set()
+    person = after.seats[first.mover].person
+    return set() if person is None or first.kind == Termination.TIME else {person}
 
 
 def by_itself(now: MatchSnapshot) -> bool:

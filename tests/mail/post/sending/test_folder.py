@@ -70,7 +70,7 @@ def test_a_mail_cannot_steer_the_terminal(tmp_path, capsys):
 def test_what_is_not_there_is_told(tmp_path, mails, capsys):
     assert read(capsys, "--data", tmp_path, 3)[::2] == (2, "fivefold: there is no mail 3: there are 2\n")
     status, _, told = read(capsys, "--data", tmp_path / "elsewhere")
-    assert status == 2 and "there is no folder of mails" in told
+    assert status == 2 and "no mails yet" in told
 
 
 def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):
