@@ -5,6 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.addresses import MOST_FAILURES, check_address
+from fivefold.service.mail.outgoing import MOVED
 from tests.service.mail_people import with_mail
 from tests.service.people import ANNA, BEN, keep_accounts
 
@@ -82,3 +83,13 @@ def test_a_failure_of_an_old_address_does_not_count(house):
     for _ in range(2 * MOST_FAILURES):
         house.mail.addresses.failed(ANNA, "elsewhere@example.org", "gone")
     assert house.mail.addresses.of(ANNA).reached
+
+
+def test_the_owner_of_the_address_before_is_told_that_mails_go_elsewhere(house):
+    with_mail(house)
+    assert house.mail.outgoing.of_person(ANNA, MOVED) == []
+    house.mail.addresses.want(ANNA, "new@example.org")
+    house.mail.addresses.confirm(ANNA, "new@example.org")
+    assert [mail.address for mail in house.mail.outgoing.of_person(ANNA, MOVED)] == ["anna@example.org"]
+    house.mail.addresses.confirm(ANNA, "new@example.org")
+    assert len(house.mail.outgoing.of_person(ANNA, MOVED)) == 1

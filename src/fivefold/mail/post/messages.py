@@ -11,7 +11,7 @@ from fivefold.mail.writing.mime import GENERATED, REPLIED, HouseAddress, compose
 from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_challenges import told_of_challenge
 from fivefold.mail.writing.of_match import match_letter
-from fivefold.mail.writing.of_notices import claimable_letter, sign_in_letter
+from fivefold.mail.writing.of_notices import claimable_letter, moved_letter, sign_in_letter
 from fivefold.mail.writing.of_people import InDigest, address_letter, digest_letter, nag_letter
 from fivefold.mail.writing.pictures import Draw
 from fivefold.service.computers.opponents import Opponents
@@ -27,6 +27,7 @@ from fivefold.service.mail.outgoing import (
     HINT,
     MATCH,
     MESSAGE,
+    MOVED,
     NAG,
     QUESTION,
     SIGN_OFF,
@@ -66,6 +67,7 @@ class Messages:
             CHALLENGE: self._challenge,
             CONFIRM_ADDRESS: self._address,
             links.SIGN_IN: self._sign_in,
+            MOVED: self._moved,
             HINT: self._hint,
         }
 
@@ -129,6 +131,9 @@ class Messages:
     def _address(self, mail: StoredOutgoing) -> Letter:
         link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""
         return address_letter(self._name(mail), link, self._base)
+
+    def _moved(self, mail: StoredOutgoing) -> Letter:
+        return moved_letter(self._name(mail), self._base)
 
     def _sign_in(self, mail: StoredOutgoing) -> Letter:
         if not self._base:

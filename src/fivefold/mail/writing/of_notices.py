@@ -1,4 +1,4 @@
-"""Short letters: another's time that is out, a link to sign in."""
+"""Short letters: another's time that is out, a link to sign in, an address that was changed."""
 
 from fivefold.mail.letters import Letter
 from fivefold.mail.writing import of_match
@@ -26,3 +26,11 @@ def sign_in_letter(name: str, link: str, base: str = "") -> Letter:
         Foot([said("foot")], base),
     ]
     return letter(phrase("subject-sign-in"), blocks)
+
+
+def moved_letter(name: str, base: str = "") -> Letter:
+    """Tell whoever reads an address that mails of the player ``name`` go to another one from now on."""
+    blocks: list[Block] = [Lead(said("moved", who=name)), Paragraph(said("moved-ok")), Paragraph(said("moved-wrong"))]
+    if base:
+        blocks.append(Paragraph(phrase("moved-link"), f"{base}/account"))
+    return letter(phrase("subject-moved"), [*blocks, Foot([said("foot")], base)])

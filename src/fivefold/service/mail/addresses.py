@@ -10,9 +10,11 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.contract.errors import InvalidOption
 from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
+from fivefold.service.mail.outgoing import MOVED
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.store import mail_addresses as stored
+from fivefold.store import outgoing_mails
 from fivefold.store.mail_addresses import StoredAddress
 
 LONGEST: Final = 254
@@ -89,6 +91,9 @@ class Addresses:
             except IntegrityError:
                 remedy = "take it off that one first"
                 raise InvalidOption(f"{tidy} belongs to another account", subject="address", remedy=remedy) from None
+            if before.address not in (None, tidy) and not before.off:  # its owner may know nothing of it
+                told = {"kind": MOVED, "person": person_id, "address": before.address}
+                outgoing_mails.add(connection, **told, made=since, due=since)
 
     def keep(self, person_id: str) -> None:
         """Let a person want no other address than the one they have, if they have any."""

@@ -40,6 +40,8 @@ whether an address is theirs; time runs out; what was written at a table; a move
 message from another player; what happened in several matches."""
 SIGN_UP, SIGN_OFF = "sign-up", "sign-off"
 """Whether somebody wants an account; whether they want theirs deleted."""
+MOVED: Final = "moved"
+"""To the address before: mails go to another one from now on."""
 HINT: Final = "hint"
 """What the strongest opponent would play, once it has thought."""
 EVERY, ENDS, NEVER = "every", "ends", "never"

@@ -74,6 +74,14 @@ def test_mails_that_are_there_for_their_link_have_it(house, sent):
     assert sign_in["To"] == ADDRESSES[BEN] and f"{BASE}/mail/sign-in?key=" in text(sign_in).replace("\n", "")
 
 
+def test_the_address_before_is_told_that_it_gets_no_more(house, sent):
+    house.mail.addresses.want(ANNA, "new@example.org")
+    house.mail.addresses.confirm(ANNA, "new@example.org")
+    (told,) = sent()
+    assert told["To"] == ADDRESSES[ANNA] and "Anna go to another address" in text(told).replace("\n", " ")
+    assert "new@example.org" not in text(told) and f"{BASE}/account" in text(told)
+
+
 def test_what_became_of_a_challenge_is_told(house, sent):
     match = by_link(house)
     facts = {"what": "declined", "challenge": "c", "by": ANNA, "to": BEN, "word": "Not today"}
