@@ -10,11 +10,13 @@ Marks = Mapping[str, str]
 """For things on the picture, by their pick name: CSS class names to add, separated by blanks.
 
 Every thing that can be marked says its name on the picture: as ``data-pick`` where the viewer may pick it now,
-otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; on it every game knows two classes.
+otherwise as ``data-thing``. The name ``WHOLE_PICTURE`` is the picture itself; on it every game knows these classes.
 ``bare`` asks for the board alone, for a page that shows names, scores and whose turn it is around it: no background,
 narrow margins, the same size all through the game, and targets of at least 44 by 44 where the picture is 360 wide, or
 as large as the columns of a wider board leave them.
 ``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
+``lettered`` asks for a picture to look at elsewhere, as in a mail: it shows what places are called, so that a move can
+be written down.
 ``picking`` says that the marks tell all that is picked: what is picked beforehand (``data-picked``) is not, unless
 they say so.
 """

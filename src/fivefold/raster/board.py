@@ -8,7 +8,7 @@ from fivefold.play.catalogue import find
 from fivefold.raster import letters
 from fivefold.raster.jobs import Board
 from fivefold.raster.posters import TABLE
-from fivefold.service.view.pictures import BARE, united
+from fivefold.service.view.pictures import BARE, LETTERED, united
 
 MARGIN: Final = 0.025
 """Around the board, as a part of its width."""
@@ -16,14 +16,14 @@ MARGIN: Final = 0.025
 
 def draw(board: Board) -> str:
     """Return a position as an SVG."""
-    drawing = find(board.game).picture.draw(list(board.row), board.viewer, united(BARE, dict(board.marks)))
+    drawing = find(board.game).picture.draw(list(board.row), board.viewer, united(BARE, LETTERED, dict(board.marks)))
     edge = drawing.width * MARGIN
     width, height = drawing.width + 2 * edge, drawing.height + 2 * edge
     return svg.element(
         "svg",
         svg.element("style", drawing.style),
         svg.element("defs", drawing.shapes) if drawing.shapes else "",
-        svg.rectangle(0, 0, width, height, edge, fill=TABLE),
+        svg.rectangle(0, 0, width, height, fill=TABLE),
         svg.element(
             "svg",
             drawing.content,

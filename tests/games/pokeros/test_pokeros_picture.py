@@ -290,3 +290,10 @@ def test_the_style_reaches_no_further_than_the_picture():
     plain = [rule.split("{")[-2] for rule in style.replace("}}", "}").split("}") if "{" in rule]
     assert len(plain) > 40
     assert all(".fivefold" in part or ".pokeros" in part for rule in plain for part in rule.split(","))
+
+
+def test_a_lettered_picture_says_what_the_cells_are_called():
+    row, _ = laid("7h 8d")
+    for viewer in (0, SPECTATOR):
+        tree = drawn(row, viewer, {"": "bare lettered"})
+        assert {"2,0", "-1,0", "0,1", "0,-1"} <= set(words(tree))

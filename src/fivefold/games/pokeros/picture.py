@@ -271,8 +271,10 @@ def times(row: Row, card: int, cell: int) -> int:
 def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
     """Return a cell where a card may be placed, with what ``card`` would score there."""
     name = cell_text(row, cell)
-    if picker < 0:
-        return f'{begun(row, cell, name, "open", marks)} data-thing="{name}">{pieces.PLACE}</g>'
+    lettered = "lettered" in marks.get(WHOLE_PICTURE, "")
+    if picker < 0 or lettered:
+        shown = pieces.named(name) if lettered else pieces.PLACE
+        return f'{begun(row, cell, name, "open", marks)} data-thing="{name}">{shown}</g>'
     label, state, inside = Message("open-cell", cell=name, where=where(row, cell)), "open", pieces.PLACE
     if card != rules.NO_CARD:
         amount = rules.gain_at(row, card, cell)

@@ -110,6 +110,13 @@ def points(amount: int, times: int = 1) -> str:
     return f'{PLACE}<g class="{"points" if amount else "points none"}">{middle}{more}</g>'
 
 
+@lru_cache(maxsize=256)
+def named(cell: str) -> str:
+    """Return an empty cell with its coordinates."""
+    name = svg.words(drawn_cards.WIDTH / 2, drawn_cards.SHORT / 2 + 10, cell)
+    return f'{PLACE}<g class="coordinates">{name}</g>'
+
+
 @lru_cache(maxsize=64)
 def pack(count: int) -> str:
     """Return the pack with the number of its cards, right in the upper strip."""

@@ -93,6 +93,7 @@ RULES: Final = """
 .pokeros .points text{font-size:54px;font-weight:750;fill:var(--accent);letter-spacing:-1px}
 .pokeros .points .times{font-size:30px;letter-spacing:0}
 .pokeros .points.none text{font-size:32px;font-weight:550;fill:var(--points-none);opacity:.75}
+.pokeros .coordinates text{font-size:28px;font-weight:600;fill:var(--ink-soft);text-anchor:middle}
 .pokeros :is(.gains,.over,.picked,.scored) .place{stroke:var(--accent);stroke-opacity:1;stroke-dasharray:none}
 .pokeros .gains .place{fill:var(--points-field);stroke-width:2}
 .pokeros [data-pick]{cursor:pointer;outline:none}

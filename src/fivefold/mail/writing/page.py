@@ -193,10 +193,8 @@ def _quoted(block: Quoted) -> str:
 
 def _position(block: Position) -> str:
     drawn = block.picture
-    style = (
-        f"display:block;width:100%;max-width:{drawn.width}px;height:auto;margin:0 0 14px;border-radius:10px;border:0"
-    )
-    return f'<img {alternative(drawn)} width="{drawn.width}" style="{style}">'
+    style = f"display:block;max-width:100%;max-height:{TALLEST}px;width:auto;height:auto;margin:0 auto 14px"
+    return f'<img {alternative(drawn)} width="{drawn.width}" style="{style};border-radius:10px">'
 
 
 def _columns(block: Columns) -> str:

@@ -9,6 +9,7 @@ from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Drawing, Game, M
 from fivefold.parts.second_drawing import second
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
+LETTERED: Marks = {WHOLE_PICTURE: "lettered"}
 ENDED: Marks = {WHOLE_PICTURE: "over"}
 PICKING: Marks = {WHOLE_PICTURE: "picking"}
 KEPT: Final = 512
