@@ -86,12 +86,41 @@ class TestHtml:
         assert_one_move(letters.both("\n \n", form))
 
     def test_plain_text_comes_first(self, form: str) -> None:
-        assert_one_move(letters.both(NEW, form.replace("c1-c3:2", "c1-c3:3")))
+        if "MsoNormal" not in form:
+            assert_one_move(letters.both(NEW, form.replace("c1-c3:2", "c1-c3:3")))
 
 
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "AL> ", "> > "])
 def test_marks_of_quotations(mark: str) -> None:
     assert_one_move(headed(f"Fivefold wrote:\n{marked(mark=mark)}\n\n{NEW}"))
+
+
+def test_outlook_puts_an_empty_line_behind_every_line_of_its_plain_text() -> None:
+    lines = ("move 101 c1-c3:2", "show 102", "&nbsp;", "Good luck!")
+    plain = "\n\n".join(lines).replace("&nbsp;", "\u00a0")
+    page = "".join(f"<p class=3DMsoNormal>{line}<o:p></o:p></p>" for line in lines)
+    found = asked(letters.both(plain, f"<div class=WordSection1>{page.replace('=3D', '=')}</div>"))
+    assert [each.word for each in found.commands] == ["move", "show"]
+    assert found.comment == "Good luck!"
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "    On Thursday, March 12, 2026 at 10:00:00 AM GMT+1, Fivefold <play+abc@mail.example> wrote:  \n \n c8-c7:1",
+        "From:        Fivefold <play+abc@mail.example>\nTo:        anna@home.example\nDate:        03/12/2026\nc8-c7:1",
+        "Date: Thu, 12 Mar 2026 10:00:00 +0000\nFrom: play+abc@mail.example\nTo: anna@home.example\n\nc8-c7:1",
+        "----- Reply message -----\nFrom: Fivefold\n\nc8-c7:1",
+        "--- play+abc@mail.example wrote:\n\n> c8-c7:1",
+        "[Original message]\nFrom: Fivefold <play+abc@mail.example>\nSubject: Focus\n\nc8-c7:1",
+        "Quoting Fivefold <play+abc@mail.example>:\n\n> c8-c7:1",
+        "Fivefold <play+abc@mail.example> @ 2026-03-12 10:00 CET:\n\n> c8-c7:1",
+        "――――――― Original Message ―――――――\nOn Thursday, Fivefold wrote:\n\nc8-c7:1",
+    ],
+)
+def test_other_ways_to_quote(quoted: str) -> None:
+    assert {each.arguments for each in asked(headed(f"{NEW}\n\n{quoted}\n")).commands} == {("c1-c3:2",)}
+    assert asked(headed(f"{quoted}\n")).commands == ()
 
 
 def test_a_quoted_line_that_was_broken_is_not_read() -> None:

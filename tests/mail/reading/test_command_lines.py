@@ -160,7 +160,9 @@ def test_a_line_that_is_none_ends_the_commands() -> None:
     assert asked.comment == "That hurts!\nresign 101"
 
 
-@pytest.mark.parametrize("text", ["focus move 101 c1-c3:2", "Move 101 C1–C3:2", "focus move 101 anna Sesame1 c1-c3:2"])
+@pytest.mark.parametrize(
+    "text", ["focus move 101 c1-c3:2", "Move 101 C1 – C3:2", "focus move 101 anna Sesame1 c1-c3:2"]
+)
 def test_what_subject_and_text_both_say_counts_once(text: str) -> None:
     asked = read_commands(incoming("focus move 101 c1-c3:2", f"{text}\nHello"), replies=False)
     assert words(asked) == ["move"]

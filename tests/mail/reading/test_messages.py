@@ -122,6 +122,8 @@ class TestAutomatic:
             ({"List-Id": "<players.lists.example>"}, "list"),
             ({"List-Unsubscribe": "<mailto:x@lists.example>"}, "list"),
             ({"X-Auto-Response-Suppress": "All"}, "auto-response-suppress"),
+            ({"X-Auto-Response-Suppress": "DR, OOF, AutoReply"}, "auto-response-suppress"),
+            ({"X-Auto-Response-Suppress": "none"}, ""),
             ({"X-Autoreply": "yes"}, "away"),
             ({"X-Failed-Recipients": "a@home.example"}, "bounce"),
             ({"From": "MAILER-DAEMON@home.example (Mail Delivery System)"}, "daemon"),

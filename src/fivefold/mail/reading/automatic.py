@@ -33,7 +33,8 @@ def why_automatic(headers: Headers, kind: str, envelope_sender: str | None, send
         "auto-submitted": first(headers, "auto-submitted").split(";")[0].strip() not in {"", "no"},
         "list": precedence == "list" or any(name.startswith(("list-", "x-mailing-list")) for name in headers),
         "bulk": precedence in {"bulk", "junk", "auto_reply"},
-        "auto-response-suppress": first(headers, "x-auto-response-suppress") not in {"", "none"},
+        "auto-response-suppress": re.search("all|oof|autoreply", first(headers, "x-auto-response-suppress"))
+        is not None,
         "away": any(name in headers for name in ANSWERING_MACHINES) or AWAY.match(subject) is not None,
         "daemon": DAEMONS.match(sender) is not None,
     }

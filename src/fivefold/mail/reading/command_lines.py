@@ -110,7 +110,7 @@ def is_same(one: CommandLine, other: CommandLine) -> bool:
     """Tell whether two lines say the same, one of them perhaps without the game."""
     games = {one.game, other.game} - {None}
     plain = [
-        replace(each, game=None, source="", old_form=False, arguments=tuple(map(str.casefold, each.arguments)))
+        replace(each, game=None, source="", old_form=False, arguments=("".join(each.arguments).casefold(),))
         for each in (one, other)
     ]
     return plain[0] == plain[1] and len(games) < 2

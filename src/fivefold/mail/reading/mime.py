@@ -21,6 +21,7 @@ MOST_CONTAINERS: Final = 24
 MOST_PARTS: Final = 200
 CONTAINER: Final = re.compile(rb"^content-type:\s{0,80}(?:multipart|message)/", re.IGNORECASE | re.MULTILINE)
 BOUNDARY: Final = re.compile(rb"^--[^\s-]", re.MULTILINE)
+OFFICE: Final = b"MsoNormal"
 LINE_END: Final = re.compile(rb"\r\n?|\n")
 HEADER_END: Final = re.compile(rb"\r?\n\r?\n|\r\r")
 
@@ -94,6 +95,12 @@ def is_html(part: Part) -> bool:
     return kind_of(part) not in {"text/plain", "multipart/mixed"}
 
 
+def is_of_office(part: Part) -> bool:
+    """Tell whether Outlook wrote a page: in the plain text beside it every line is followed by an empty one."""
+    page = next(iter(parts_of(part)), part)
+    return kind_of(page) == "text/html" and OFFICE in content_of(page)[:MOST_TEXT]
+
+
 def is_attached(part: Part) -> bool:
     """Tell whether a part is a file rather than something to be read."""
     return str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
@@ -114,7 +121,7 @@ def text_of(part: Part) -> str:
     if is_attached(part) or kind.startswith("message/") or kind == "multipart/report":
         return ""
     if kind == "multipart/alternative":
-        return first_text(sorted(inside, key=is_html))
+        return first_text(sorted(inside, key=is_html, reverse=any(map(is_of_office, inside))))
     if kind in {"multipart/related", "multipart/signed"}:
         return first_text(inside)
     if inside:

@@ -87,7 +87,7 @@ def ends_here(lines: Sequence[str], at: int) -> bool:
         return True
     if len(line) > LONGEST_LINE or not line:
         return False
-    if line[0] in "-=_* \t" and (RULE.fullmatch(line) or BETWEEN_DASHES.fullmatch(line)):
+    if line[0] in "-=_*–—― \t" and (RULE.fullmatch(line) or BETWEEN_DASHES.fullmatch(line)):
         return True
     return bool(BEGIN_FORWARDED.fullmatch(line)) or begins_headers(lines, at)
 

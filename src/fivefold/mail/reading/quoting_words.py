@@ -30,7 +30,10 @@ FORWARDED: Final = re.compile(
     re.IGNORECASE,
 )
 """A line between dashes, or one by itself that ends in a colon, that says a message was passed on."""
-BETWEEN_DASHES: Final = re.compile(r"\s*[-=_*]{4,}\s*[^\s\-=_*][^\n]{1,70}[^\s\-=_*]\s*[-=_*]{4,}\s*")
+DASHES: Final = r"\-=_*–—―"
+BETWEEN_DASHES: Final = re.compile(
+    rf"\s*[{DASHES}]{{4,}}\s*[^\s{DASHES}][^\n]{{1,70}}[^\s{DASHES}]\s*[{DASHES}]{{4,}}\s*"
+)
 RULE: Final = re.compile(r"\s*_{20,}\s*|\s*-{40,}\s*")
 BEGIN_FORWARDED: Final = re.compile(
     r"(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)|Début du message (?:réexpédié|"
