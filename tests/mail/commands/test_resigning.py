@@ -5,9 +5,11 @@ import pytest
 from fivefold.mail.commands import resigning
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.mail.outgoing import MATCH
 from fivefold.session.snapshot import LIVE, OVER
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.conftest import numbered, ticking
+from tests.service.mail_people import to_send, with_mail
 from tests.service.people import ANNA, BEN
 
 
@@ -117,3 +119,21 @@ def test_after_the_end_nothing_waits(house):
     resign(house, BEN, now)
     house.resign(now.id, ANNA, 1)
     assert not waits(house, now)
+
+
+def test_who_resigned_long_before_hears_of_the_end(house):
+    with_mail(house)
+    now = begun(house)
+    resign(house, BEN, now)
+    house.play(now.id, ANNA, 1, now.match.legal_moves()[0])
+    assert {mail.person for mail in to_send(house) if mail.kind == MATCH and mail.number} == {BEN}
+
+
+@pytest.mark.parametrize("game", ["focus", "pokeros", "dice_poker"])
+def test_who_moves_is_not_told_of_it_whatever_is_drawn_then(house, game):
+    with_mail(house)
+    now = begun(house, game)
+    known = {(mail.id, mail.number) for mail in to_send(house)}
+    mover = now.seats[now.to_act].person
+    house.play(now.id, mover, now.number + 1, now.match.legal_moves()[-1])
+    assert mover not in {mail.person for mail in to_send(house) if (mail.id, mail.number) not in known}
