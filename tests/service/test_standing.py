@@ -30,7 +30,7 @@ def house(database, clock):
 
 def test_who_takes_no_challenges_is_not_asked(house):
     house.standing.reject(BERT, "locus")
-    with pytest.raises(InvalidOption, match="they take no challenges in Locus Poker"):
+    with pytest.raises(InvalidOption, match="they take no challenges to Locus Poker"):
         challenge(house)
     challenge(house, game="focus")
     house.standing.accept(BERT, "locus")

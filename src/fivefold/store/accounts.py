@@ -51,6 +51,13 @@ def beginning(connection: Connection, letters: str, most: int) -> list[StoredAcc
     return [StoredAccount(*each) for each in found]
 
 
+def with_letters(connection: Connection, letters: str, most: int) -> list[StoredAccount]:
+    """Return accounts whose names have keys with these letters in them, in the order of these."""
+    alike = people.c.name_key.contains(letters, autoescape=True)
+    found = connection.execute(_ACCOUNT.where(alike).order_by(people.c.name_key).limit(most))
+    return [StoredAccount(*each) for each in found]
+
+
 def state(connection: Connection, person: str) -> tuple[str | None, str | None]:
     """Return since when a person keeps an account, and when it was deleted."""
     found = connection.execute(select(people.c.kept, people.c.deleted).where(people.c.id == person)).first()

@@ -26,7 +26,7 @@ def test_two_play_once_the_other_has_accepted(house):
     said = ask(house, "ben", comment="A game?\nI begin.")
     assert said == (
         "You have challenged Ben to Focus, board 101. The usual set-up; 3 days a move; casual. It begins when Ben has"
-        " accepted. To take it back, send: focus reject 101"
+        " accepted. To take it back, send “focus reject 101”."
     )
     (his,) = house.challenges.of(BEN)
     assert (his.other, his.word) == ("Anna", "A game? I begin.")
@@ -92,6 +92,7 @@ def test_the_order_counts_for_whoever_names_themself(house):
 
 def test_computers_play_at_once_and_beside_people(house):
     assert "has begun" in ask(house, "level 3", game="locus")
+    assert [(each.game, each.level) for each in house.mail.following.of(ANNA)] == [("locus", "every")]
     assert "has begun" in ask(house, "Pip level 2")
     ask(house, "ben level 5")
     assert sorted(seat.level or 0 for seat in table_of(house).seats) == [0, 0, 5]
@@ -102,6 +103,7 @@ def test_computers_play_at_once_and_beside_people(house):
     [
         ("", "for example focus challenge Ben"),
         ("bem", "Bem|did you mean Ben"),
+        ("kleo", "kleo|did you mean Cleo"),
         ("ben ben", "named twice"),
         ("level 8", "level 1 to level 7"),
         ("computer", "level 1 to level 7"),

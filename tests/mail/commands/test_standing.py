@@ -17,9 +17,9 @@ def say(run, house, text="", person=ANNA, game="focus", **options):
 
 def test_nobody_can_challenge_who_rejects_all(house):
     assert say(reject, house, "all", BEN) == (
-        "Nobody can challenge you to Focus any more. To change that, send: focus accept all"
+        "Nobody can challenge you to Focus any more. To change that, send “focus accept all”."
     )
-    with pytest.raises(InvalidOption, match="Ben: they take no challenges in Focus; name somebody else"):
+    with pytest.raises(InvalidOption, match="Ben: they take no challenges to Focus; name somebody else"):
         challenge(asking(house), line("challenge", "ben", game="focus"))
     assert say(accept, house, "all", BEN, game=None).startswith("Others can challenge you to any game again.")
     challenge(asking(house), line("challenge", "ben", game="focus"))
@@ -46,7 +46,7 @@ def test_looking_for_matches_by_mail(house):
     assert say(seek, house, "2", time="weekly", rated="") == (
         "You look for 2 more matches of Focus. Others can join you at board 101, which the lobby shows until somebody"
         " does. The match begins then, a mail tells you, and the next table is opened."
-        " To change that, send: focus seek off"
+        " To look no more, send “focus seek off”."
     )
     (table,) = house.lobby.tables()
     assert table.rated and table.time.text == "7d/move"

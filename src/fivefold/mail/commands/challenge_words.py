@@ -17,7 +17,7 @@ WORDS: Final = Catalogue(
         "casual": "casual",
         "limited": "{time}, and you have {share}",
         "begins": "It begins when {names} {count:has|have} accepted.",
-        "take-back": "To take it back, send: {game} reject {board}",
+        "take-back": "To take it back, send “{game} reject {board}”.",
         "old-time": "{typed} became {time}, which comes nearest here; reminders come by themselves.",
         "cut": "Your text was cut to its first {count} characters.",
         # Answering
@@ -32,7 +32,7 @@ WORDS: Final = Catalogue(
         "every-game": "any game",
         "rejects": "Nobody can challenge you to {game} any more.",
         "accepts": "Others can challenge you to {game} again.",
-        "undo": "To change that, send: {typed}",
+        "undo": "To change that, send “{typed}”.",
         "still-waits": "{names's} challenge still waits for your answer.",
         "still-wait": "{count} challenges still wait for your answer.",
         "limited-to": "Nobody can challenge you to {game} while you play {most:one match|# matches} of it with others.",
@@ -45,6 +45,7 @@ WORDS: Final = Catalogue(
         "then": "The match begins then, a mail tells you, and the next table is opened.",
         "then-last": "The match begins then, and a mail tells you.",
         "waits-for-limit": "A table is opened once you play fewer matches than your limit.",
+        "look-no-more": "To look no more, send “{game} seek off”.",
         "stopped": "You look for no match of {game} any more.",
         "not-seeking": "You do not look for a match of {game}.",
     }

@@ -19,6 +19,7 @@ from fivefold.play.time_control import FULL
 from fivefold.play.time_words import handicap_words, message
 from fivefold.service.errors import NotOffered, UnknownMatch
 from fivefold.service.house import House
+from fivefold.service.mail.outgoing import EVERY
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import LONGEST_WORD, OPEN, Challenge
 from fivefold.service.meeting.lobby import table_of
@@ -47,6 +48,7 @@ def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     notes = [*chosen.time.notes, *cut]
     now = house.create(person_id, _wish(game, opponents, chosen, word))
     if not opponents.invited:
+        house.mail.following.follow(person_id, game.key, now.id, EVERY)
         return [
             Shown(now.id, person_id, said=said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
         ]

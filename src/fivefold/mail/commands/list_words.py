@@ -14,7 +14,7 @@ WORDS: Final = Catalogue(
         "finished-own": "Your matches that are over",
         "finished-of": "Matches of {who} that are over",
         "none": "There are none.",
-        "more": "There are more: your own are at My games on the page.",
+        "more": "There are more: the page shows all of them, at My games.",
         "board": "Board",
         "players": "Players",
         "move": "Move",
@@ -43,7 +43,7 @@ WORDS: Final = Catalogue(
         "computer": "{who}, level {level}",
         "give-or-take": "{rating} ± {deviation}",
         "seekers": "{game}: who looks for a match",
-        "nobody-seeks": "Nobody looks for one now: {typed} puts your name here.",
+        "nobody-seeks": "Nobody looks for one now. To have your name here, send “{typed}”.",
         "wanted": "Wanted",
         "still": "{count:one more match|# more matches}",
         "join": "Join",
@@ -53,12 +53,12 @@ WORDS: Final = Catalogue(
         "write": "Write",
         "how-many": "Players",
         "open-tables": "Open tables",
-        "ask-more": "For the options of one send for example {game} list, for its rules rules {game},"
-        " and for the names of players list players.",
+        "ask-more": "For the options of one, send for example “{game} list”, for its rules “rules {game}”,"
+        " and for the names of players “list players”.",
         "all-players": "Players",
         "players-named": "Players whose names begin with {beginning}",
         "no-player": "No player here has such a name, or shows it.",
-        "most-players": "These are the first {count}: for others send for example list players b.",
+        "most-players": "These are the first {count}. For others, send for example “list players b”.",
     }
 )
 

@@ -17,7 +17,7 @@ from fivefold.service.meeting.slow_seeks import Seeker
 from fivefold.service.people.near_names import shown_names
 from fivefold.service.records import pools, rating_words
 from fivefold.service.records.pools import Pool
-from fivefold.service.records.ratings import Rank
+from fivefold.service.records.ratings import Leaderboard, Rank
 
 if TYPE_CHECKING:
     from fivefold.mail.reading.command_lines import CommandLine
@@ -31,11 +31,12 @@ PLAYERS: Final = ("players", "player", "people", "users")
 def standings(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """List the strongest of a game, and who looks for a match of it."""
     game = named_game(line)
-    return [*(_pool(asking, pool) for pool in pools.pools_of(game)), _seekers(asking, game)]
+    every = [(pool, asking.house.ratings.leaderboard(pool.key, asking.person or "")) for pool in pools.pools_of(game)]
+    told = [(pool, board) for pool, board in every if board is not None and (board.people or board.yours is not None)]
+    return [*(_pool(pool, board) for pool, board in told or every[:1]), _seekers(asking, game)]
 
 
-def _pool(asking: Asking, pool: Pool) -> Listed:
-    board = asking.house.ratings.leaderboard(pool.key, asking.person or "")
+def _pool(pool: Pool, board: Leaderboard | None) -> Listed:
     ranks = [] if board is None else [*board.ranks, *([board.yours] if board.yours is not None else [])]
     headings = tuple(said(key) for key in ("place", "name", "rating", "matches"))
     title = said("standings", pool=rating_words.full_name(pool))

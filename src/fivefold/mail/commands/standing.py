@@ -90,7 +90,7 @@ def seek(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     else:
         told.append(Message("open", board=house.mail.boards.number(table.id)))
         told.append(Message("then-last" if count == 1 else "then"))
-    return [Said(said(*told, Message("undo", typed=f"{game.key} seek off")))]
+    return [Said(said(*told, Message("look-no-more", game=game.key)))]
 
 
 def _sought(game: Game, chosen: Chosen) -> Chosen:

@@ -18,7 +18,7 @@ HIGHEST_LIMIT: Final = 100
 REJECTS, AT_LIMIT = "rejects", "at-limit"
 """Why somebody is not challenged."""
 NOT_WANTED: Final[Mapping[str, tuple[str, str]]] = {
-    REJECTS: ("they take no challenges in {game}", "name somebody else"),
+    REJECTS: ("they take no challenges to {game}", "name somebody else"),
     AT_LIMIT: ("they play as many matches of {game} as they want to", "ask again later, or name somebody else"),
 }
 """What is said of it, and what would do."""

@@ -16,6 +16,8 @@ from fivefold.store import challenges
 MOST: Final = 3
 LOOKED_AT: Final = 200
 """Names that begin alike."""
+PAIR: Final = 2
+"""Letters after the first by which names are looked for whose first letter is another."""
 MOST_SHOWN: Final = 60
 NEAR: Final = 0.6
 """How much alike names are that count as near, of 1."""
@@ -29,6 +31,7 @@ def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: st
     with ledger.reading() as connection:
         met = {name_key(each.name): each.person for each in challenges.met(connection, person_id)}
         alike = stored.beginning(connection, key[:1], LOOKED_AT)
+        alike += stored.with_letters(connection, key[1:3], LOOKED_AT) if len(key) > PAIR else []
     hidden = {*blocks.around(person_id), person_id}
     known = {each.name_key: each for each in alike if each.id not in hidden}
     found = []
