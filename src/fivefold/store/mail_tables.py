@@ -54,6 +54,7 @@ outgoing_mails = Table(
     Column("state", String(8), nullable=False),  # waiting, fixed (tried, and the same when tried again), sent, failed
     Column("raw", LargeBinary, nullable=True),  # the message itself, while it is fixed
     Column("sent", String(32), nullable=True),
+    sqlite_autoincrement=True,  # an id is never given twice: reply addresses and Message-IDs are made of it
 )
 
 mail_followings = Table(

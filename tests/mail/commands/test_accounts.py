@@ -60,11 +60,6 @@ def test_the_name_may_have_several_words_and_another_address_may_be_named(house)
     assert (mail.address, mail.content["name"]) == ("emma@example.org", "Emma Maria")
 
 
-def test_the_old_form_works_and_its_password_is_not_used(house):
-    answers = sent(by(house), "signup", "emma", "emma@example.org", old_form=True)
-    assert "You need no password here." in said(answers)
-
-
 @pytest.mark.parametrize("name", ["Anna", "A", "Guest 1", "admin", "x/y"])
 def test_a_name_that_cannot_be_had_is_refused(house, name):
     with pytest.raises(InvalidName):
@@ -159,11 +154,6 @@ def test_a_password_is_chosen_on_the_page(house):
     key = answers.partition("key=")[2].split()[0]
     assert "https://fivefold.example/mail/password?key=" in answers
     assert house.mail.links.read("password", key).person == person
-
-
-def test_an_old_password_is_not_used(house):
-    answers = said(sent(by(house, ANNA), "password", old_form=True))
-    assert "Please send none: it was not used, and is not kept." in answers
 
 
 def test_without_an_address_of_the_pages_there_is_no_link(house):

@@ -14,7 +14,6 @@ from fivefold.service.mail.outgoing import SIGN_OFF
 from fivefold.session.snapshot import OVER
 from fivefold.store.outgoing_mails import StoredOutgoing
 
-UNUSED: Final = "You need no password here. Please send none: it was not used, and is not kept."
 MOST_COUNTED: Final = 500
 """Matches of a person that are looked at to count those they play."""
 
@@ -45,7 +44,7 @@ def address(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         return [Said((f"Your mail goes to {before} already.",))]
     wanted = asking.house.mail.link_mails.confirm(person, new[0])
     said = f"A mail has gone to {wanted}. Reply to it with yes, and your mail goes there."
-    return [Said((said, f"Until then it goes to {before}.", *_unused(line)))]
+    return [Said((said, f"Until then it goes to {before}."))]
 
 
 def address_confirmed(asking: Asking, mail: StoredOutgoing) -> Sequence[Answer]:
@@ -89,11 +88,7 @@ def password(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     link = f"{asking.base}{asking.house.mail.links.path(PASSWORD, person)}"
     shown = asking.house.person(person).shown
     said = f"Open this page to choose a password for {shown}. It works once, for the next seven days: {link}"
-    return [Said((said, "By mail you go on playing without it.", *_unused(line)))]
-
-
-def _unused(line: CommandLine) -> tuple[str, ...]:
-    return (UNUSED,) if line.old_form else ()
+    return [Said((said, "By mail you go on playing without it."))]
 
 
 # --- leaving ---------------------------------------------------------------------------------------------------------
@@ -109,7 +104,7 @@ def sign_off(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     letter = sign_off_letter(shown, playing, asking.base)
     house.mail.outgoing.put(SIGN_OFF, person, _address_of(asking, person), letter.stored())
     said = "Nothing is deleted yet. Another mail says what would be gone; a yes to that one deletes your account."
-    return [Said((said, *_unused(line)))]
+    return [Said((said,))]
 
 
 def signed_off(asking: Asking, mail: StoredOutgoing) -> Sequence[Answer]:

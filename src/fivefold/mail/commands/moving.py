@@ -9,12 +9,11 @@ from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import Fits, called, own_match
 from fivefold.mail.commands.move_texts import Words, check_ahead, own_moves, position_for, say
-from fivefold.mail.commands.talking import reply
+from fivefold.mail.commands.talking import speak
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.parts.words import listed
 from fivefold.play.match import Match
 from fivefold.service.errors import NotOffered, Stale
-from fivefold.service.mail.outgoing import MESSAGE
 from fivefold.session.move_numbers import entry_of_move
 from fivefold.session.rights import after_gifts
 from fivefold.session.snapshot import MOVE, MatchSnapshot
@@ -31,14 +30,11 @@ def move(asking: Asking, line: CommandLine) -> Sequence[Answer]:
 
 def bare(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Play the move that stands in the first line of a reply; words that cannot be one go to the others."""
-    if asking.kind == MESSAGE:
-        return reply(asking, line)
     words = line.arguments or tuple(line.source.split())
     now, person_id = own_match(asking, line)
     if not _could_be_moves(words) and not Words(words).look_like_moves(position_for(now, person_id)):
-        comment = f"{line.source}\n{asking.comment}"
-        told = pass_on(asking, now, person_id, comment)
-        return (Said(told or ("There was no move in your mail; what you wrote was passed on to the others.",)),)
+        told = speak(asking, now, person_id, f"{line.source}\n{asking.comment}")
+        return (Said(("There was no move in your mail.", *told)),)
     return play(asking, now, person_id, Words(words), line)
 
 

@@ -35,8 +35,6 @@ def sign_up(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     said = [f"A mail has gone to {address}. Reply to it with yes, and you are {tidy}."]
     if len(addresses) > 1:
         said.append(f"One address is enough; {addresses[1]} was left out.")
-    if line.old_form:
-        said.append("You need no password here. Please send none: it was not used, and is not kept.")
     return [Said(tuple(said))]
 
 

@@ -32,18 +32,26 @@ A_DAY: Final = timedelta(days=1)
 def chat(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Say something at a match, to its players, or to those who watch. Raises ``NotOffered``, ``TooFast``."""
     person, now = own_account(asking, "chat"), find_match(asking, line)
-    lines = lines_of(_text_of(asking, line, "chat"))
+    return [Said(speak(asking, now, person, _text_of(asking, line, "chat")))]
+
+
+def speak(asking: Asking, now: MatchSnapshot, person: str, written: str) -> tuple[str, ...]:
+    """Say something in the room that is open to a person, and mail it to who is there; return what came of it.
+
+    Raises ``NotOffered``, ``TooFast``.
+    """
+    lines = lines_of(" ".join(written.split()))
     for each in lines:
         said = asking.house.chat.say(now, person, each)
-    text, room = "\n".join(lines), said["room"]
+    text = " ".join(lines)
     facts = {"by": said["name"], "text": text, "line": said["id"]}
-    hearers = _players(asking, now, person) if room == PLAYERS else _watchers(asking, now)
-    told = [each for each in hearers if each != person and asking.house.chat.hears(each, person)]
-    for each in told:
-        asking.house.mail.outgoing.put(CHAT, each, content=facts, match=now.id, number=now.number)
-    whom = "players" if room == PLAYERS else "others who watch; players see it once the match is over"
-    left_out = () if len(" ".join(lines)) >= len(" ".join(asking.comment.split())) else (_bounded(text),)
-    return [Said((f"You have written this to the {whom}, at {called(asking.house, now)}.", *left_out))]
+    hearers = _players(asking, now, person) if said["room"] == PLAYERS else _watchers(asking, now)
+    for each in hearers:
+        if each != person and asking.house.chat.hears(each, person):
+            asking.house.mail.outgoing.put(CHAT, each, content=facts, match=now.id, number=now.number)
+    whom = "players" if said["room"] == PLAYERS else "others who watch; players see it once the match is over"
+    told = f"What you wrote has gone to the {whom}, at {called(asking.house, now)}."
+    return (told,) if len(text) >= len(" ".join(written.split())) else (told, _bounded(text))
 
 
 def _players(asking: Asking, now: MatchSnapshot, person: str) -> list[str]:
@@ -78,15 +86,6 @@ def message(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         if not asking.house.blocks.blocked(person, other):  # the writer never learns of that
             asking.house.mail.outgoing.put(MESSAGE, other, content=facts)
     return [Said(tuple(_sent_words(list(reached), [name for name in named if name not in reached], text)))]
-
-
-def reply(asking: Asking, line: CommandLine) -> Sequence[Answer]:
-    """Write back what stands in an answer to a message, without any command."""
-    text = f"{line.source}\n{asking.comment}".strip()
-    answer = Asking(
-        asking.house, asking.person, asking.address, text, kind=asking.kind, answered=asking.answered, base=asking.base
-    )
-    return message(answer, CommandLine("message", source=line.source))
 
 
 def _sent_words(reached: list[str], others: list[str], text: str) -> list[str]:

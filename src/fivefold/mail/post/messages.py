@@ -12,7 +12,14 @@ from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_challenges import told_of_challenge
 from fivefold.mail.writing.of_match import match_letter
 from fivefold.mail.writing.of_notices import claimable_letter, moved_letter, sign_in_letter
-from fivefold.mail.writing.of_people import InDigest, address_letter, digest_letter, nag_letter
+from fivefold.mail.writing.of_people import (
+    InDigest,
+    address_letter,
+    chat_letter,
+    digest_letter,
+    message_letter,
+    nag_letter,
+)
 from fivefold.mail.writing.pictures import Draw
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
@@ -64,6 +71,8 @@ class Messages:
             MATCH: self._of_match,
             DIGEST: self._digest,
             NAG: self._nag,
+            CHAT: self._chat,
+            MESSAGE: self._message,
             CHALLENGE: self._challenge,
             CONFIRM_ADDRESS: self._address,
             links.SIGN_IN: self._sign_in,
@@ -127,6 +136,13 @@ class Messages:
 
     def _challenge(self, mail: StoredOutgoing) -> Letter:
         return told_of_challenge(self._house, mail, self._base)
+
+    def _chat(self, mail: StoredOutgoing) -> Letter:
+        said = mail.content["by"], mail.content["text"]
+        return chat_letter(self._house, mail.match or "", mail.person or "", *said, self._base)
+
+    def _message(self, mail: StoredOutgoing) -> Letter:
+        return message_letter(mail.content["by"], mail.content["text"], self._base)
 
     def _address(self, mail: StoredOutgoing) -> Letter:
         link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from fivefold.mail.reading.command_lines import Asked, CommandLine
 from fivefold.mail.words import BY_NAME
-from fivefold.service.mail.outgoing import QUESTION
+from fivefold.service.mail.outgoing import CHAT, MESSAGE, QUESTION
 from fivefold.store.outgoing_mails import StoredOutgoing
 
 YES, NO = "yes", "no"
@@ -14,6 +14,8 @@ HELD: Final = "held"
 """In the content of a question: the steps that are carried out after a yes."""
 SETTLED: Final = "settled"
 """In the content of a question: whether it was answered."""
+ANSWERED_BY: Final[Mapping[str, str]] = {MESSAGE: "message", CHAT: "chat"}
+"""What an answer without a command does, by the kind of the mail that is answered: its words go back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,14 @@ def steps_of(asked: Asked, answered: StoredOutgoing | None, game: str | None = N
         elif answered is None:
             found.append(Step(known, asked.comment))
         else:
-            about = answered.match, answered.number, answered.kind, answered.id
-            found.append(Step(known, asked.comment, *about))
+            found.append(Step(known, asked.comment, *_about(answered)))
+    if not found and answered is not None and answered.kind in ANSWERED_BY and asked.comment.strip():
+        found.append(Step(CommandLine(ANSWERED_BY[answered.kind]), asked.comment, *_about(answered)))
     return found
+
+
+def _about(answered: StoredOutgoing) -> tuple[str | None, int | None, str, int]:
+    return answered.match, answered.number, answered.kind, answered.id
 
 
 def held(question: StoredOutgoing) -> list[Step]:

@@ -58,7 +58,7 @@ def fits_moves(word: Word, arguments: Sequence[str], board: str | None, game: st
 def fits_names(word: Word, arguments: Sequence[str], board: str | None) -> bool:
     """Tell whether names follow."""
     if not arguments:
-        return word.name not in {"challenge", "message"}
+        return word.name != "challenge"
     if word.name in {"accept", "reject"} and board is None and len(arguments) > 1:
         return False  # perhaps an old form without its game, whose second word is a password
     if len(arguments) > MOST_NAMES or not all(NAME.fullmatch(split_number(text)[0]) for text in arguments):

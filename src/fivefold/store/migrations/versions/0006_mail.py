@@ -11,6 +11,7 @@ def upgrade() -> None:
     """Add the tables."""
     _make_addresses()
     _make_mails()
+    _index_mails()
     _make_choices()
 
 
@@ -73,7 +74,11 @@ def _make_mails() -> None:
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_outgoing_mails_match_matches"),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_outgoing_mails_person_people"),
         sa.PrimaryKeyConstraint("id", name="pk_outgoing_mails"),
+        sqlite_autoincrement=True,
     )
+
+
+def _index_mails() -> None:
     op.create_index("ix_outgoing_mails_state", "outgoing_mails", ["state", "due"])
     op.create_index("ix_outgoing_mails_person", "outgoing_mails", ["person", "match"])
     op.create_index("ix_outgoing_mails_address", "outgoing_mails", ["address", "sent"])
