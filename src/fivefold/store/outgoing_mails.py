@@ -1,5 +1,6 @@
 """Mails to send, in the database."""
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, update
@@ -59,9 +60,10 @@ def load(connection: Connection, mail: int) -> StoredOutgoing | None:
     return None if row is None else StoredOutgoing(*row)
 
 
-def due(connection: Connection, at: str, most: int) -> list[StoredOutgoing]:
-    """Return mails that are to be sent by a time, the oldest first."""
-    chosen = _ALL.where(_OPEN, _COLUMNS.due <= at).order_by(_COLUMNS.due, _COLUMNS.id).limit(most)
+def due(connection: Connection, at: str, most: int, later: Collection[str] = ()) -> list[StoredOutgoing]:
+    """Return mails that are to be sent by a time, the longest due first, those of kinds for ``later`` last."""
+    rank = case((_COLUMNS.kind.in_(later), 1), else_=0)
+    chosen = _ALL.where(_OPEN, _COLUMNS.due <= at).order_by(rank, _COLUMNS.due, _COLUMNS.id).limit(most)
     return [StoredOutgoing(*row) for row in connection.execute(chosen)]
 
 

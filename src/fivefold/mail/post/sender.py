@@ -19,8 +19,8 @@ from fivefold.service.house import House
 from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH
 from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
 
-MOST: Final = 50
-"""Mails that are looked at in one sweep."""
+MOST: Final = 20
+"""Mails in one sweep; an answer that was asked for meanwhile comes first in the next one."""
 LONGEST_SLEEP: Final = 1.0
 """Seconds until the store is looked at again."""
 STOPPING_SECONDS: Final = 5.0

@@ -8,11 +8,12 @@ from fivefold.mail.post import hours
 from fivefold.play.outcome import Termination
 from fivefold.service.house import House
 from fivefold.service.mail import nags
+from fivefold.service.mail.challenges import ASKED
 from fivefold.service.mail.outgoing import CHALLENGE, CHAT, DIGEST, ENDS, EVERY, MATCH, MESSAGE, NAG, NEVER
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.preferences import Preferences
 from fivefold.service.talk.presence import GONE, HERE
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
 from fivefold.store import answers
 from fivefold.store.outgoing_mails import StoredOutgoing
 
@@ -57,9 +58,8 @@ class Wanted:
             now = self._house.known(mail.match)
         except FivefoldError:  # damaged: there is nothing to tell
             return DROP
-        if mail.kind not in (MATCH, NAG):
-            return DROP if self._level(mail, now, chosen) == NEVER else SEND
-        return self._nag(mail, now, chosen) if mail.kind == NAG else self._match(mail, now, chosen)
+        judge = {MATCH: self._match, NAG: self._nag, CHAT: self._chat, CHALLENGE: self._challenge}[mail.kind]
+        return judge(mail, now, chosen)
 
     def news(self, mail: StoredOutgoing, now: MatchSnapshot) -> StoredOutgoing:
         """Return a mail about a match as it is sent now: since which entry it tells, and up to which."""
@@ -70,8 +70,7 @@ class Wanted:
 
     def is_seen(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
         """Return whether a person knows of what a mail about a match was to tell: they look at it, or have moved."""
-        here, seconds = self._house.presence.state_at(mail.person or "", now.id)
-        if here == HERE and (seconds or 0.0) >= SEEN_SECONDS:
+        if self._looks_on(mail, now):
             return True
         moved = _last_move(mail, now) > (mail.number or 0)
         return (moved and not self._has_answers(mail, now)) or not _is_news(mail, now)
@@ -88,10 +87,10 @@ class Wanted:
             return DROP
         if level == TURNS and now.status != OVER and not _waits_for(mail, now):
             return UNTIL_MORE
-        made = datetime.fromisoformat(mail.made)
-        if self._has_open(mail, now) and at < made + UNREAD:
-            return at + A_LOOK
-        return SEND if level != TOLD_IN_DIGEST else _in_digest(chosen, made, at)
+        later = self._has_open(mail, now)
+        if later is not None:
+            return later
+        return SEND if level != TOLD_IN_DIGEST else _in_digest(chosen, datetime.fromisoformat(mail.made), at)
 
     def _nag(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> Verdict:
         what = mail.content["what"]
@@ -105,8 +104,27 @@ class Wanted:
         together = followed == EVERY and chosen.mail_of_matches == TOLD_IN_DIGEST
         return chosen.mail_of_matches if followed is None or together else followed
 
-    def _has_open(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
-        return self._house.presence.state_at(mail.person or "", now.id)[0] != GONE
+    def _chat(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> Verdict:
+        if self._looks_on(mail, now) or self._level(mail, now, chosen) == NEVER:
+            return DROP
+        return self._has_open(mail, now) or SEND
+
+    def _challenge(self, mail: StoredOutgoing, now: MatchSnapshot, chosen: Preferences) -> Verdict:
+        """Return what becomes of a mail about a challenge: one that was answered meanwhile is told of no more."""
+        asks = mail.content["what"] == ASKED
+        answered = now.status != WAITING or bool(now.seats_of(mail.person or ""))
+        return DROP if (asks and answered) or self._level(mail, now, chosen) == NEVER else SEND
+
+    def _looks_on(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+        """Return whether a person has looked at a match for a moment, and still does."""
+        here, seconds = self._house.presence.state_at(mail.person or "", now.id)
+        return here == HERE and (seconds or 0.0) >= SEEN_SECONDS
+
+    def _has_open(self, mail: StoredOutgoing, now: MatchSnapshot) -> datetime | None:
+        """Return when to look again at a mail for somebody who has the match open, and may yet look at it."""
+        at, until = self._house.now(), datetime.fromisoformat(mail.made) + UNREAD
+        there = self._house.presence.state_at(mail.person or "", now.id)[0] != GONE
+        return at + A_LOOK if there and at < until else None
 
     def _has_answers(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
         """Return whether the house may have moved for a person, by answers that they have given in advance."""

@@ -5,14 +5,17 @@ A mail is fixed before it is tried for the first time: from then on it is the sa
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from fivefold.service.ledger import Ledger
-from fivefold.service.mail.outgoing import ANSWERABLE, DIGEST, MATCH
+from fivefold.service.mail.outgoing import ANSWERABLE, DIGEST, MATCH, NAG
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.store import mail_followings
 from fivefold.store import outgoing_mails as stored
 from fivefold.store.outgoing_mails import FAILED, FIXED, SENT, StoredOutgoing
+
+PATIENT: Final = (MATCH, DIGEST, NAG)
+"""Kinds that nobody has asked for a moment ago."""
 
 
 class MailQueue:
@@ -22,9 +25,9 @@ class MailQueue:
         self._ledger = ledger
 
     def due(self, most: int) -> list[StoredOutgoing]:
-        """Return mails that are to be sent by now, the longest due first."""
+        """Return mails that are to be sent by now, the longest due first, those for which nobody waits last."""
         with self._ledger.reading() as connection:
-            return stored.due(connection, time_text(self._ledger.now()), most)
+            return stored.due(connection, time_text(self._ledger.now()), most, PATIENT)
 
     def next_due(self) -> datetime | None:
         """Return when the next mail is to be sent."""

@@ -2,6 +2,7 @@
 
 from email import policy
 from email.parser import BytesParser
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,8 +10,20 @@ from fivefold.mail.letters import Letter
 from fivefold.mail.post.folder import Folder, messages
 from fivefold.mail.post.messages import Messages
 from fivefold.mail.post.sender import Sender
+from fivefold.service.mail import outgoing
 from fivefold.service.mail.links import SIGN_IN
-from fivefold.service.mail.outgoing import ANSWER, CHALLENGE, CONFIRM_ADDRESS
+from fivefold.service.mail.outgoing import (
+    ANSWER,
+    CHALLENGE,
+    CHAT,
+    HINT,
+    MESSAGE,
+    NAG,
+    QUESTION,
+    SIGN_OFF,
+    SIGN_UP,
+    SUBMITTED,
+)
 from tests.service.mail_people import ADDRESSES
 from tests.service.people import ANNA, BEN, by_link, play
 
@@ -90,8 +103,47 @@ def test_what_became_of_a_challenge_is_told(house, sent):
     assert "Ben does not want to play" in text(message) and "Not today" in text(message)
 
 
-def test_kinds_of_mails_are_known(made):
-    assert {CONFIRM_ADDRESS, SIGN_IN, CHALLENGE} <= made._letters.keys()
+def test_what_others_write_is_told_with_their_name(house, sent):
+    match = by_link(house)
+    facts = {"by": "Anna", "text": "Good luck!", "line": 1}
+    house.mail.outgoing.put(CHAT, BEN, content=facts, match=match.id, number=match.number)
+    house.mail.outgoing.put(MESSAGE, BEN, content={"by": "Anna", "text": "Another match?", "from": ANNA})
+    chat, message = [each for each in sent() if each["To"] == ADDRESSES[BEN]]
+    assert "Good luck!" in text(chat) and "Race 101" in chat["Subject"]
+    assert "Another match?" in text(message) and "Anna" in message["Subject"]
+
+
+def test_a_reminder_says_what_can_be_done(house, made):
+    match = by_link(house, time="3d/move")
+    facts = {"kind": NAG, "person": BEN, "match": match.id, "number": match.number}
+    for what, words in (("claimable", "“claim”"), ("late", "may claim"), ("reminder", "running out")):
+        mail = house.mail.queue.load(house.mail.outgoing.put(**facts, content={"what": what}))
+        assert words in made.letter(mail).text
+
+
+def test_a_hint_is_sent_once_it_is_known(house, made, clock):
+    thinking = SimpleNamespace(found=None)
+    thinking.hint = lambda match_id, person_id: thinking.found
+    made._opponents = thinking
+    match = by_link(house)
+    mail = house.mail.queue.load(house.mail.outgoing.put(HINT, ANNA, match=match.id, number=match.number))
+    assert made.composed(mail, ADDRESSES[ANNA]) is None
+    thinking.found = {"text": "step:1", "said": "One step.", "note": ""}
+    assert "Hint: step:1" in made.letter(mail).text
+
+
+def test_every_kind_that_holds_only_facts_has_a_letter(made):
+    rendered = {ANSWER, QUESTION, SIGN_UP, SIGN_OFF, SUBMITTED}
+    kinds = {value for name, value in vars(outgoing).items() if name.isupper() and isinstance(value, str)}
+    assert kinds - rendered - {
+        "mail",
+        "every",
+        "ends",
+        "never",
+        "over",
+        "waiting",
+        "person",
+    } == made._letters.keys() - {SIGN_IN}
 
 
 def test_the_same_mail_has_the_same_message_id(house, made):

@@ -198,7 +198,38 @@ def test_in_quiet_hours_nothing_is_sent_but_answers(house, sender, way, match, c
     assert [text.split()[1] for text in way.texts] == ["answer"]
     clock.pass_(2 * 3600)
     sender.sweep()
-    assert [text.split()[1] for text in way.texts] == ["answer", "match", "chat"]
+    assert [text.split()[1] for text in way.texts] == ["answer", "chat", "match"]
+
+
+def test_chat_that_was_read_at_the_page_is_not_mailed(house, sender, way, match):
+    seconds = [0.0]
+    house.presence._clock = lambda: seconds[0]
+    with house.presence.connected(BEN, match.id, "tab"):
+        house.mail.outgoing.put(CHAT, BEN, content={}, match=match.id)
+        sender.sweep()
+        seconds[0] = 60.0
+        house._clock.pass_(60)
+        sender.sweep()
+    assert way.messages == [] and ("chat", "waiting") not in rows(house)
+    house.mail.outgoing.put(CHAT, BEN, content={}, match=match.id)
+    house.presence._clock = lambda: 1e6
+    sender.sweep()
+    assert [text.split()[1] for text in way.texts] == ["chat"]
+
+
+def test_a_challenge_that_was_answered_at_the_page_is_not_mailed(house, sender, way, match):
+    house.mail.outgoing.put(CHALLENGE, BEN, content={"what": "asked"}, match=match.id)
+    house.mail.outgoing.put(CHALLENGE, BEN, content={"what": "declined"}, match=match.id)
+    sender.sweep()
+    assert [text.partition("{")[2] for text in way.texts] == ["'what': 'declined'}"]
+
+
+def test_an_answer_does_not_wait_behind_many_other_mails(house, sender, way, match, clock):
+    play(house, match, "step:1")
+    clock.pass_(1)
+    house.mail.outgoing.put(ANSWER, ANNA, ADDRESSES[ANNA], {"subject": "Answer"})
+    sender.sweep()
+    assert [text.split()[1] for text in way.texts] == ["answer", "match"]
 
 
 # --- trying again ----------------------------------------------------------------------------------------------------
@@ -311,7 +342,7 @@ def test_an_address_gets_so_many_mails_an_hour_and_the_others_later(house, sende
     for n in range(MOST_AN_HOUR + 5):
         house.mail.outgoing.put(CHAT, BEN, content={"n": n})
     house.mail.outgoing.put(CHAT, ANNA, content={})
-    for _ in range(5):
+    for _ in range(9):
         sender.sweep()
     assert len([text for text in way.texts if "ben@" in text]) == MOST_AN_HOUR
     assert len([text for text in way.texts if "anna@" in text]) == 1
