@@ -51,7 +51,7 @@ def looks_well(page):
     ("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone in the dark", "desktop in the light"]
 )
 def test_an_address_is_linked_used_and_stopped(visit, mail_house, size, scheme):
-    here = {"at": mail_house, "size": size, "color_scheme": scheme}
+    here = {"at": mail_house, "size": size, "color_scheme": scheme, "timezone_id": "Europe/Vienna"}
     anna = visit("/sign-up", **here)
     sign_up(anna, "Anna")
     anna.goto("/account")
@@ -75,6 +75,7 @@ def test_an_address_is_linked_used_and_stopped(visit, mail_house, size, scheme):
     anna.get_by_role("button", name="Save").click()
     expect(anna.locator(".note.good")).to_contain_text("Saved")
     expect(anna.get_by_label("Hour 1")).to_have_value("07")
+    expect(anna.locator("#choices-card")).to_contain_text("Hours are those of Europe/Vienna")
     looks_well(anna)
     anna.goto("/help/mail")
     looks_well(anna)

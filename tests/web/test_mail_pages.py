@@ -203,6 +203,18 @@ def test_hours_are_said_where_they_hold(anna, house):
     assert "today at 13:30" in words_of(anna.fill(anna.open("/mail"), "/mail/address", address="anna@example.org"))
 
 
+def test_a_summary_comes_at_hours_where_one_lives(anna, house):
+    page = anna.fill(anna.open("/mail"), "/mail/choices", level="digest", zone="europe/vienna")
+    assert house.accounts.preferences(ANNA).time_zone == "Europe/Vienna"
+    page = anna.fill(page, "/mail/choices", level="digest", zone="Atlantis")
+    assert "There is no such time zone" in words_of(page)
+    field = page.one("input", name="zone")["attrs"]
+    assert field["value"] == "Atlantis" and field["aria-invalid"] == "true"
+    anna.fill(page, "/mail/choices", level="every", zone="Atlantis")  # then the field is not to be seen
+    chosen = house.accounts.preferences(ANNA)
+    assert (chosen.mail_of_matches, chosen.time_zone) == ("every", "Europe/Vienna")
+
+
 def test_a_summary_needs_an_hour(anna, house):
     page = anna.fill(anna.open("/mail"), "/mail/choices", level="digest", **{"hour-1": "", "hour-2": ""})
     assert "A summary needs an hour" in words_of(page)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.play import catalogue
+from fivefold.play.rest import zones
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.addresses import LONGEST, MailAddress
 from fivefold.service.mail.following import Following
@@ -45,6 +46,7 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
 """What can be mailed about matches: the name of the choice, and what it means."""
 ACCEPT, NO_LIMIT, SEEK_NO_MORE = "accept", "no-limit", "no-seek"
 """What may be taken back: that challenges are declined, that matches are limited, that somebody looks for more."""
+LONGEST_ZONE: Final = 60
 MOST_HOURS: Final = 3
 """Fields for hours of a summary, unless more of them were chosen by mail."""
 
@@ -71,6 +73,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "hours": _hours(given.values()) if form == "choices" else _hours(chosen.mail_hours.split(",")),
         "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
         "zone": zone_of(chosen).key,
+        "typed_zone": given.get("zone", "") if form == "choices" else chosen.time_zone,
         "quiet": _quiet(chosen),
         "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
         "standing": [_settled(each) for each in house.standing.of(person_id)],
@@ -162,12 +165,7 @@ async def choose(request: Request, fields: Form) -> Response:
     """Store what the visitor wants to be mailed."""
 
     def store(asked: Asking) -> str:
-        level, hours = text(fields, "level", 10), _chosen_hours(fields)
-        if level == "digest" and not hours:
-            raise InvalidOption("a summary needs an hour", subject="hours", remedy="choose one", field="hour-1")
-        chosen = {"mail_of_matches": level, **({"mail_hours": hours} if hours else {})}
-        for name, value in chosen.items():
-            Preferences().having(name, value)
+        chosen = _chosen(fields)
         for name, value in chosen.items():
             asked.house.accounts.set_preference(asked.person_id, name, value)
         return "chosen"
@@ -175,10 +173,27 @@ async def choose(request: Request, fields: Form) -> Response:
     return await _carry_out(request, fields, "choices", store)
 
 
-def _chosen_hours(fields: Fields) -> str:
-    """Return the hours of a form, each once and in order, as they are stored. Raises ``InvalidField``."""
-    chosen = {text(fields, name, 2) for name in fields if name.startswith("hour-")}
-    return ",".join(sorted(chosen - {""}))
+def _chosen(fields: Fields) -> dict[str, str]:
+    """Return the choices of a form; hours and where they hold only with a summary. Raises ``InvalidOption``."""
+    chosen = {"mail_of_matches": text(fields, "level", 10)}
+    if chosen["mail_of_matches"] == "digest":
+        hours = {text(fields, name, 2) for name in fields if name.startswith("hour-")} - {""}
+        if not hours:
+            raise InvalidOption("a summary needs an hour", subject="hours", remedy="choose one", field="hour-1")
+        chosen |= {"mail_hours": ",".join(sorted(hours)), "time_zone": _zone(text(fields, "zone", LONGEST_ZONE))}
+    for name, value in chosen.items():
+        Preferences().having(name, value)
+    return chosen
+
+
+def _zone(typed: str) -> str:
+    """Return a time zone, in letters of any case, as it is stored; empty for none. Raises ``InvalidOption``."""
+    plain = typed.replace(" ", "_").casefold()
+    found = next((zone for zone in zones() if zone.casefold() == plain), "")
+    if plain and not found:
+        remedy = "write it like Europe/Vienna"
+        raise InvalidOption("there is no such time zone", subject="zone", remedy=remedy, field="zone")
+    return found
 
 
 @router.post(f"{PATH}/following/stop", dependencies=[Depends(limited(COMMANDS))])

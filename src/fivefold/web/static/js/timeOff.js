@@ -1,4 +1,4 @@
-/** Time off in slow games: suggests the browser's time zone to somebody who has chosen none. */
+/** Time off in slow games, hours of mails: suggests the browser's time zone to somebody who has chosen none. */
 import "./settings.js";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
