@@ -205,7 +205,8 @@ def test_moves_without_their_colon(typed: str, meant: str) -> None:
         "Resign? Never!",
         "Pass me the salt",
         "10:30 works for me",
-        "Hi Ben,\n\nc1-c3:2",
+        "Hi Ben,\n\nhow are you?\nc1-c3:2",
+        "Hello",
         "Show must go on",
         "No way!",
         "Yes I think so",
@@ -234,6 +235,17 @@ def test_moves_without_their_colon(typed: str, meant: str) -> None:
 )
 def test_a_comment_is_no_command(comment: str) -> None:
     assert asked(headed(comment)) == Asked(comment=comment)
+
+
+@pytest.mark.parametrize(
+    "greeting", ["Hi Ben,", "Hello!", "Hallo Ben", "Salut,", "Hola Ben!", "Ciao", "Hej Ben", "Olá,"]
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_greeting_may_stand_above_a_move(greeting: str, between: str) -> None:
+    found = asked(headed(f"{greeting}{between}c1-c3:2\n\nGood luck!"))
+    assert [each.arguments for each in found.commands] == [("c1-c3:2",)]
+    assert found.comment == f"{greeting}\nGood luck!"
+    assert asked(headed(f"{greeting}{between}c1-c3:2")).comment == ""
 
 
 @pytest.mark.parametrize("comment", ["Delete old mails", "Add two pieces"])

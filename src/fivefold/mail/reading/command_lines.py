@@ -1,5 +1,6 @@
 """Which commands a message holds, and what else it says."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -32,6 +33,13 @@ FIRST_BOARD: Final = 101
 COURTESY: Final = frozenset({"please", "pls", "thanks", "thx"})
 SENTENCES_BEGIN: Final = frozenset({"add", "delete"})
 """Commands of old servers that an answer may well begin with, meaning something else."""
+GREETING: Final = re.compile(
+    r"\s*(?:hi|hey|hello|dear|hallo|liebe[rs]?|moin|servus|salut|bonjour|bonsoir|cher|chère|hola|buenos días|ciao|"
+    r"buongiorno|caro|cara|hoi|dag|beste|hej|hejsan|tjena|cześć|dzień dobry|witam|olá|oi|bom dia|"
+    r"good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|こんにちは)\b[^\d\n:?]{0,30}",
+    re.IGNORECASE,
+)
+"""A first line that greets, before anything else is said."""
 LONGEST_BARE: Final = 200
 MOST_BARE: Final = 30
 
@@ -84,17 +92,31 @@ def read_commands(incoming: Incoming, replies: bool) -> Asked:
 
 
 def commands_in_text(text: str, replies: bool) -> tuple[tuple[CommandLine, ...], str]:
-    """Return the commands in the first lines, up to a blank line or one that is none; and the rest."""
-    lines = text.strip("\n").split("\n")
-    if lines[0].strip().casefold() == SUBJECT_ONLY:
-        del lines[0]
+    """Return the commands in the first lines, up to a blank line or one that is none; and the rest.
+
+    A greeting may stand above them.
+    """
+    greeting, lines = greeting_and_lines(text)
     found: list[CommandLine] = []
     for line in lines[:MOST_COMMANDS]:
         command = command_in_text(line, replies, is_first=not found)
         if command is None:
             break
         found.append(command)
-    return tuple(found), "\n".join(lines[len(found) :]).strip("\n")
+    rest = "\n".join(lines[len(found) :]).strip("\n")
+    if not found:
+        return (), text.strip("\n")
+    return tuple(found), f"{greeting}\n{rest}" if greeting and rest else rest
+
+
+def greeting_and_lines(text: str) -> tuple[str, list[str]]:
+    """Return the greeting with which a text begins, if any, and the lines behind it."""
+    lines = text.strip("\n").split("\n")
+    if lines[0].strip().casefold() == SUBJECT_ONLY:
+        return "", lines[1:]
+    if GREETING.fullmatch(lines[0]) is None:
+        return "", lines
+    return lines[0], "\n".join(lines[1:]).strip("\n").split("\n")
 
 
 def command_in_text(line: str, replies: bool, is_first: bool) -> CommandLine | None:
