@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.mail.letters import Letter
 from fivefold.mail.writing.of_match import match_letter
+from fivefold.mail.writing.pictures import described
 from fivefold.service.errors import UnknownMatch
 from fivefold.service.view.perspective import sight_of
 from fivefold.session.snapshot import OVER
@@ -175,8 +176,9 @@ def test_hidden_cards_stay_with_their_owner(house, moves):
     assert all(hands.values())
     for reader in (ANNA, BEN, CLEO):
         letter = match_letter(house, now.id, reader, 0)
+        said = f"{whole(letter)} {described(letter.pictures[0].board)}"
         for owner in {ANNA, BEN} - {reader}:
-            assert not hands[owner] & set(CARD.findall(whole(letter)))
+            assert not hands[owner] & set(CARD.findall(said))
 
 
 def test_the_picture_is_drawn_of_what_the_reader_may_see(house):
@@ -184,8 +186,18 @@ def test_the_picture_is_drawn_of_what_the_reader_may_see(house):
     for reader in (ANNA, BEN, CLEO):
         (picture,) = match_letter(house, now.id, reader, 0).pictures
         view = house.views.view(now, reader)
-        assert list(picture.board.row) == house.views.histories(now, sight(now, reader))[1].perspective.latest.row
+        assert list(picture.board.row) == house.views.histories(now, sight_of(now, reader))[1].perspective.latest.row
         assert picture.board.viewer == view["viewer"]
+
+
+def test_who_only_follows_a_match_reads_of_it_with_its_delay(house):
+    now = played(house, begun(house, "pokeros", delay=300), 8)
+    last = next(entry.text for entry in reversed(now.entries) if entry.mover >= 0)
+    assert last in match_letter(house, now.id, ANNA, now.number - 2, now.number).text
+    letter = match_letter(house, now.id, CLEO, now.number - 2, now.number)
+    assert last not in letter.text
+    latest = house.views.histories(now, sight_of(now, CLEO))[1].perspective.latest.row
+    assert list(letter.pictures[0].board.row) != latest
 
 
 def held(house, now, person):
@@ -198,10 +210,6 @@ def held(house, now, person):
         for each in pictures
     ]
     return shown[0] - shown[1]
-
-
-def sight(now, person):
-    return sight_of(now, person)
 
 
 def whole(letter: Letter) -> str:

@@ -1,7 +1,14 @@
 """The numbers by which mails call matches: 101 and on in each game."""
 
+from collections import OrderedDict
+from threading import Lock
+from typing import Final
+
 from fivefold.service.ledger import Ledger
 from fivefold.store import mail_boards as stored
+
+KEPT: Final = 4096
+"""Numbers kept in memory."""
 
 
 class MailBoards:
@@ -9,11 +16,25 @@ class MailBoards:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._numbers: OrderedDict[str, int] = OrderedDict()
+        """Of the matches that were asked for last; a number never changes."""
+        self._lock = Lock()
 
     def known(self, match_id: str) -> int | None:
         """Return a match's number; ``None`` for one that has none yet."""
-        with self._ledger.reading() as connection:
-            return stored.number_of(connection, match_id)
+        number = self._numbers.get(match_id)
+        if number is None:
+            with self._ledger.reading() as connection:
+                number = stored.number_of(connection, match_id)
+            if number is not None:
+                self._keep(match_id, number)
+        return number
+
+    def _keep(self, match_id: str, number: int) -> None:
+        with self._lock:
+            self._numbers[match_id] = number
+            while len(self._numbers) > KEPT:
+                self._numbers.popitem(last=False)
 
     def number(self, match_id: str) -> int:
         """Return a match's number; one that has none gets the next of its game. Raises ``UnknownMatch``."""
