@@ -29,7 +29,7 @@ def test_a_draw_is_proposed_and_accepted(house):
     assert shown.said == ("Your offer is made.",)
     (shown,) = say(house, BEN, "accept", now)
     assert house.known(now.id).status == OVER
-    assert shown.said == ("The players agree on a draw.",)
+    assert shown.said == ("You agreed.",)
 
 
 def test_a_draw_where_the_game_knows_none(house):
@@ -48,7 +48,7 @@ def test_an_undo_is_asked_for_and_answered(house, answered):
     assert house.chat.view(now, BEN)["lines"][-1]["text"] == "A slip."
     (shown,) = say(house, BEN, answered, None, answers=house.known(now.id))
     taken = answered in ("accept", "yes")
-    assert shown.said == (("Anna takes a move back." if taken else "You decline the undo."),)
+    assert shown.said == ("You agreed." if taken else "You declined.",)
     assert len(house.known(now.id).match.moves) == (0 if taken else 1)
 
 
@@ -100,7 +100,7 @@ def test_clocks_are_paused_and_go_on_and_get_more_time(house):
     say(house, ANNA, "more", now, "time")
     say(house, BEN, "accept", now)
     assert house.known(now.id).entries[-1].kind == "more-time"
-    assert say(house, BEN, "give", now)[0].said == ("You give the others more time.",)
+    assert say(house, BEN, "give", now)[0].since is not None
     with pytest.raises(NotOffered, match="still has time"):
         say(house, BEN, "claim", now)
 
@@ -115,7 +115,7 @@ def test_a_match_is_claimed_when_their_time_is_out(url):
     with pytest.raises(NotOffered, match="your own time"):
         say(house, ANNA, "claim", now)
     (shown,) = say(house, BEN, "claim")
-    assert shown.said == ("Anna runs out of time.",)
+    assert shown.since == now.number
     assert house.known(now.id).match.outcome.winner == 1
     database.close()
 
@@ -123,7 +123,7 @@ def test_a_match_is_claimed_when_their_time_is_out(url):
 def test_calling_off_and_another_match(house):
     now = begun(house)
     say(house, BEN, "abort", now)
-    assert say(house, ANNA, "accept", now)[0].said == ("The match is called off.",)
+    assert say(house, ANNA, "accept", now)[0].said == ("You agreed.",)
     say(house, ANNA, "rematch", now)
     (shown,) = say(house, BEN, "accept", now)
     assert shown.match_id != now.id

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
@@ -75,7 +76,7 @@ def _board(asking: Asking, line: CommandLine, word: str) -> Answer:
     board, _, number = word.lstrip("#").partition("#")
     try:
         now = board_called(asking, board, line.game)
-        return _shown(asking, now, int(number[:9]) if number.isdecimal() else None)
+        return _named(asking, _shown(asking, now, int(number[:9]) if number.isdecimal() else None), now)
     except FivefoldError as error:
         return Failed(line.source, error)
 
@@ -88,6 +89,11 @@ def _shown(asking: Asking, now: MatchSnapshot, number: int | None) -> Shown:
     return Shown(now.id, viewer, ply_after_move(now, number), said=(told,))
 
 
+def _named(asking: Asking, shown: Shown, now: MatchSnapshot) -> Shown:
+    """Return a match among others with its name above it."""
+    return replace(shown, said=(f"{title(asking.house, now)}: {' – '.join(now.names)}.", *shown.said))
+
+
 def _of_players(asking: Asking, line: CommandLine, names: Sequence[str], choice: str) -> Iterator[Answer]:
     people = [_person_called(asking.house, name) for name in names] or [asking.person or ""]
     found = [now for person_id in people for now in _matches(asking, person_id, choice or ACTIVE, line.game)]
@@ -97,7 +103,7 @@ def _of_players(asking: Asking, line: CommandLine, names: Sequence[str], choice:
     if not unique:
         yield Said(("There is no such match that you may see.",))
     for now in unique:
-        yield _shown(asking, now, None)
+        yield _named(asking, _shown(asking, now, None), now)
 
 
 def _person_called(house: House, name: str) -> str:

@@ -8,10 +8,8 @@ from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import Fits, called, own_match
 from fivefold.mail.reading.command_lines import CommandLine
-from fivefold.parts.messages import Reader
 from fivefold.service.errors import NotOffered
-from fivefold.service.offers import offer_view
-from fivefold.session import narration, offers
+from fivefold.session import offers
 from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH
 from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO, MatchSnapshot
 
@@ -61,29 +59,26 @@ def answer(asking: Asking, now: MatchSnapshot, person_id: str, agree: bool) -> S
     if withdrawn:
         told = pass_on(asking, after, person_id)
         return (Shown(now.id, person_id, said=("Your offer is withdrawn.", *told)),)
-    return _told(asking, now, after, person_id)
+    return _told(asking, now, after, person_id, agree)
 
 
-def _told(asking: Asking, now: MatchSnapshot, after: MatchSnapshot, person_id: str) -> Sequence[Answer]:
+def _told(
+    asking: Asking, now: MatchSnapshot, after: MatchSnapshot, person_id: str, agree: bool | None = None
+) -> Sequence[Answer]:
     """Return what came of an offer or an answer."""
     told = pass_on(asking, after, person_id)
     if after.id != now.id:
         return (Shown(after.id, person_id, said=("The next match has begun.", *told)),)
     since = now.number if after.number > now.number else None
-    return (Shown(after.id, person_id, since=since, said=(*_said(now, after, person_id), *told)),)
+    return (Shown(after.id, person_id, since=since, said=(*_done(after, person_id, agree), *told)),)
 
 
-def _said(now: MatchSnapshot, after: MatchSnapshot, person_id: str) -> tuple[str, ...]:
-    seats = after.seats_of(person_id)
-    if after.number > now.number:
-        reader = Reader(after.names, seats[0] if len(seats) == 1 else -1)
-        return tuple(narration.sentence(narration.entry_sentence(each, reader)) for each in after.entries[now.number :])
-    view = offer_view(after, seats)
-    if view is None:
-        return ()
-    if after.offer is not None:  # which the match tells below
-        return ("Your offer is made." if after.offer.seat in seats else "You have agreed.",)
-    return (view["said"],)
+def _done(after: MatchSnapshot, person_id: str, agree: bool | None) -> tuple[str, ...]:
+    """Return what the person has done, where the match itself does not tell: what follows from it stands below."""
+    if agree is not None:
+        return ("You agreed." if agree else "You declined.",)
+    own = after.offer is not None and after.offer.seat in after.seats_of(person_id)
+    return ("Your offer is made.",) if own else ()
 
 
 # --- time that is out ------------------------------------------------------------------------------------------------
