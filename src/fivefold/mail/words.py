@@ -336,7 +336,7 @@ WORDS: Final = (
     ),
     Word(
         "block",
-        "Ends all messages, challenges and matches between you and a player.",
+        "Keeps a player from writing to you, challenging you and sitting down with you.",
         "NAME, …",
         Takes.NAMES,
         changes=True,

@@ -176,7 +176,9 @@ def block(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     person, found = own_account(asking, "block"), _named(asking, line)
     for other in found.values():
         asking.house.blocks.block(person, other)
-    said = f"You block {listed(list(found))}: no messages, no challenges, no match with each other. Nobody is told."
+    said = (
+        f"You block {listed(list(found))}: no messages, no challenges, no new matches with each other. Nobody is told."
+    )
     return [Said((said, f"To take it back, send: unblock {', '.join(found)}"))]
 
 
