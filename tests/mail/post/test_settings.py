@@ -41,12 +41,12 @@ def test_a_server_is_named_by_its_address_and_the_password_by_the_environment(mo
     assert out("smtp://mx.example.org") == SmtpServer("mx.example.org", 587, False)
     monkeypatch.setenv("FIVEFOLD_MAIL_PASSWORD", "open sesame")
     server = out("smtps://anna%40example.org@mx.example.org")
-    assert server == SmtpServer("mx.example.org", 465, True, "anna@example.org", "open sesame")
+    assert server == SmtpServer("mx.example.org", 465, True, user="anna@example.org", password="open sesame")
     assert "sesame" not in repr(server) + str(server)
     file = tmp_path / "password"
     file.write_text("from a file\n")
     words = ("smtp://anna@mx.example.org:2525", "--mail-password-file", str(file))
-    assert out(*words) == SmtpServer("mx.example.org", 2525, False, "anna", "from a file")
+    assert out(*words) == SmtpServer("mx.example.org", 2525, False, user="anna", password="from a file")
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,7 @@ def test_a_server_is_named_by_its_address_and_the_password_by_the_environment(mo
     [
         ("smtp://anna:secret@mx.example.org", "a password does not belong on the command line"),
         ("smtp://anna@mx.example.org", "there is no password for anna"),
+        ("smtp-plain://anna@mail", "nobody logs in without encryption"),
         ("smtp://", "it names no mail server"),
         ("smtp://host:nonsense", "it names no mail server"),
         ("smtps://host/path", "it names no mail server"),
@@ -61,7 +62,7 @@ def test_a_server_is_named_by_its_address_and_the_password_by_the_environment(mo
     ],
 )
 def test_what_names_no_way_out_is_told_without_any_password(where, words, monkeypatch):
-    monkeypatch.delenv("FIVEFOLD_MAIL_PASSWORD", raising=False)
+    monkeypatch.setenv("FIVEFOLD_MAIL_PASSWORD", "secret" if "plain" in where else "")
     with pytest.raises(InvalidOption, match=words) as caught:
         settings("--mail-domain", "mail.example", "--mail-out", where)
     assert "secret" not in str(caught.value)
@@ -69,6 +70,8 @@ def test_what_names_no_way_out_is_told_without_any_password(where, words, monkey
 
 def test_encryption_begins_after_the_greeting_except_on_this_machine():
     assert SmtpServer("mx.example.org", 587, False).start_tls
+    plain = settings("--mail-domain", "mail.example", "--mail-out", "smtp-plain://postfix").out
+    assert plain == SmtpServer("postfix", 25, False, plain=True) and not plain.start_tls
     assert not SmtpServer("mx.example.org", 465, True).start_tls and not SmtpServer("127.0.0.1", 25, False).start_tls
 
 

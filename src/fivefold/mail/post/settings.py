@@ -17,7 +17,8 @@ from fivefold.store.files import file_of
 PASSWORD: Final = "FIVEFOLD_MAIL_PASSWORD"  # noqa: S105  (the name of the variable)
 FOLDER: Final = "folder"
 """The folder beside the database; another is named by its path."""
-PORTS: Final = {"smtp": 587, "smtps": 465}
+PLAIN: Final = "smtp-plain"
+PORTS: Final = {"smtp": 587, "smtps": 465, PLAIN: 25}
 LOCAL_PORT: Final = 25
 
 
@@ -48,8 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--mail-out",
         default="",
         metavar="WHERE",
-        help="send mail through smtp://USER@HOST:PORT (STARTTLS) or smtps://USER@HOST:PORT (TLS), or write it to a "
-        "folder, which `fivefold mail read` shows: a path, or folder for the one in the data folder (folder)",
+        help="send mail through smtp://USER@HOST:PORT (STARTTLS) or smtps://USER@HOST:PORT (TLS); smtp-plain:// does "
+        "not encrypt, for a server on your own network; or write it to a folder, which `fivefold mail read` shows: a "
+        "path, or folder for the one in the data folder (folder)",
     )
     group.add_argument(
         "--mail-password-file",
@@ -86,7 +88,7 @@ def folder_of(url: str) -> Path | None:
 
 def _way_out(options: argparse.Namespace, url: str) -> SmtpServer | Path:
     where = options.mail_out.strip() or FOLDER
-    if where.lower().startswith(("smtp:", "smtps:")):
+    if where.lower().partition(":")[0] in PORTS:
         return read_server(where, _password(options.mail_password_file))
     if where == FOLDER:
         folder = folder_of(url)
@@ -112,8 +114,13 @@ def read_server(address: str, password: str) -> SmtpServer:
     if user and not password:
         remedy = f"put it into the variable {PASSWORD}, or a file of --mail-password-file"
         raise InvalidOption(f"there is no password for {user[:60]}", subject="--mail-out", remedy=remedy)
+    if user and parts.scheme == PLAIN:
+        remedy = "write smtp:// or smtps://, or leave the user out"
+        raise InvalidOption("nobody logs in without encryption", subject="--mail-out", remedy=remedy)
     usual = LOCAL_PORT if host in ON_THIS_MACHINE and parts.scheme == "smtp" else PORTS[parts.scheme]
-    return SmtpServer(host, port or usual, parts.scheme == "smtps", user, password if user else "")
+    return SmtpServer(
+        host, port or usual, parts.scheme == "smtps", parts.scheme == PLAIN, user, password if user else ""
+    )
 
 
 def _split(address: str) -> tuple[SplitResult, int | None]:

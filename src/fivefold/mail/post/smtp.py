@@ -43,6 +43,8 @@ class SmtpServer:
     tls: bool
     """Whether everything is encrypted from the start; otherwise as soon as the server was greeted (STARTTLS), except on
     this machine."""
+    plain: bool = False
+    """Whether nothing is encrypted: for a server on one's own network."""
     user: str = ""
     password: str = field(default="", repr=False)
     context: ssl.SSLContext | None = field(default=None, repr=False, compare=False)
@@ -51,7 +53,7 @@ class SmtpServer:
     @property
     def start_tls(self) -> bool:
         """Whether encryption begins after the greeting. The server has to know how, or nothing is sent."""
-        return not self.tls and self.host not in ON_THIS_MACHINE
+        return not self.tls and not self.plain and self.host not in ON_THIS_MACHINE
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"

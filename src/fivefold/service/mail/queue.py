@@ -3,9 +3,9 @@
 A mail is fixed before it is tried for the first time: from then on it is the same message, whenever it is tried again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from fivefold.service.ledger import Ledger
 from fivefold.service.mail.outgoing import ANSWERABLE, DIGEST, MATCH, NAG
@@ -16,6 +16,11 @@ from fivefold.store.outgoing_mails import FAILED, FIXED, SENT, StoredOutgoing
 
 PATIENT: Final = (MATCH, DIGEST, NAG)
 """Kinds that nobody has asked for a moment ago."""
+
+SUBJECT: Final = "subject"
+"""Every letter that was written before it is sent has one."""
+SAID: Final = frozenset({"text", "html", "pictures"})
+"""What a letter says besides."""
 
 
 class MailQueue:
@@ -83,11 +88,11 @@ class MailQueue:
 
     def sent(self, mail: int) -> None:
         """Note that a mail was handed over."""
-        self._end(mail, {"state": SENT, "sent": time_text(self._ledger.now())})
+        self._end(mail, state=SENT, sent=time_text(self._ledger.now()))
 
     def failed(self, mail: int) -> None:
         """Note that a mail is not tried any more."""
-        self._end(mail, {"state": FAILED})
+        self._end(mail, state=FAILED)
 
     def try_again(self, mail: StoredOutgoing, due: datetime) -> None:
         """Note that a mail that is fixed was tried in vain."""
@@ -114,6 +119,11 @@ class MailQueue:
         with self._ledger.writing() as connection:
             stored.forget(connection, time_text(self._ledger.now() - ANSWERABLE))
 
-    def _end(self, mail: int, values: Mapping[str, Any]) -> None:
+    def _end(self, mail: int, **values: str) -> None:
+        """Keep of a mail what is needed when it is answered, not what it said."""
         with self._ledger.writing() as connection:
-            stored.change(connection, mail, raw=None, **values)
+            known = stored.load(connection, mail)
+            content = None if known is None else known.content
+            if isinstance(content, dict) and SUBJECT in content:
+                content = {name: fact for name, fact in content.items() if name not in SAID}
+            stored.change(connection, mail, raw=None, content=content, **values)

@@ -335,6 +335,14 @@ def test_a_mail_that_cannot_be_made_does_not_keep_the_others_waiting(house, way,
     assert house.mail.queue.due(9) == []
 
 
+def test_what_a_mail_said_is_not_kept_longer_than_it_takes_to_send_it(house, sender, way):
+    content = {"subject": "Hello", "text": "a secret", "html": "a secret", "pictures": [], "held": ["move"]}
+    mail = house.mail.outgoing.put(ANSWER, None, "eve@example.org", content)
+    sender.sweep()
+    assert house.mail.queue.load(mail).content == {"subject": "Hello", "held": ["move"]}
+    assert house.mail.queue.message(mail) is None
+
+
 # --- not too many ----------------------------------------------------------------------------------------------------
 
 

@@ -207,12 +207,12 @@ def believing(certificate):
 def test_a_login_goes_only_to_a_server_that_shows_who_it_is(closed_server, certificate, caplog):
     port = closed_server.port
     with caplog.at_level(logging.DEBUG):
-        stranger = Smtp(SmtpServer("localhost", port, False, "anna", "open sesame"), "mail.example", 5)
+        stranger = Smtp(SmtpServer("localhost", port, False, False, "anna", "open sesame"), "mail.example", 5)
         with pytest.raises(Unreachable, match="certificate"):
             stranger.open()
         stranger.close()
         assert closed_server.logins == []
-        known = SmtpServer("localhost", port, False, "anna", "open sesame", believing(certificate))
+        known = SmtpServer("localhost", port, False, False, "anna", "open sesame", believing(certificate))
         way = Smtp(known, "mail.example", 5)
         send(way)
         way.close()
@@ -221,7 +221,7 @@ def test_a_login_goes_only_to_a_server_that_shows_who_it_is(closed_server, certi
 
 
 def test_a_wrong_password_is_in_no_log(closed_server, certificate, house, caplog):
-    wrong = SmtpServer("localhost", closed_server.port, False, "anna", "abracadabra", believing(certificate))
+    wrong = SmtpServer("localhost", closed_server.port, False, False, "anna", "abracadabra", believing(certificate))
     sender = Sender(house, Smtp(wrong, "mail.example", 5), said, lambda mail: "bounce@mail.example")
     house.mail.outgoing.put(CHAT, BEN, content={"n": 1})
     with caplog.at_level(logging.DEBUG):
