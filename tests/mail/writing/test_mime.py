@@ -7,7 +7,9 @@ from email.policy import default
 import pytest
 
 from fivefold.mail.letters import Letter, Picture
-from fivefold.mail.writing.mime import GENERATED, REPLIED, HouseAddress, composed
+from fivefold.mail.reading.command_lines import read_commands
+from fivefold.mail.reading.incoming import Envelope, read_message
+from fivefold.mail.writing.mime import GENERATED, REPLIED, STOP_ALL, STOP_MATCH, HouseAddress, composed
 from fivefold.mail.writing.of_people import message_letter
 from fivefold.mail.writing.pictures import Drawn
 from fivefold.raster.jobs import Board
@@ -54,7 +56,17 @@ def test_mails_can_be_stopped_with_a_click():
     mail = sent(Letter("x", TEXT), unsubscribe="https://play.example/mail/stop/abc")
     assert mail["List-Unsubscribe"].startswith("<https://play.example/mail/stop/abc>, <mailto:play+k")
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert mail["List-Unsubscribe"].endswith("?subject=mail%20never>")
+    about = sent(Letter("x", TEXT, board=("focus", 101)))
+    assert about["List-Unsubscribe"].endswith("?subject=notify%20never>")
     assert sent(Letter("x", TEXT), key="")["List-Unsubscribe"] is None
+
+
+def test_what_stops_mails_is_a_command():
+    for command in (STOP_MATCH, STOP_ALL):
+        raw = f"From: anna@example.org\r\nTo: play@mail.example\r\nSubject: {command}\r\n\r\n".encode()
+        asked = read_commands(read_message(raw, Envelope("anna@example.org", ("play@mail.example",))), replies=True)
+        assert [line.word for line in asked.commands] == [command.split()[0]]
 
 
 @pytest.mark.parametrize(

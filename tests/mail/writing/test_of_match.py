@@ -29,6 +29,20 @@ def test_every_line_fits_a_terminal(house, game):
     assert all(letter.text == letter.text.strip("\n") + "\n" for letter in letters)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_letter_of_a_whole_game_fits(house, game):
+    now = begun(house, game)
+    for seed in range(30):
+        before, now = now.number, played(house, now, 5, seed)
+        for person in (ANNA, BEN, CLEO):
+            letter = match_letter(house, now.id, person, before)
+            assert all(len(line) <= 78 for line in letter.text.splitlines())
+            assert len(letter.html) < 60_000
+        if now.status == OVER:
+            break
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_match_is_introduced(house, game):
     now = begun(house, game)

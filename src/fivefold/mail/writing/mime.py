@@ -17,6 +17,7 @@ from email.mime.text import MIMEText
 from email.policy import compat32
 from email.utils import format_datetime, formataddr
 from typing import Final
+from urllib.parse import quote
 
 from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.writing.page import alternative, answered_at, pictured
@@ -26,6 +27,8 @@ POLICY: Final = compat32.clone(linesep="\r\n", max_line_length=78)
 REPLIED, GENERATED = "auto-replied", "auto-generated"
 """What a mail is, for programs: the answer to one, or one that the house sends by itself. Other programs then answer
 neither (RFC 3834)."""
+STOP_MATCH, STOP_ALL = "notify never", "mail never"
+"""What somebody writes who wants no more mails about a match, or none at all."""
 LONGEST_HEADER: Final = 200
 
 
@@ -76,7 +79,7 @@ def composed(
     message["Message-ID"] = angled(message_id)
     _thread(message, letter, house, in_reply_to)
     message["Auto-Submitted"] = header(automatic)
-    _unsubscribe(message, answers if reply_key else "", unsubscribe)
+    _unsubscribe(message, letter, answers if reply_key else "", unsubscribe)
     return message.as_bytes(policy=POLICY)
 
 
@@ -117,8 +120,9 @@ def _thread(message: Message, letter: Letter, house: HouseAddress, in_reply_to: 
         message["In-Reply-To"] = (answered or known)[0]
 
 
-def _unsubscribe(message: Message, answers: str, page: str) -> None:
-    by_mail = [f"<mailto:{answers}?subject=unsubscribe>"] if answers else []
+def _unsubscribe(message: Message, letter: Letter, answers: str, page: str) -> None:
+    command = STOP_ALL if letter.board is None else STOP_MATCH
+    by_mail = [f"<mailto:{answers}?subject={quote(command)}>"] if answers else []
     if page:
         message["List-Unsubscribe"] = ", ".join([f"<{''.join(header(page).split())}>", *by_mail])
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

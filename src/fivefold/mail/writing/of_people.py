@@ -150,7 +150,7 @@ def digest_letter(house: House, person_id: str, matches: Sequence[InDigest], bas
     for looking in example:
         blocks += _digest_answer(looking)
     subject = phrase("subject-digest", turns=len(turns)) if turns else phrase("subject-digest-calm")
-    return letter(subject, [*blocks, _foot(base)])
+    return letter(subject, [*blocks, Foot([said("foot-digest")], base)])
 
 
 def _in_digest(looking: of_match.Looking, since: int) -> Iterator[Block]:
