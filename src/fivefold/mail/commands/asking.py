@@ -35,4 +35,7 @@ class Asking:
 
 
 Run = Callable[[Asking, "CommandLine"], Sequence[Answer]]
-"""Carries out a command. Raises ``FivefoldError``: what was wrong, and what would do."""
+"""Carries out a command. Raises ``FivefoldError``: what was wrong, and what would do.
+
+Without answers nothing is answered: a mail of its own tells whoever asked.
+"""

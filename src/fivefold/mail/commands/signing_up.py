@@ -32,6 +32,8 @@ def sign_up(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     tidy = asking.house.mail.signing_up.check(name)
     address = check_address(addresses[0] if addresses else asking.address)
     _ask(asking, tidy, address)
+    if address == asking.address and len(addresses) < 2:
+        return []  # the mail with the question is answer enough, and the one to reply to
     said = [f"A mail has gone to {address}. Reply to it with yes, and you are {tidy}."]
     if len(addresses) > 1:
         said.append(f"One address is enough; {addresses[1]} was left out.")

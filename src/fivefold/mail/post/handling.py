@@ -12,7 +12,7 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.mail.answers import Answer, Failed, Said, Shown
 from fivefold.mail.commands import run_of
 from fivefold.mail.commands.asking import Asking
-from fivefold.mail.commands.finding import find_match
+from fivefold.mail.commands.finding import called, find_match
 from fivefold.mail.post.rates import Rates
 from fivefold.mail.post.recipients import BOUNCE, Recipient, recipient
 from fivefold.mail.post.steps import HELD, SETTLED, Step, is_settled, sources, steps_of
@@ -159,6 +159,7 @@ class Handling:
             sender=incoming.sender,
             doubt=belief.doubt,
             old_form=any(step.line.old_form for step in steps),
+            about=called(self._house, self._house.known(steps[0].match)) if steps[0].match else "",
         )
         content = {**letter.stored(), HELD: [step.stored() for step in steps]}
 
@@ -208,7 +209,7 @@ class Handling:
             if step.changes and any(isinstance(each, Failed) for each in found):
                 answers += _left_out(steps[count:])
                 break
-        return answers or [_no_command()]
+        return answers if answers or steps else [_no_command()]
 
     def _asking(self, step: Step, person: str | None, address: str) -> Asking:
         about = step.match, step.number, step.kind, step.answered
@@ -246,6 +247,8 @@ class Handling:
     def _answer(self, incoming: Incoming, belief: Belief, answers: Sequence[Answer], steps: Sequence[Step]) -> Outcome:
         """Return what stores one answer to a mail."""
         told = [*_warnings(steps), *answers]
+        if not told:  # a mail of its own says all
+            return nothing
         match_id = belief.answered.match if belief.answered is not None else None
         shown = {each.match_id for each in told if isinstance(each, Shown | Failed) and each.match_id}
         about: dict[str, Any] = {}

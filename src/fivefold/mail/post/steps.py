@@ -80,7 +80,9 @@ def steps_of(asked: Asked, answered: StoredOutgoing | None, game: str | None = N
     """Return the steps of a mail; ``game``: whose address it came to. A yes to a question is what it holds."""
     found: list[Step] = []
     for line in asked.commands:
-        known = line if line.game or not line.word else replace(line, game=game)
+        known = line
+        if line.word and game and not line.game:
+            known = replace(line, game=game, source=f"{game} {line.source}")
         if line.word == YES and answered is not None and answered.kind == QUESTION:
             found += [] if is_settled(answered) else held(answered)
         elif answered is None:

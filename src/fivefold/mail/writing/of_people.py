@@ -89,17 +89,20 @@ def question_letter(
     sender: str = "",
     doubt: str = "",
     old_form: bool = False,
+    about: str = "",
 ) -> Letter:
     """Ask somebody whether they wrote what came in their name; ``lines``: its commands, without any password.
 
     ``sender``: from which address it came; ``doubt``: why it may not be theirs, as ``mail.post.trust`` has it;
-    ``old_form``: whether there was a password in it.
+    ``old_form``: whether there was a password in it; ``about``: the match of the mail that was answered.
     """
     blocks: list[Block] = [Lead(phrase("question"))]
     if doubt:
         blocks.append(Paragraph(said(f"question-{doubt}", sender=sender)))
     if old_form:
         blocks.append(Paragraph(said("question-password")))
+    if about:
+        blocks.append(Paragraph(said("question-about", match=about)))
     if lines:
         blocks += [Paragraph(f"{phrase('question-asked')}:"), Typed(lines)]
     if comment.strip():

@@ -87,7 +87,7 @@ WORDS: Final = Catalogue(
         "submitted": "This is the position after your move {move}. It is not played yet",
         "submitted-confirm": "To play it, reply with this line",
         "submitted-change": "To play something else, reply with another move",
-        "question": "A mail came that says it is from you. Nothing was done. Did you write it?",
+        "question": "A mail asks for something in your name. Nothing was done. Did you write it?",
         "question-not-a-reply": "It came from {sender}, but it answers no mail of ours, and anybody can write an "
         "address. Nothing is asked when you reply to a mail about the match",
         "question-another-address": "It came from another address, {sender}, in reply to a mail that went to you",
@@ -96,6 +96,7 @@ WORDS: Final = Catalogue(
         "question-old-reply": "It came from {sender}, in reply to a mail that went to another address of yours",
         "question-password": "There was a user id and a password in it. Nobody needs them here, and they were not "
         "kept; please send none",
+        "question-about": "It is about your match {match}",
         "question-asked": "It asks for",
         "question-yes": "If you did, reply with “yes”, and it is done",
         "question-no": "If you did not, do nothing. Nobody can play for you without your answer",
