@@ -1,8 +1,8 @@
 """The tree of a message: its headers and what can be read of its parts, with bounded work for any bytes."""
 
 import re
-from email import message_from_bytes
 from email.errors import MessageError
+from email.feedparser import BytesFeedParser
 from email.message import Message
 from email.policy import compat32
 from typing import Final
@@ -30,7 +30,9 @@ Part = Message
 
 def tree(raw: bytes) -> Part:
     """Return the tree of a message."""
-    return message_from_bytes(bounded(raw), policy=compat32)
+    parser = BytesFeedParser(policy=compat32)
+    parser.feed(bounded(raw))
+    return parser.close()
 
 
 def bounded(raw: bytes) -> bytes:

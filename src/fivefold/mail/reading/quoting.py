@@ -132,12 +132,18 @@ def introduces(line: str, count: int, quote_follows: bool) -> bool:
     """Tell whether a sentence says who wrote what follows."""
     dated = bool(YEAR.search(line) or TIME.search(line))
     addressed = bool(ADDRESS.search(line))
-    wrote = bool(ATTRIBUTION.search(line))
-    if count > 1 and not (OPENING.match(line) and (wrote or dated)):
+    if count > 1 and not (OPENING.match(line) and (dated or says_wrote(line))):
         return False
     if quote_follows:
-        return wrote or addressed or dated
-    return (wrote and DIGIT.search(line) is not None and (dated or addressed)) or (dated and addressed)
+        return addressed or dated or says_wrote(line)
+    if dated and addressed:
+        return True
+    return (dated or addressed) and DIGIT.search(line) is not None and says_wrote(line)
+
+
+def says_wrote(line: str) -> bool:
+    """Tell whether a line ends by saying that somebody wrote something."""
+    return bool(ATTRIBUTION.search(line))
 
 
 def answers_below(quoted: Sequence[bool], lines: Sequence[str], at: int) -> bool:
