@@ -226,6 +226,15 @@ WORDS: Final = (
         board=True,
         needs_match=True,
     ),
+    Word(
+        "ready",
+        "Begins the second game of a double match, once all its players are ready.",
+        "[BOARD]",
+        aliases=("second",),
+        changes=True,
+        board=True,
+        needs_match=True,
+    ),
     # --- clocks
     Word("pause", "Offers to stop the clocks.", "[BOARD]", changes=True, board=True, needs_match=True),
     Word("resume", "Offers to go on after a pause.", "[BOARD]", changes=True, board=True, needs_match=True),

@@ -10,6 +10,7 @@ from fivefold.mail.commands.finding import Ambiguous
 from fivefold.play import catalogue
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.session.snapshot import OVER
 from fivefold.store import open_database
 from tests.mail.commands.conftest import asking, begun, line
@@ -127,7 +128,7 @@ def test_calling_off_and_another_match(house):
     say(house, ANNA, "rematch", now)
     (shown,) = say(house, BEN, "accept", now)
     assert shown.match_id != now.id
-    assert shown.said == ("The next match has begun.",)
+    assert shown.said == ("The next game has begun.",)
 
 
 def test_nobody_answers_for_others(house):
@@ -138,3 +139,16 @@ def test_nobody_answers_for_others(house):
     with pytest.raises(NotYours):
         say(house, CLEO, "undo", now)
     assert house.known(now.id).offer is not None
+
+
+def test_the_second_game_of_a_double_match(house):
+    game = next(key for key in catalogue.keys() if catalogue.find(key).traits.doubles)  # noqa: SIM118
+    now = house.sit(house.create(ANNA, MatchRequest(game, {}, ("link",), double=True)).id, BEN)
+    with pytest.raises(NotOffered, match="finish the first game"):
+        say(house, ANNA, "ready", now)
+    house.resign(now.id, ANNA, now.number + 1)
+    (said,) = say(house, ANNA, "ready", now)
+    assert "waits for Ben" in said.sentences[0]
+    (shown,) = say(house, BEN, "ready", now)
+    assert shown.said == ("The next game has begun.",)
+    assert house.known(shown.match_id).status == "live"

@@ -22,7 +22,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Begin": ("challenge", "accept", "reject", "seek", "limit"),
     "Play": (
         *("move", "queue", "submit", "confirm", "pass", "swap", "propose", "undo", "resign"),
-        *("moves", "hint", "preview", "yes", "no", "abort", "rematch"),
+        *("moves", "hint", "preview", "yes", "no", "abort", "rematch", "ready"),
     ),
     "Clocks": ("pause", "resume", "more", "claim", "give"),
     "Look": ("show", "showas", "games", "history", "standings", "list"),
@@ -125,6 +125,10 @@ PAGES: Final[Mapping[str, Page]] = {
         ("<game> abort 101",),
     ),
     "rematch": Page(("When all agree, the next match begins, with seats swapped.",), ("<game> rematch 101",)),
+    "ready": Page(
+        ("A double match is two games, the second with the sides changed. The points of both are added.",),
+        ("<game> ready 101",),
+    ),
     "pause": Page(
         ("When all agree, nobody's clock runs and nobody moves until `resume` is agreed to as well.",),
         ("<game> pause 101",),

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fivefold.mail.answers import Answer, Shown
+from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
-from fivefold.mail.commands.finding import Fits, called, own_match
+from fivefold.mail.commands.finding import Fits, called, own_match, title
 from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.parts.words import listed
 from fivefold.service.errors import NotOffered
 from fivefold.session import offers
 from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH
@@ -68,7 +69,7 @@ def _told(
     """Return what came of an offer or an answer."""
     told = pass_on(asking, after, person_id)
     if after.id != now.id:
-        return (Shown(after.id, person_id, said=("The next match has begun.", *told)),)
+        return (Shown(after.id, person_id, said=("The next game has begun.", *told)),)
     since = now.number if after.number > now.number else None
     return (Shown(after.id, person_id, since=since, said=(*_done(after, person_id, agree), *told)),)
 
@@ -79,6 +80,20 @@ def _done(after: MatchSnapshot, person_id: str, agree: bool | None) -> tuple[str
         return ("You agreed." if agree else "You declined.",)
     own = after.offer is not None and after.offer.seat in after.seats_of(person_id)
     return ("Your offer is made.",) if own else ()
+
+
+# --- the second game -------------------------------------------------------------------------------------------------
+
+
+def ready(asking: Asking, line: CommandLine) -> Sequence[Answer]:
+    """Say that one is ready for the second game of a double match; it begins once everybody is."""
+    now, person_id = own_match(asking, line)
+    after = asking.house.second(now.id, person_id)
+    if after.id != now.id:
+        return _told(asking, now, after, person_id)
+    waits = listed([after.names[seat.seat] for seat in after.seats if seat.seat not in after.agreed])
+    told = pass_on(asking, after, person_id)
+    return (Said((f"You are ready for the second game of {title(asking.house, now)}. It waits for {waits}.", *told)),)
 
 
 # --- time that is out ------------------------------------------------------------------------------------------------
@@ -103,6 +118,7 @@ def _is_late(asking: Asking) -> Fits:
 RUN: Final[Mapping[str, Run]] = {
     "propose": propose,
     **{word: _offering(kind) for word, kind in KIND_OF.items()},
+    "ready": ready,
     "claim": claim,
     "give": give,
 }

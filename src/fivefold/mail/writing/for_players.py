@@ -37,10 +37,11 @@ def ratings(house: House, now: MatchSnapshot, reader: Reader) -> Iterator[Block]
         yield Paragraph(" ".join(changed))
 
 
-def again(house: House, now: MatchSnapshot, person_id: str, page: str) -> Iterator[Block]:
+def again(now: MatchSnapshot, person_id: str) -> Iterator[Block]:
     """Yield how to go on once a match is over: with its second game, or with another."""
-    if can("second", now, person_id) and page:
-        yield Paragraph(phrase("reply-second"), page)
+    if can("second", now, person_id):
+        yield Paragraph(f"{phrase('reply-second')}:")
+        yield Typed(["ready"], answers=True)
     elif can("rematch", now, person_id):
         yield Paragraph(f"{phrase('reply-rematch')}:")
         yield Typed(["rematch"], answers=True)

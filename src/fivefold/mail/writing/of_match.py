@@ -313,7 +313,7 @@ def _answering(looking: Looking) -> Iterator[Block]:
     elif now.status == LIVE:
         yield Paragraph(f"{said('waits')} {said('reply-queue')}")
     else:
-        yield from for_players.again(looking.house, now, looking.person, looking.address)
+        yield from for_players.again(now, looking.person)
 
 
 def foot(looking: Looking) -> Foot:

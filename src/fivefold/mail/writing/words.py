@@ -50,7 +50,7 @@ WORDS: Final = Catalogue(
         "reply-queue": "To have a move played as soon as it is your turn, reply with “queue” and the move",
         "reply-offer": "Reply with “accept” or “reject”",
         "reply-rematch": "To play another match with the same players, reply with this line",
-        "reply-second": "A second game with the sides changed belongs to this one. To begin it, open the page:",
+        "reply-second": "A second game with the sides changed belongs to this one. To begin it, reply with this line",
         "reply-claim": "Reply with “claim” to end the match and win, with “give” to give them more time, or wait",
         "resigns": "You resign as soon as it is your turn, unless you reply with “resign back” before",
         "rated": "{who} {who:goes|go} from {before} to {after} points of rating",
