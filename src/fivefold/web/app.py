@@ -41,6 +41,7 @@ from fivefold.web import (
     qr,
     server_time,
     share,
+    standing,
     stream,
     table_help,
 )
@@ -104,7 +105,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
     tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
-    commands = (*tables, lobby.router, challenges.router, qr.router)
+    commands = (*tables, lobby.router, challenges.router, standing.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
         app.include_router(router)
     return tuple(app.router.routes)
@@ -158,6 +159,7 @@ def _templates() -> Jinja2Templates:
     environment.globals.update(
         waiting_challenges=challenges.waiting_for,
         reasons_to_decline=challenges.reasons,
+        standing_lines=standing.standing_lines,
         mail_domain=mail_domain,
         board_by_mail=board_by_mail,
         own_address=own_address,
