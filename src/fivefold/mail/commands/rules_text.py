@@ -7,8 +7,8 @@ from typing import Final
 
 from fivefold.contract import ANYONE, TABLE, Game, Option, Preset
 from fivefold.contract.errors import InvalidOption
-from fivefold.mail.commands.example_moves import SEED
 from fivefold.play import catalogue
+from fivefold.play.example_moves import SEED
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 

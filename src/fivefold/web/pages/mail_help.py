@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.play import catalogue
+from fivefold.play.example_moves import example_game, example_moves
 from fivefold.service.house import House
 from fivefold.web import answers
 
@@ -16,5 +17,13 @@ def show(request: Request) -> Response:
     """Show how to begin, play and end a match by mail, and every command."""
     house: House = request.app.state.house
     names = [catalogue.find(key).name for key in sorted(catalogue.keys())]
-    context = {"section": "help", "domain": house.mail.domain, "games": names, "here": "play@" + house.mail.domain}
+    example = example_game()
+    context = {
+        "section": "help",
+        "domain": house.mail.domain,
+        "here": f"play@{house.mail.domain}",
+        "games": names,
+        "game": example.key,
+        "moves": example_moves(example),
+    }
     return answers.page(request, "help_mail.html", context)
