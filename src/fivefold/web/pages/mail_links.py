@@ -227,7 +227,7 @@ def _name(house: House, person_id: str) -> str:
 
 
 def _match_words(house: House, match_id: str) -> str:
-    """Return what mails call a match: ``Focus 101``; empty for none."""
+    """Return what mails call a match, by its game and number; empty for none."""
     if not match_id:
         return ""
     try:
