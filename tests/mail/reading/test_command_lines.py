@@ -102,6 +102,30 @@ def test_a_line_is_taken_apart(line: str, meant: CommandLine) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "d3-d4 c2-c1 e5-e6 f2-f3",
+        "d4 / e5 f6",
+        "* c2-c1 e5-e6",
+        "any c2-c1 e5-e6",
+        "anything c2-c1 e5-e6",
+        "d3-d4 c2-c1 | e5-e6 f2-f3",
+        "d4 ; e5 f6",
+        "d4 * e5",
+        "d4 any e5",
+        "keep 2 5 5 d4",
+        "end d4 roll",
+    ],
+)
+@pytest.mark.parametrize("game", ["focus ", ""])
+def test_lines_of_moves_are_no_old_forms(game: str, moves: str) -> None:
+    found = command_in(f"{game}queue 101 {moves}")
+    assert found is not None
+    assert not found.old_form
+    assert " ".join(found.arguments) == moves
+
+
 def test_without_the_game_an_old_form_of_few_words_is_not_carried_out() -> None:
     found = command_in("resign 101 anna Sesame1")
     assert found is not None

@@ -23,6 +23,9 @@ SHORTEST_ELSEWHERE: Final = 3
 """A shorter password is hidden only where it was typed as one."""
 MOST: Final = 20
 LABELLED: Final = r"(?:[^\s:]{1,20}+[ \t]?+:[ \t]*+){0,4}"
+LONGEST_TURN: Final = 7
+"""Words of one move: ``keep 1 2 3 4 5``."""
+USER_ID: Final = re.compile(r"(?=.*[^\W\d_])\w[\w.+-]*")
 MARKS: Final = re.compile(r"[ \t>|*]*")
 LABEL: Final = re.compile(r"[^\s:]{1,20}[ \t]?:[ \t]*")
 AFTER_BOARD, AT_FIRST = (
@@ -80,13 +83,16 @@ def is_pair(words: Sequence[Token], with_game: bool) -> bool:
     """Tell whether a user id and a password stand before a move, rather than a move of several words."""
     texts = [word.text for word in words]
     first = texts[0].casefold()
-    if find(first) is not None or looks_like_move(texts) or is_some_move([f"{first}:", *texts[1:]]):
+    if find(first) is not None or looks_like_move(texts):
         return False
-    if any(sign in texts[0] for sign in ":@#"):
+    if any(is_some_move([f"{first}:", *texts[1:count]]) for count in range(2, min(len(texts), LONGEST_TURN) + 1)):
+        return False
+    if USER_ID.fullmatch(texts[0]) is None:
         return False
     if not looks_like_move(texts[:1]):
         return len(texts) > 2 or with_game or not any(character.isdigit() for character in "".join(texts))
-    return len(texts) > 2 and looks_like_move(texts[2:]) and not looks_like_move(texts[1:2])
+    could_be_password = re.fullmatch(r"[^\W_]\S{2,}", texts[1]) and not SMALL_WORDS.fullmatch(texts[1])
+    return bool(with_game and could_be_password and looks_like_move(texts[2:]) and not looks_like_move(texts[1:2]))
 
 
 def at_first(found: Heading, words: tuple[Token, ...]) -> Stripped:

@@ -19,7 +19,7 @@ HIDDEN: Final = "***"
 """Stands where a password was."""
 AROUND: Final = "*_`"
 OPENING_SIGNS: Final = f"{AROUND}<'"
-WRAPPED: Final = re.compile(r"<(.*)>|'(.*)'|\*+|_+")
+WRAPPED: Final = re.compile(r"<(.*)>|'(.*)'|\*{2,}|_+")
 LAST_SIGNS: Final = ".,;!"
 BOARD: Final = re.compile(r"[0-9]{3,7}|[a-z2-7]{10}")
 """A number of a board, or the id of a match."""
@@ -27,7 +27,7 @@ NUMBERED: Final = re.compile(r"(.*?)#([0-9]{1,5})")
 OPTION: Final = re.compile(r"--?([^\W\d_][\w-]*)(?:=(.*))?")
 DASH_SQUARE: Final = re.compile(r"-[a-z][0-9]+.*", re.IGNORECASE)
 SMALL_WORDS: Final = re.compile(
-    "a|about|accepted|after|again|and|any|are|as|at|be|but|by|declined|did|do|else|for|from|have|his|how|i|if|in|is|it|"
+    "a|about|accepted|after|again|and|any|anything|are|as|at|be|but|by|declined|did|do|else|for|from|have|his|how|i|if|in|is|it|"
     "its|me|must|my|no|not|of|on|or|our|please|received|so|some|that|the|them|then|there|they|this|to|too|us|was|we|"
     "what|when|where|who|why|will|with|you|your",
     re.IGNORECASE,
@@ -77,7 +77,7 @@ def bare(text: str) -> str:
         return text
     if wrapped := WRAPPED.fullmatch(text):
         return wrapped[1] or wrapped[2] or ""
-    return text.strip(AROUND) if text[0] in AROUND and text[-1] in AROUND else text
+    return text.strip(AROUND) if text[0] in AROUND and text[-1] in AROUND and len(text) > 2 else text
 
 
 def games_called(text: str) -> tuple[str, ...]:
