@@ -12,14 +12,17 @@ from sqlalchemy import func, select
 
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.mail.post.handling import Handling
+from fivefold.mail.post.messages import Messages
 from fivefold.mail.post.worker import Worker
 from fivefold.mail.reading.command_lines import read_commands
 from fivefold.mail.reading.incoming import Envelope, read_message
+from fivefold.mail.writing.pictures import Draw
+from fivefold.raster.jobs import Board
 from fivefold.service.house import House
 from fivefold.service.mail.outgoing import MATCH
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.people.signing_in import Device
-from fivefold.store import open_database
+from fivefold.store import open_database, outgoing_mails
 from fivefold.store.schema import entries
 
 DOMAIN: Final = "mail.example"
@@ -27,7 +30,16 @@ READ, QUICK_READ = 4000, 400
 ANSWERED, QUICK_ANSWERED = 400, 40
 RUNS: Final = 3
 """The best counts: others may use the machine meanwhile."""
+MADE: Final = 100
 QUOTED: Final = "\n".join(f"> {'what the house wrote before, a line of it ':.<60}" for _ in range(40))
+
+
+class Run(NamedTuple):
+    """What a second was enough for."""
+
+    moves: float
+    letters: float
+    drawn: float
 
 
 class Moved(NamedTuple):
@@ -38,15 +50,26 @@ class Moved(NamedTuple):
     raw: bytes
 
 
+def _nothing(board: Board, width: int) -> None:
+    """Draw nothing."""
+
+
+NO_DRAWING: Final[Draw] = _nothing
+
+
 def measure_mail(quick: bool) -> list[Measurement]:
     """Measure reading alone, and a move from the mail that came to the letters that go out, without pictures."""
     reading = max(_read_a_second(QUICK_READ if quick else READ) for _ in range(RUNS))
-    answering = max(_answered_a_second(QUICK_ANSWERED if quick else ANSWERED) for _ in range(1 if quick else RUNS))
+    runs = [_answered_a_second(QUICK_ANSWERED if quick else ANSWERED) for _ in range(1 if quick else RUNS)]
     said = f"a reply of 3 kB with a move, best of {RUNS}"
     stored = "stored, read, played, the answer stored"
     return [
         Measurement("mails read", reading, "/s", 2000.0, False, note=said),
-        Measurement("moves by mail answered", answering, "/s", 200.0, False, note=stored),
+        Measurement("moves by mail answered", max(run.moves for run in runs), "/s", 200.0, False, note=stored),
+        Measurement(
+            "letters about them made", max(run.letters for run in runs), "/s", None, False, note="text and HTML"
+        ),
+        Measurement("the same with a picture", max(run.drawn for run in runs), "/s", None, False, note="each new"),
     ]
 
 
@@ -59,7 +82,7 @@ def _read_a_second(count: int) -> float:
     return count / (time.perf_counter() - started)
 
 
-def _answered_a_second(count: int) -> float:
+def _answered_a_second(count: int) -> Run:
     with tempfile.TemporaryDirectory() as folder:
         database = open_database(f"sqlite:///{Path(folder) / 'house.db'}")
         house = House(database)
@@ -73,8 +96,20 @@ def _answered_a_second(count: int) -> float:
             pass
         seconds = time.perf_counter() - started
         played = _entries(house) - before
+        made, drawn = _made_a_second(house, None), _made_a_second(house, NO_DRAWING)
         database.close()
-    return played / seconds
+    return Run(played / seconds, drawn, made)
+
+
+def _made_a_second(house: House, draw: Draw | None) -> float:
+    """Return how many letters about matches are made; those who are to move next get them."""
+    messages = Messages(house, DOMAIN, draw=draw)
+    with house.reading() as connection:
+        waiting = [mail for mail in outgoing_mails.due(connection, "9999", MADE) if mail.kind == MATCH]
+    started = time.perf_counter()
+    for mail in waiting:
+        messages.composed(mail, "other@example.org")
+    return len(waiting) / (time.perf_counter() - started)
 
 
 def _entries(house: House) -> int:
