@@ -22,6 +22,12 @@ def test_several_answers_are_one_letter(house):
     assert letter.board is None
 
 
+def test_the_subject_names_what_the_answer_begins_with(house):
+    lists = [Listed(f"List {number}", ("Board",), [("101",)]) for number in (1, 2)]
+    assert compose_answers(house, lists, ANNA).subject == "Fivefold: List 1"
+    assert compose_answers(house, [Said(("Done",)), *lists], ANNA).subject == "Fivefold: your mail"
+
+
 def test_an_error_says_what_was_read_what_is_wrong_and_what_would_do(house):
     letter = compose_answers(house, [wrong()], ANNA, BASE, "focus move 101 c3-c9\n\nHello Ben")
     assert letter.subject == "Fivefold: not done"
@@ -94,6 +100,12 @@ def test_a_narrow_table_is_columns_and_a_wide_one_paragraphs(house):
     assert f"- 101: Players {'a' * 40}, Turn" in text
     empty = compose_answers(house, [Listed("Your matches", ("Board",), [], "You play nothing")], ANNA, BASE)
     assert "You play nothing." in empty.text
+
+
+def test_a_column_in_which_nothing_stands_is_left_out(house):
+    rows = [("101", "", "yours"), ("102", "", "")]
+    text = compose_answers(house, [Listed("Your matches", ("Board", "Time", "Turn"), rows)], ANNA).text
+    assert " Board  Turn\n 101    yours\n 102\n" in text
 
 
 def test_without_answers_there_is_help(house):

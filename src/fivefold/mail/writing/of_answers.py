@@ -61,8 +61,9 @@ def _bounded(original: str) -> str:
 def _subject(answers: Sequence[Answer]) -> str:
     if any(isinstance(answer, Failed) for answer in answers):
         return phrase("subject-failed")
-    titles = [answer.title for answer in answers if isinstance(answer, Told | Listed)]
-    return phrase("subject-told", title=titles[0]) if len(titles) == 1 == len(answers) else phrase("subject-answer")
+    title = next((answer.title for answer in answers if isinstance(answer, Told | Listed) and answer.title), "")
+    named = title and not any(isinstance(answer, Said | Drawn) for answer in answers[:1])
+    return phrase("subject-told", title=title) if named else phrase("subject-answer")
 
 
 class _Writing:
@@ -99,11 +100,7 @@ class _Writing:
                 yield from self.drawn(answer)
             case Listed():
                 yield Heading(answer.title)
-                yield (
-                    Columns(answer.headings, answer.rows)
-                    if answer.rows
-                    else Paragraph(sentence(answer.empty) if answer.empty else said("empty"))
-                )
+                yield listed(answer)
             case Told():
                 if answer.title:
                     yield Heading(answer.title)
@@ -152,6 +149,15 @@ class _Writing:
             yield Heading(phrase("now"))
             for block in of_match.blocks_of(looking):
                 yield Paragraph(block.text) if isinstance(block, Lead) else self.named(block)
+
+
+def listed(answer: Listed) -> Block:
+    """Return a table without columns in which nothing stands."""
+    if not answer.rows:
+        return Paragraph(sentence(answer.empty) if answer.empty else said("empty"))
+    kept = [place for place in range(len(answer.headings)) if any(row[place] for row in answer.rows)]
+    rows = [[row[place] for place in kept] for row in answer.rows]
+    return Columns([answer.headings[place] for place in kept], rows)
 
 
 def problem_blocks(problem: Problem) -> Iterator[Block]:

@@ -76,6 +76,7 @@ a.answer:hover{text-decoration:underline!important}
 .sheet{border-radius:0!important}
 .inside{padding:20px 16px!important}
 p,li,blockquote{font-size:18px!important}
+th,td.cell{padding-right:9px!important;font-size:15px!important}
 }
 @media (prefers-color-scheme:dark){
 .page,.around{background:#0f1815!important}
