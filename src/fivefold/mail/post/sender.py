@@ -104,7 +104,9 @@ class Sender:
 
     def _take(self, mail: StoredOutgoing) -> None:
         if mail.state == FIXED:
-            self._hand_over(mail, self._queue.message(mail.id) or b"")
+            message = self._queue.message(mail.id)
+            if message is not None:
+                self._hand_over(mail, message)
             return
         verdict = self._wanted.verdict(mail)
         address = mail.address or self._address(mail.person)

@@ -76,8 +76,12 @@ class MailQueue:
             return stored.remove_waiting(connection, mail)
 
     def fix(self, mail: StoredOutgoing, address: str, number: int | None, raw: bytes) -> bool:
-        """Keep the message of a mail that is tried now, unless there is more to tell; return whether it is kept."""
-        values = {"state": FIXED, "address": address, "number": number, "raw": raw}
+        """Keep the message of a mail that is tried now, unless there is more to tell; return whether it is kept.
+
+        The time in which it can be answered begins now, however long it waited.
+        """
+        made = time_text(self._ledger.now())
+        values = {"state": FIXED, "address": address, "number": number, "raw": raw, "made": made}
         with self._ledger.writing() as connection:
             return stored.change_waiting(connection, mail, **values)
 
@@ -109,7 +113,7 @@ class MailQueue:
             content = [
                 {"match": told.match, "since": told.since, "number": told.number}
                 for known, told in mails
-                if stored.change_waiting(connection, known, state=SENT, number=told.number)
+                if stored.change_waiting(connection, known, state=SENT, number=told.number, made=now)
             ]
             if content:
                 stored.add(connection, kind=DIGEST, person=person_id, content=content, made=now, due=now)

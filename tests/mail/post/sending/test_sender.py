@@ -79,6 +79,20 @@ def test_a_preference_for_turns_waits_for_the_turn_and_then_tells_everything(hou
     assert way.texts[-1].endswith(f"anna@example.org {offered.number} {after.number} None")
 
 
+def test_a_mail_that_waited_for_long_can_be_answered_for_sixty_days_from_then_on(house, sender, way, match, clock):
+    prefer(house, ANNA, mail_of_matches="turns")
+    now = play(house, match, "step:1")
+    house.undo(match.id, ANNA, now.number + 1)
+    house.answer(match.id, BEN, agree=False)
+    sender.sweep()
+    clock.pass_(50 * 86400)
+    play(house, house.snapshot(match.id), "step:1")
+    sender.sweep()
+    clock.pass_(50 * 86400)
+    mail = house.mail.outgoing.of_person(ANNA, "match", match.id)[0]
+    assert mail.state == "sent" and house.mail.outgoing.answered(house.mail.outgoing.key(mail.id)) == mail
+
+
 def test_who_wants_only_the_end_hears_only_of_that(house, sender, way, match):
     prefer(house, BEN, mail_of_matches="ends")
     now = play(house, match, "step:1")
