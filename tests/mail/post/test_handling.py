@@ -2,8 +2,11 @@
 
 import json
 import sqlite3
+import time
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from fivefold.mail.commands import moving
 from fivefold.mail.post import handling, worker
@@ -95,6 +98,36 @@ def test_a_busy_house_reads_it_later(post, monkeypatch):
                 post.send(first_move(post, now), to=post.mail_of(now))
     post.worker.sweep()
     assert moves(post, now) == 1 and post.house.mail.incoming.to_do() == []
+
+
+def test_a_mail_that_is_tried_often_counts_once(post, monkeypatch):
+    monkeypatch.setattr(handling, "MAILS", 2)
+
+    def busy(asking, line):
+        raise Busy("the house is busy")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(handling, "run_of", lambda word: busy)
+        with pytest.raises(Busy):
+            post.send("moves", to=post.mail_of(post.match()))
+        for _ in range(4):
+            with pytest.raises(Busy):
+                post.worker.sweep()
+    post.worker.sweep()
+    assert [mail.kind for mail in to_send(post.house) if mail.kind == "answer"] == ["answer"]
+
+
+@pytest.mark.slow
+@given(
+    raw=st.one_of(st.binary(max_size=300), st.text(max_size=300).map(lambda text: text.encode())), to_key=st.booleans()
+)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_comes_the_next_mail_is_read(post, raw, to_key):
+    to = post.mail_of(post.match(), ANNA) if to_key else f"play@{DOMAIN}"
+    head = b"From: anna@example.org\r\n" if to_key else b""
+    post.house.mail.incoming.add(str(time.monotonic_ns()), "anna@example.org", [to], head + raw)
+    post.worker.sweep()
+    assert post.house.mail.incoming.to_do() == []
 
 
 # --- what is never answered ------------------------------------------------------------------------------------------

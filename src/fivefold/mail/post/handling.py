@@ -56,6 +56,8 @@ class Handling:
         """
         self._house, self._domain, self._trusted, self._base = house, domain, trusted, base
         self._rates = Rates()
+        self._admitted = 0
+        """The last mail that was counted: it may be handled several times."""
 
     def handle(self, mail: StoredIncoming) -> None:
         """Do all that a mail asks for; note in one transaction that it is done, and the answer.
@@ -117,7 +119,7 @@ class Handling:
         self, mail: StoredIncoming, incoming: Incoming, belief: Belief, asked: Asked, steps: Sequence[Step]
     ) -> Outcome:
         """Carry out what somebody wants who is believed."""
-        if not self._rates.allows("mails", belief.address, MAILS):
+        if not self._admits(mail, ("mails", belief.address, MAILS)):
             logger.warning("mail %s is dropped: its writer has sent %d within an hour", mail.id, MAILS)
             return nothing
         self._house.mail.addresses.arrived(belief.person or "")
@@ -142,13 +144,13 @@ class Handling:
             return self._question(mail, incoming, belief, steps)
         if not steps and belief.doubt == "another-address":
             return nothing
-        if not self._rates.allows("asked", belief.address, ASKED_FOR):
+        if not self._admits(mail, ("asked", belief.address, ASKED_FOR)):
             logger.info("mail %s is dropped: too many in the name of one person", mail.id)
             return nothing
         return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
 
     def _question(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
-        if not self._rates.allows("questions", belief.person or "", QUESTIONS):
+        if not self._admits(mail, ("questions", belief.person or "", QUESTIONS)):
             logger.info("mail %s is dropped: too many questions to one person", mail.id)
             return nothing
         steps = [replace(step, comment=step.comment[:LONGEST_COMMENT]) for step in steps]
@@ -170,14 +172,14 @@ class Handling:
 
     def _stranger(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Answer what anybody may ask, a few times."""
-        if not self._is_answered(belief.address):
+        if not self._admits(mail, *_strangers(belief.address)):
             logger.info("mail %s is dropped: too many strangers, or from one", mail.id)
             return nothing
         return self._answer(incoming, belief, self._carry_out(mail, None, belief.address, steps), steps)
 
     def _confirmed(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Take a yes or no from an address that was asked; whatever else it wants, it wants as a stranger."""
-        if not self._is_answered(belief.address):
+        if not self._admits(mail, *_strangers(belief.address)):
             return nothing
         answering = belief.answered is not None and belief.answered.kind == CONFIRM_ADDRESS
         first = [step for step in steps if step.is_answer][:1]
@@ -187,10 +189,12 @@ class Handling:
             answers = self._carry_out(mail, None, belief.address, first or steps)
         return self._answer(incoming, belief, answers, steps)
 
-    def _is_answered(self, address: str) -> bool:
-        return self._rates.allows("strangers", address, STRANGERS) and self._rates.allows(
-            "strangers", "all", ALL_STRANGERS
-        )
+    def _admits(self, mail: StoredIncoming, *rates: tuple[str, str, int]) -> bool:
+        """Return whether there may be one more of a mail's kind within the hour; each mail is counted once."""
+        if mail.id != self._admitted and not all(self._rates.allows(*each) for each in rates):
+            return False
+        self._admitted = mail.id
+        return True
 
     # Carrying out
 
@@ -265,6 +269,10 @@ class Handling:
 
 _OUR_FAULT: Final = "something went wrong in the house"
 _OUR_REMEDY: Final = "it has been noted; look with show how things stand"
+
+
+def _strangers(address: str) -> tuple[tuple[str, str, int], ...]:
+    return ("strangers", address, STRANGERS), ("strangers", "all", ALL_STRANGERS)
 
 
 def _no_command() -> Answer:
