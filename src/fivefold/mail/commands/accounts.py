@@ -103,8 +103,7 @@ def sign_off(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     playing = sum(each.status != OVER for each in house.matches_of(person, MOST_COUNTED))
     letter = sign_off_letter(shown, playing, asking.base)
     house.mail.outgoing.put(SIGN_OFF, person, _address_of(asking, person), letter.stored())
-    said = "Nothing is deleted yet. Another mail says what would be gone; a yes to that one deletes your account."
-    return [Said((said,))]
+    return []  # that mail says it
 
 
 def signed_off(asking: Asking, mail: StoredOutgoing) -> Sequence[Answer]:

@@ -20,6 +20,9 @@ from fivefold.store.outgoing_mails import StoredOutgoing
 A_DAY: Final = timedelta(days=1)
 MOST_A_DAY: Final = 4
 """Mails to one address that ask whether somebody wants an account, whoever causes them."""
+ENOUGH: Final = (
+    "Several mails were sent to you today to ask whether you want an account. Reply to one of them with yes."
+)
 
 
 def sign_up(asking: Asking, line: CommandLine) -> Sequence[Answer]:
@@ -31,9 +34,9 @@ def sign_up(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         raise InvalidOption("there is no name in it", subject="signup", remedy="write it like this: signup Anna")
     tidy = asking.house.mail.signing_up.check(name)
     address = check_address(addresses[0] if addresses else asking.address)
-    _ask(asking, tidy, address)
-    if address == asking.address and len(addresses) < 2:
-        return []  # the mail with the question is answer enough, and the one to reply to
+    sent = _ask(asking, tidy, address)
+    if address == asking.address:
+        return [] if sent else [Said((ENOUGH,))]  # the mail with the question is answer enough, and the one to reply to
     said = [f"A mail has gone to {address}. Reply to it with yes, and you are {tidy}."]
     if len(addresses) > 1:
         said.append(f"One address is enough; {addresses[1]} was left out.")
@@ -47,16 +50,17 @@ def _refuse_another(asking: Asking) -> None:
         raise NotOffered(f"you have an account already, {name}", subject="signup", remedy=remedy)
 
 
-def _ask(asking: Asking, name: str, address: str) -> None:
-    """Send the question; whether the address has an account is told to its owner alone."""
+def _ask(asking: Asking, name: str, address: str) -> bool:
+    """Send the question, and return whether it is; whether the address has an account is told to its owner alone."""
     outgoing, owner = asking.house.mail.outgoing, asking.house.mail.addresses.owner(address)
     if outgoing.made_within(address, (SIGN_UP,), A_DAY) >= MOST_A_DAY:
-        return
+        return False
     if owner is not None:
         known = has_account_letter(asking.house.person(owner).shown, asking.base)
         _put(asking, known, address, {"owned": True})
     else:
         _put(asking, sign_up_letter(name, asking.base), address, {"name": name})
+    return True
 
 
 def _put(asking: Asking, letter: Letter, address: str, facts: Mapping[str, object]) -> None:
