@@ -88,6 +88,9 @@ def test_pictures_of_one_letter_have_names_of_their_own(house):
     letter = compose_answers(house, [Shown(first.id, ANNA), Shown(second.id, ANNA), drawn], ANNA, BASE)
     assert [picture.name for picture in letter.pictures] == ["board-1", "board-2", "board-3"]
     assert all(f'src="cid:{picture.name}"' in letter.html for picture in letter.pictures)
+    assert "Focus 101: Anna – Ben\n\n" in letter.text
+    assert "Locus Poker 101: " in letter.text
+    assert letter.html.count("<h1") == 1
     assert "Green to move." in letter.text
 
 

@@ -1,11 +1,11 @@
 """From blocks to a letter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fivefold.mail.letters import Letter
 from fivefold.mail.writing import plain
-from fivefold.mail.writing.blocks import Block, Position
+from fivefold.mail.writing.blocks import Block, Lead, Paragraph, Position
 from fivefold.mail.writing.page import page
 
 LONGEST_SUBJECT: Final = 120
@@ -13,9 +13,18 @@ LONGEST_SUBJECT: Final = 120
 
 def letter(subject: str, blocks: Sequence[Block], board: tuple[str, int] | None = None) -> Letter:
     """Return a letter that says these blocks."""
+    blocks = list(_with_one_lead(blocks))
     pictures = tuple(block.picture for block in blocks if isinstance(block, Position))
     title = one_subject(subject)
     return Letter(title, plain.text(blocks), page(title, blocks), pictures, board)
+
+
+def _with_one_lead(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks, of those that say what matters most only the first as one."""
+    led = False
+    for block in blocks:
+        yield Paragraph(block.text) if led and isinstance(block, Lead) else block
+        led = led or isinstance(block, Lead)
 
 
 def one_subject(words: str) -> str:

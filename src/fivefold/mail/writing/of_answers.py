@@ -43,7 +43,8 @@ def compose_answers(
     ``viewer``: the id of the person it goes to, ``None`` for a stranger. ``original``: what was written, without any
     password; it is quoted where something was not done. ``match_id``: the match whose mail was answered.
     """
-    writing = _Writing(house, viewer or "", base)
+    shown = {answer.match_id for answer in answers if isinstance(answer, Shown)}
+    writing = _Writing(house, viewer or "", base, several=len(shown) > 1)
     blocks = [block for answer in answers for block in writing.blocks(answer)] or [Paragraph(said("nothing"))]
     if original.strip() and any(isinstance(answer, Failed) for answer in answers):
         blocks += [Heading(phrase("your-mail")), Quoted(_bounded(original))]
@@ -69,8 +70,9 @@ def _subject(answers: Sequence[Answer]) -> str:
 class _Writing:
     """Answers on their way to one reader."""
 
-    def __init__(self, house: House, person: str, base: str) -> None:
-        self.house, self.person, self.base = house, person, base
+    def __init__(self, house: House, person: str, base: str, several: bool) -> None:
+        """``several``: whether several matches are shown, so that each needs to be named."""
+        self.house, self.person, self.base, self.several = house, person, base, several
         self.looked: dict[str, Looking] = {}
         self.pictures = 0
 
@@ -116,6 +118,8 @@ class _Writing:
         except FivefoldError as error:
             yield Lead(" ".join(map(sentence, [*answer.said, _capital(str(error))])))
             return
+        if self.several:
+            yield Heading(of_match.subject(looking.now, looking.number))
         since = answer.since if answer.ply is None else None
         for block in of_match.blocks_of(looking, since, whole=answer.whole, done=answer.said):
             yield self.named(block)
@@ -148,7 +152,7 @@ class _Writing:
         if looking is not None:
             yield Heading(phrase("now"))
             for block in of_match.blocks_of(looking):
-                yield Paragraph(block.text) if isinstance(block, Lead) else self.named(block)
+                yield self.named(block)
 
 
 def listed(answer: Listed) -> Block:

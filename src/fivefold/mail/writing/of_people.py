@@ -19,9 +19,8 @@ from fivefold.session.snapshot import OVER
 
 def nag_letter(house: House, match_id: str, person_id: str, out: bool = False, base: str = "") -> Letter:
     """Return a reminder to somebody whose time runs out, or is ``out``."""
-    before: list[Block] = [Lead(said("nag-out" if out else "nag")), Paragraph(said("nag-move"))]
     looking = of_match.look(house, match_id, person_id, base)
-    return of_match.about(looking, [*before, *of_match.blocks_of(looking)])
+    return of_match.about(looking, of_match.blocks_of(looking, done=[said("nag-out" if out else "nag")]))
 
 
 def chat_letter(house: House, match_id: str, person_id: str, by: str, text: str, base: str = "") -> Letter:

@@ -79,7 +79,6 @@ WORDS: Final = Catalogue(
         # Other letters
         "nag": "Your time is running out",
         "nag-out": "Your time is out: the others may claim the win at any moment",
-        "nag-move": "Reply with your move now, and the clock starts afresh",
         "chat": "{who} {who:writes|write} to everybody in this match",
         "chat-reply": "To answer, reply with “chat” in the first line, and your text below an empty line",
         "message": "{who} {who:writes|write} to you",
