@@ -24,7 +24,7 @@ def move(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     now, person_id = own_match(asking, line, _may_move(asking))
     words = Words(line.arguments)
     if not words:
-        raise InvalidMove("there is no move in it", subject=line.source[:60], remedy=_example(asking, now, person_id))
+        raise _no_move(asking, line, now, person_id)
     return play(asking, now, person_id, words, line)
 
 
@@ -32,6 +32,8 @@ def bare(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Play the move that stands in the first line of a reply; words that cannot be one go to the others."""
     words = line.arguments or tuple(line.source.split())
     now, person_id = own_match(asking, line)
+    if not words:
+        raise _no_move(asking, line, now, person_id)
     if not _could_be_moves(words) and not Words(words).look_like_moves(position_for(now, person_id)):
         told = speak(asking, now, person_id, f"{line.source}\n{asking.comment}")
         return (Said(("There was no move in your mail.", *told)),)
@@ -140,6 +142,11 @@ def expected_number(asking: Asking, now: MatchSnapshot, line: CommandLine) -> in
 
 def _may_move(asking: Asking) -> Fits:
     return lambda now: now.may_move(asking.person or "")
+
+
+def _no_move(asking: Asking, line: CommandLine, now: MatchSnapshot, person_id: str) -> InvalidMove:
+    remedy = _example(asking, now, person_id)
+    return InvalidMove("there is no move in it", subject=line.source[:60] or "your mail", remedy=remedy)
 
 
 def _example(asking: Asking, now: MatchSnapshot, person_id: str) -> str:
