@@ -191,3 +191,31 @@ def test_a_game_has_an_address(post):
     now = post.match()
     post.send(f"move {post.house.mail.boards.number(now.id)} {first_move(now)}", to=f"focus@{DOMAIN}")
     assert post.house.mail.outgoing.of_person(ANNA, "question")[0].content["held"][0]["line"]["game"] == "focus"
+
+
+# --- addresses that nobody has yet -----------------------------------------------------------------------------------
+
+
+def test_an_account_by_mail_needs_an_answer_from_its_address(post):
+    (asked,) = post.send(subject="signup Zoe", sender="zoe@new.example")
+    assert asked.kind == "sign-up" and asked.to == "zoe@new.example"
+    post.send("yes", STRANGER, asked.reply)
+    assert post.house.accounts.by_name("Zoe") is None
+    (welcome,) = post.send("yes", "zoe@new.example", asked.reply)
+    assert "Welcome, Zoe" in welcome.text
+    assert post.house.mail.addresses.owner("zoe@new.example") == post.house.accounts.by_name("Zoe").id
+
+
+def test_an_address_is_confirmed_by_an_answer_from_there_and_nothing_else_is_done_in_it(post):
+    now = post.match()
+    board = post.house.mail.boards.number(now.id)
+    post.house.mail.link_mails.confirm(ANNA, "anna@new.example")
+    made = post.house.mail.outgoing.of_person(ANNA, "address")[0]
+    to = f"play+{post.house.mail.outgoing.key(made.id)}@{DOMAIN}"
+    (refused,) = post.send(f"focus move {board} {first_move(now)}", "anna@new.example", to)
+    assert "only players" in refused.text and moves(post, now) == 0
+    for sender in (STRANGER, BEN_AT):
+        post.send("yes", sender, to)
+    assert post.house.mail.addresses.of(ANNA).address == ANNA_AT
+    post.send("yes", "anna@new.example", to)
+    assert post.house.mail.addresses.of(ANNA).address == "anna@new.example"

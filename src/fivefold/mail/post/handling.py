@@ -15,7 +15,7 @@ from fivefold.mail.commands.asking import Asking
 from fivefold.mail.commands.finding import called, find_match
 from fivefold.mail.post.rates import Rates
 from fivefold.mail.post.recipients import BOUNCE, Recipient, recipient
-from fivefold.mail.post.steps import HELD, SETTLED, Step, is_settled, sources, steps_of
+from fivefold.mail.post.steps import HELD, SETTLED, Step, is_settled, sources, steps_of, without_password
 from fivefold.mail.post.trust import Belief, believed
 from fivefold.mail.reading.command_lines import Asked, read_commands
 from fivefold.mail.reading.incoming import Envelope, Incoming, read_message
@@ -308,12 +308,9 @@ def _warnings(steps: Sequence[Step]) -> list[Answer]:
     old = [step.line for step in steps if step.line.old_form]
     if not old:
         return []
-    line = old[0]
-    board = f"{line.board}#{line.number}" if line.board and line.number is not None else line.board
-    better = " ".join(filter(None, (line.game, line.word, board, *line.arguments)))
     sentences = (
         "There was a user id and a password in your mail",
         "Nobody needs them here, and they were not kept; please send none",
-        f"This is enough: {better}",
+        f"This is enough: {without_password(old[0])}",
     )
     return [Said(sentences)]

@@ -109,5 +109,12 @@ def is_settled(question: StoredOutgoing) -> bool:
 
 
 def sources(steps: Sequence[Step]) -> list[str]:
-    """Return the commands as they were typed, without any password."""
-    return [step.line.source for step in steps]
+    """Return the commands as they were typed, or as they could have been without a user id and a password."""
+    return [without_password(step.line) if step.line.old_form else step.line.source for step in steps]
+
+
+def without_password(line: CommandLine) -> str:
+    """Return a line as it is written today."""
+    board = f"{line.board}#{line.number}" if line.board and line.number is not None else line.board
+    options = [f"-{name}={value}" if value else f"-{name}" for name, value in line.options.items()]
+    return " ".join(filter(None, (line.game, line.word, board, *line.arguments, *options)))
