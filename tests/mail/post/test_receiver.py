@@ -108,6 +108,15 @@ def test_floods(listening, incoming, monkeypatch):
     assert not listening.open
 
 
+def test_whoever_has_many_addresses_counts_as_one():
+    hosts = {receiver._host((each, 1, 0, 0)) for each in ("2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::9%eth0")}
+    assert hosts == {"2001:db8::"}
+    assert receiver._host(("::ffff:192.0.2.7", 1, 0, 0)) == receiver._host(("192.0.2.7", 1)) == "192.0.2.7"
+    for here in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
+        assert receiver._is_here(receiver._host((here, 1)))
+    assert receiver._is_here(receiver._host("")) and not receiver._is_here("192.0.2.7")
+
+
 def test_commands_without_end(listening):
     with socket.create_connection(listening.smtp, timeout=10) as client:
         client.sendall(b"EHLO x\r\n" + b"VRFY x\r\n" * 30)

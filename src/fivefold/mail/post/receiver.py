@@ -11,7 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 from aiosmtpd.lmtp import LMTP
@@ -224,9 +224,18 @@ class _Lmtp(_Smtp, LMTP):
 
 
 def _host(peer: object) -> str:
-    """Return from where a connection comes; empty for a file of this machine."""
-    return str(peer[0]) if isinstance(peer, tuple) and peer else ""
+    """Return from where a connection comes: an address, of IPv6 the /64 that one machine may have; empty for a file."""
+    if not isinstance(peer, tuple) or not peer:
+        return ""
+    address = ip_address(str(peer[0]).partition("%")[0])
+    if isinstance(address, IPv6Address):
+        if address.is_loopback:
+            return str(address)
+        if address.ipv4_mapped is None:
+            return str(IPv6Network((address, 64), strict=False).network_address)
+        address = address.ipv4_mapped
+    return str(address)
 
 
 def _is_here(host: str) -> bool:
-    return not host or ip_address(host.partition("%")[0]).is_loopback
+    return not host or ip_address(host).is_loopback
