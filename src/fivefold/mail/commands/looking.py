@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
@@ -76,7 +75,7 @@ def _board(asking: Asking, line: CommandLine, word: str) -> Answer:
     board, _, number = word.lstrip("#").partition("#")
     try:
         now = board_called(asking, board, line.game)
-        return _named(asking, _shown(asking, now, int(number[:9]) if number.isdecimal() else None), now)
+        return _shown(asking, now, int(number[:9]) if number.isdecimal() else None)
     except FivefoldError as error:
         return Failed(line.source, error)
 
@@ -85,13 +84,8 @@ def _shown(asking: Asking, now: MatchSnapshot, number: int | None) -> Shown:
     viewer = asking.person or ""
     if number is None:
         return Shown(now.id, viewer, whole=True)
-    told = f"After move {number}:" if number else "Before the first move:"
+    told = f"This is how it stood after move {number}." if number else "This is how it stood before the first move."
     return Shown(now.id, viewer, ply_after_move(now, number), said=(told,))
-
-
-def _named(asking: Asking, shown: Shown, now: MatchSnapshot) -> Shown:
-    """Return a match among others with its name above it."""
-    return replace(shown, said=(f"{title(asking.house, now)}: {' – '.join(now.names)}.", *shown.said))
 
 
 def _of_players(asking: Asking, line: CommandLine, names: Sequence[str], choice: str) -> Iterator[Answer]:
@@ -103,7 +97,7 @@ def _of_players(asking: Asking, line: CommandLine, names: Sequence[str], choice:
     if not unique:
         yield Said(("There is no such match that you may see.",))
     for now in unique:
-        yield _named(asking, _shown(asking, now, None), now)
+        yield _shown(asking, now, None)
 
 
 def _person_called(house: House, name: str) -> str:
