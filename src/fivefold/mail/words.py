@@ -107,7 +107,7 @@ WORDS: Final = (
     ),
     Word(
         "limit",
-        "Sets how many matches of a game you want to play at once; challenges beyond that are declined.",
+        "Sets how many matches of a game you want to play at once; nobody can challenge you beyond that.",
         "NUMBER | off",
         Takes.NUMBER,
         choices=("off", "none"),

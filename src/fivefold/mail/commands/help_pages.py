@@ -41,16 +41,26 @@ PAGES: Final[Mapping[str, Page]] = {
         (
             "The players you name get a mail and accept or decline by answering it. The match starts when everybody "
             "has accepted.",
-            "Options follow as -option=value; `rules <game>` lists those of the game. Options with two dashes set "
-            "the time: --nagtime=7 sends a reminder after 7 days, --forfeittime=21 lets the others claim the match "
-            "after 21. Both are the usual ones.",
+            "Name one to three players, and computers as level 1 to level 7. If you name yourself among them, the "
+            "order is that of the seats, and the first one begins; otherwise it is drawn.",
+            "Options follow as -option=value, or their first letters; `rules <game>` lists those of the game. In "
+            "every game there are also --time, --rated and --handicap=50, which gives you half of the time. "
+            "A time is written as 3d/move, which is the usual one, as 10d+1d^14d, a bank of days, or by name: daily, "
+            "weekly, bank, old server (21 days a move) or none.",
+            "If somebody declines, name the board and somebody else, or a computer, for the seat.",
         ),
-        ("<game> challenge Ben", "<game> challenge Ben --nagtime=3 --forfeittime=7"),
+        (
+            "<game> challenge Ben",
+            "<game> challenge Ben --time=weekly --rated",
+            "<game> challenge level 3",
+            "<game> challenge 101 Carl  | asks Carl to the free seat of board 101",
+        ),
     ),
     "accept": Page(
         (
             "Answer the mail that told you of the challenge or the proposal, or name its board.",
-            "With `all` you accept no match yet: it takes back `reject all`, so that challenges reach you again.",
+            "With `all` you accept no match yet: it takes back `reject all`, so that challenges reach you again. "
+            "The game alone means the same, if no challenge in it waits for you.",
         ),
         ("accept", "<game> accept 101", "<game> accept all"),
     ),
@@ -58,18 +68,27 @@ PAGES: Final[Mapping[str, Page]] = {
         (
             "Nobody has to play: a challenge that you decline is gone, and costs you nothing. A proposal that you "
             "decline changes nothing in the match.",
+            "What you write below it, or behind the board, is told to the challenger. With the board of a challenge "
+            "of yours you take that back.",
         ),
-        ("reject", "<game> reject 101", "<game> reject all  | declines every challenge in this game from now on"),
+        (
+            "reject",
+            "<game> reject 101 no time this week",
+            "<game> reject 101",
+            "<game> reject all  | declines every challenge in this game from now on",
+        ),
     ),
     "seek": Page(
         (
-            "Others see in `standings` and on the page that you want to play, and the number goes down with each "
-            "match that begins. `seek off` ends it.",
+            "One table at a time is open in the lobby, also while you are away. When others sit down, the match "
+            "begins, a mail tells you, and the next table is opened. `standings` names who looks for a match. "
+            "`seek off` ends it.",
+            "Options are those of `challenge`; the time is always counted in days.",
         ),
-        ("<game> seek 2", "<game> seek off"),
+        ("<game> seek 2", "<game> seek 1 --time=weekly --rated", "<game> seek off"),
     ),
     "limit": Page(
-        ("Challenges that would make it more are declined for you. `limit off` lifts it.",),
+        ("Nobody can challenge you while you play so many matches of it with others. `limit off` lifts it.",),
         ("<game> limit 4", "<game> limit off"),
     ),
     # --- play
