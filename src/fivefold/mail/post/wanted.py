@@ -13,7 +13,7 @@ from fivefold.service.mail.outgoing import CHALLENGE, CHAT, DIGEST, ENDS, EVERY,
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.preferences import Preferences
 from fivefold.service.talk.presence import GONE, HERE
-from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, WAITING, MatchSnapshot
 from fivefold.store import answers
 from fivefold.store.outgoing_mails import StoredOutgoing
 
@@ -138,10 +138,19 @@ def _in_digest(chosen: Preferences, made: datetime, at: datetime) -> Verdict:
 
 
 def _last_move(mail: StoredOutgoing, now: MatchSnapshot) -> int:
-    """Return the number of the last entry that is a person's own doing; 0 for none."""
-    seats = now.seats_of(mail.person or "")
-    own = (each.number for each in reversed(now.entries) if each.mover in seats and each.kind != Termination.TIME)
-    return next(own, 0)
+    """Return the number of the last entry that a person's own doing has led to; 0 for none.
+
+    What chance draws then, and moves that are forced, belong to it; forced moves of their own are nobody's doing.
+    """
+    seats, last = now.seats_of(mail.person or ""), now.number
+    chosen = set(now.match.decisions)
+    for entry, ply in zip(reversed(now.entries), reversed(now.plies), strict=True):
+        if entry.mover < 0 or (entry.kind == MOVE and ply - 1 not in chosen):
+            continue
+        if entry.mover in seats and entry.kind != Termination.TIME:
+            return last
+        last = entry.number - 1
+    return 0
 
 
 def _waits_for(mail: StoredOutgoing, now: MatchSnapshot) -> bool:
