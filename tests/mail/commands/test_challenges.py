@@ -36,6 +36,13 @@ def test_two_play_once_the_other_has_accepted(house):
     assert now.status == "live" and now.terms.time.text == "3d/move" and not now.terms.rated
 
 
+def test_what_is_written_below_accept_goes_to_the_others(house):
+    ask(house, "ben")
+    (answer,) = accept(asking(house, BEN, comment="With pleasure!"), line("accept"))
+    lines = house.chat.view(house.snapshot(answer.match_id), ANNA)["lines"]
+    assert [each["text"] for each in lines] == ["With pleasure!"]
+
+
 def test_four_play_once_all_have_accepted(house):
     said = ask(house, "ben, cleo dora", time="weekly", rated="")
     assert "Ben, Cleo and Dora to Focus" in said and "4 players; 7 days a move; rated" in said.replace(

@@ -8,6 +8,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.challenge_words import said
+from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import own_match
 from fivefold.mail.commands.match_options import Chosen, read_chosen, with_seats
 from fivefold.mail.commands.opponents import Opponents, read_opponents
@@ -122,11 +123,13 @@ def accept(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     found = _meant(asking, line)
     if found is None:
         return _otherwise(asking, line, agree=True)
-    now = asking.house.challenges.accept(found.id, known(asking))
+    with asking.house.turn():  # so that nobody is told of it without the comment
+        now = asking.house.challenges.accept(found.id, known(asking))
+        told = pass_on(asking, now, known(asking))
     done = Message("accepted", names=found.other, **_where(asking.house, now))
     if now.status != WAITING:
-        return [Shown(now.id, known(asking), said=said(done))]
-    return [Said(said(done, _waits_for(asking.house, now)))]
+        return [Shown(now.id, known(asking), said=(*said(done), *told))]
+    return [Said((*said(done, _waits_for(asking.house, now)), *told))]
 
 
 def _waits_for(house: House, now: MatchSnapshot) -> Message:
