@@ -43,6 +43,15 @@ def test_a_stranger_signs_up_and_is_told_how_to_begin(post):
     assert post.house.mail.addresses.owner(EMMA) is not None
 
 
+def test_who_has_just_signed_up_plays_by_answering_the_welcome(post):
+    came = by_kind(post.send(sender=EMMA, subject="signup Emma"))
+    (welcome,) = post.send("yes", sender=EMMA, to=came.sign_up.reply)
+    (answer,) = post.send("mail digest", sender=EMMA, to=welcome.reply)
+    assert "From now on mail about your matches comes once" in answer.text
+    (asked,) = post.send("mail never", sender="eve@example.org", to=welcome.reply)
+    assert "only players may do this" in asked.text
+
+
 def test_the_old_way_to_sign_up_keeps_no_password(post):
     came = post.send(sender=EMMA, subject="signup emma swordfish emma@example.org")
     assert {each.kind for each in came} == {"answer", "sign-up"}
@@ -117,7 +126,7 @@ def test_who_watches_sees_the_match_as_everybody_does(post):
     board = post.house.mail.boards.number(now.id)
     (asked,) = post.send(sender="cleo@example.org", subject=f"focus subscribe {board}")
     (done,) = post.send("yes", sender="cleo@example.org", to=asked.reply)
-    assert f"You get every move of focus {board}" in done.text
+    assert f"You get every move of Focus {board}" in done.text
 
 
 @pytest.mark.parametrize(

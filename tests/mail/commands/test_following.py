@@ -31,15 +31,15 @@ def follow(house, now, word="subscribe", *arguments, person=CLEO):
 
 
 def test_who_subscribes_gets_every_move(house, now):
-    assert follow(house, now) == "You get every move of focus 101. To stop it, send: focus unsubscribe 101"
+    assert follow(house, now) == "You get every move of Focus 101. To stop it, send: focus unsubscribe 101"
     play(house, now, now.match.legal_moves()[0])
     assert told(house, CLEO) == {now.id}
 
 
 def test_who_unsubscribes_gets_no_more(house, now):
     follow(house, now)
-    assert follow(house, now, "unsubscribe") == "You get no more mail about focus 101."
-    assert follow(house, now, "unsubscribe") == "You were not subscribed to focus 101."
+    assert follow(house, now, "unsubscribe") == "You get no more mail about Focus 101."
+    assert follow(house, now, "unsubscribe") == "You were not subscribed to Focus 101."
     play(house, now, now.match.legal_moves()[0])
     assert told(house, CLEO) == set()
 
@@ -89,15 +89,15 @@ def test_what_is_watched_with_a_delay_is_mailed_with_it(house):
 
 
 def test_only_the_end_of_a_match_is_mailed(house, now):
-    assert follow(house, now, "notify", person=ANNA) == "About focus 101 you get one mail, when it is over."
+    assert follow(house, now, "notify", person=ANNA) == "About Focus 101 you get one mail, when it is over."
     assert [each.level for each in house.mail.following.of(ANNA)] == ["ends"]
-    assert follow(house, now, "notify", "off", person=ANNA) == "About focus 101 you are mailed as usual."
+    assert follow(house, now, "notify", "off", person=ANNA) == "About Focus 101 you are mailed as usual."
     assert house.mail.following.of(ANNA) == []
 
 
 def test_a_reply_stops_the_mails_of_its_match(house, now):
     answers = said(sent(by(house, BEN, match_id=now.id), "notify", "never"))
-    assert answers == "You get no more mail about focus 101. To get it again, send: focus notify 101 off"
+    assert answers == "You get no more mail about Focus 101. To get it again, send: focus notify 101 off"
 
 
 def test_a_game_is_notified_and_the_same_again_takes_it_back(house):
@@ -128,5 +128,5 @@ def test_what_is_chosen_is_told(house, now):
     follow(house, now)
     sent(by(house, CLEO), "notify", game="locus")
     answers = said(sent(by(house, CLEO), "mail"))
-    assert "focus 101: every move." in answers
+    assert "Focus 101: every move." in answers
     assert "Every match of Locus Poker: how it ends." in answers

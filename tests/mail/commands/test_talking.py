@@ -22,7 +22,7 @@ def test_players_write_to_the_players(house):
     with_addresses(house)
     now = begun(house)
     answers = sent(by(house, ANNA, comment="Good luck!", match_id=now.id), "chat")
-    assert said(answers) == "What you wrote has gone to the players, at focus 101."
+    assert said(answers) == "What you wrote has gone to the players, at Focus 101."
     (line,) = house.chat.view(house.snapshot(now.id), BEN)["lines"]
     assert (line["text"], line["name"]) == ("Good luck!", "Anna")
     (mail,) = mails(house, "chat")

@@ -49,7 +49,7 @@ def test_an_address_is_confirmed_by_answer_or_link():
 def test_a_message_says_how_to_answer():
     letter = of_people.message_letter("Ben", "Shall we play?")
     assert letter.subject == "Fivefold: a message from Ben"
-    assert "\n    message Ben\n" in letter.text
+    assert "reply to this mail with your text" in letter.text
 
 
 def test_a_move_waits_to_be_confirmed(house):

@@ -87,7 +87,7 @@ def password(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         raise NotOffered("this house does not know the address of its pages", subject="password", remedy=remedy)
     link = f"{asking.base}{asking.house.mail.links.path(PASSWORD, person)}"
     shown = asking.house.person(person).shown
-    said = f"Open this page to choose a password for {shown}. It works once, for the next seven days: {link}"
+    said = f"Open {link} to choose a password for {shown}. The page works once, for the next seven days."
     return [Said((said, "By mail you go on playing without it."))]
 
 

@@ -8,7 +8,7 @@ from fivefold.mail.answers import Answer, Said
 from fivefold.mail.commands.accounts import own_account
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.example_moves import example_game
-from fivefold.mail.commands.finding import board_called, called, find_match
+from fivefold.mail.commands.finding import board_called, find_match, title
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.parts.words import counted
 from fivefold.play import catalogue
@@ -36,12 +36,17 @@ def subscribe(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         key = _game(asking, line, "subscribe")
         asking.house.mail.following.follow(person, key, "", EVERY)
         return [
-            Said((f"You get every move of all matches of {_title(key)} among people who let others watch.", _undo(key)))
+            Said(
+                (
+                    f"You get every move of all matches of {_game_name(key)} among people who let others watch.",
+                    _undo(key),
+                )
+            )
         ]
     now = find_match(asking, line)
     _refuse_over(asking, now, "subscribe")
     asking.house.mail.following.follow(person, now.match.game.key, now.id, EVERY)
-    shown = called(asking.house, now)
+    shown = title(asking.house, now)
     said = [f"You get every move of {shown}."]
     if now.terms.delay and not now.seats_of(person):
         said.append(f"Who watches this match sees each move {_later(now.terms.delay)} later.")
@@ -56,10 +61,10 @@ def unsubscribe(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     now = find_match(asking, line)
     key, following = now.match.game.key, asking.house.mail.following
     was = following.forget(person, key, now.id)
-    shown = called(asking.house, now)
+    shown = title(asking.house, now)
     if any(each.match == "" and each.game == key and each.level != NEVER for each in following.of(person)):
         following.follow(person, key, now.id, NEVER)
-        return [Said((f"You get no more mail about {shown}; about other matches of {_title(key)} you do.",))]
+        return [Said((f"You get no more mail about {shown}; about other matches of {_game_name(key)} you do.",))]
     if now.seats_of(person):
         said = f"You play {shown}, and are mailed about it as about all your matches."
         return [Said((said, f"To get none about this one, send: {_line(asking, now, 'notify')} never"))]
@@ -71,7 +76,7 @@ def _unsubscribed_from_all(asking: Asking, person: str, game: str | None) -> str
     gone = [each for each in following.of(person) if game in (None, each.game) and each.level != NEVER]
     for each in gone:
         following.forget(person, each.game, each.match)
-    of_game = "" if game is None else f" of {_title(game)}"
+    of_game = "" if game is None else f" of {_game_name(game)}"
     return (
         f"You are subscribed to no match{of_game} any more." if gone else f"You were subscribed to no match{of_game}."
     )
@@ -96,7 +101,7 @@ def notify(asking: Asking, line: CommandLine) -> Sequence[Answer]:
 
 
 def _notify_match(asking: Asking, person: str, now: MatchSnapshot, level: str) -> str:
-    key, shown, following = now.match.game.key, called(asking.house, now), asking.house.mail.following
+    key, shown, following = now.match.game.key, title(asking.house, now), asking.house.mail.following
     if level in OFF:
         following.forget(person, key, now.id)
         return f"About {shown} you are mailed as usual."
@@ -110,14 +115,14 @@ def _notify_match(asking: Asking, person: str, now: MatchSnapshot, level: str) -
 
 def _notify_game(asking: Asking, person: str, key: str, level: str) -> str:
     """Choose for every match of a game; without a level, choose its ends or take that back, as on the old servers."""
-    following, title = asking.house.mail.following, _title(key)
+    following, name = asking.house.mail.following, _game_name(key)
     chosen = next((each.level for each in following.of(person) if (each.game, each.match) == (key, "")), "")
     if level in OFF or (not level and chosen == ENDS):
         following.forget(person, key, "")
-        return f"About matches of {title} you are mailed as usual."
+        return f"About matches of {name} you are mailed as usual."
     following.follow(person, key, "", level or ENDS)
     how = {ENDS: "only how they end", EVERY: "every move", NEVER: "nothing"}[level or ENDS]
-    return f"About matches of {title} you get {how}. To take it back, send: {key} notify off"
+    return f"About matches of {name} you get {how}. To take it back, send: {key} notify off"
 
 
 def _ask_which() -> Sequence[Answer]:
@@ -149,7 +154,7 @@ def _chosen(asking: Asking, person: str) -> list[str]:
 
 
 def _following_words(asking: Asking, key: str, match_id: str, level: str) -> str:
-    what = called(asking.house, asking.house.known(match_id)) if match_id else f"Every match of {_title(key)}"
+    what = title(asking.house, asking.house.known(match_id)) if match_id else f"Every match of {_game_name(key)}"
     return f"{what}: { ({EVERY: 'every move', ENDS: 'how it ends', NEVER: 'nothing'}[level]) }."
 
 
@@ -171,7 +176,7 @@ def _game(asking: Asking, line: CommandLine, word: str) -> str:
 def _refuse_over(asking: Asking, now: MatchSnapshot, word: str) -> None:
     if now.status == OVER:
         remedy = f"send {_line(asking, now, 'show')} to see how it ended"
-        raise InvalidOption(f"{called(asking.house, now)} is over", subject=word, remedy=remedy)
+        raise InvalidOption(f"{title(asking.house, now)} is over", subject=word, remedy=remedy)
 
 
 def _line(asking: Asking, now: MatchSnapshot, word: str) -> str:
@@ -182,7 +187,7 @@ def _later(seconds: int) -> str:
     return counted(seconds // 60, "minute") if seconds >= A_MINUTE else counted(seconds, "second")
 
 
-def _title(key: str) -> str:
+def _game_name(key: str) -> str:
     return catalogue.find(key).name
 
 

@@ -9,7 +9,7 @@ from fivefold.mail.answers import Answer, Said
 from fivefold.mail.commands.accounts import own_account
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import lines_of
-from fivefold.mail.commands.finding import called, find_match
+from fivefold.mail.commands.finding import find_match, title
 from fivefold.mail.reading.command_lines import CommandLine
 from fivefold.parts.words import listed
 from fivefold.service.errors import NotOffered, TooFast
@@ -50,7 +50,7 @@ def speak(asking: Asking, now: MatchSnapshot, person: str, written: str) -> tupl
         if each != person and asking.house.chat.hears(each, person):
             asking.house.mail.outgoing.put(CHAT, each, content=facts, match=now.id, number=now.number)
     whom = "players" if said["room"] == PLAYERS else "others who watch; players see it once the match is over"
-    told = f"What you wrote has gone to the {whom}, at {called(asking.house, now)}."
+    told = f"What you wrote has gone to the {whom}, at {title(asking.house, now)}."
     return (told,) if len(text) >= len(" ".join(written.split())) else (told, _bounded(text))
 
 

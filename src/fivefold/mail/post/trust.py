@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from fivefold.mail.reading.incoming import Incoming
 from fivefold.service.mail.mail import Mail
-from fivefold.service.mail.outgoing import CONFIRM_ADDRESS
+from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS
 from fivefold.store.outgoing_mails import StoredOutgoing
 
 PASS: Final = "pass"  # noqa: S105  (a result)
@@ -40,6 +40,9 @@ def believed(mail: Mail, incoming: Incoming, key: str) -> Belief:
     answered = mail.outgoing.answered(key) if key else None
     if answered is not None and (answered.person is None or answered.kind == CONFIRM_ADDRESS):
         if _is_from(incoming, answered.address):
+            owner = mail.addresses.owner(answered.address) if answered.kind == ANSWER else None
+            if owner is not None:  # they have signed up since
+                return Belief(owner, answered.address, answered, _doubt(incoming))
             return Belief(answered.person, answered.address, answered, confirms=True)
         answered = None
     if answered is not None and answered.person is not None:

@@ -8,8 +8,8 @@ from fivefold.mail.reading.typed_line import SMALL_WORDS, is_board, looks_like_m
 from fivefold.mail.words import Takes, Word
 
 NAME: Final = re.compile(r"[^\s,:;?!()<>@/\\#%]{1,24}(?: [^\s,:;?!()<>@/\\#%]{1,24}){0,3}")
-DATE: Final = re.compile("[0-9]|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
-"""A figure, or a word for a day."""
+DATE: Final = re.compile("[0-9]|until|till|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+"""A figure, or a word for a day or before one."""
 MOST_NAMES: Final = 8
 MOST_DATES: Final = 8
 MOST_WORDS: Final = 2

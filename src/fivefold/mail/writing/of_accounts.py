@@ -43,7 +43,7 @@ def sign_off_letter(name: str, playing: int, base: str = "") -> Letter:
     gone = [
         f"Nobody is called {name} any more; for some time nobody else may take that name.",
         "Your address is forgotten, and no mail is sent to you any more.",
-        "What you wrote to others is deleted, unless it was reported.",
+        "What you wrote at tables is deleted, unless it was reported.",
         given_up,
         "Matches that are over stay with those you played. They will have played a former player.",
     ]

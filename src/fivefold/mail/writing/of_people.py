@@ -76,9 +76,9 @@ def message_letter(by: str, text: str, base: str = "") -> Letter:
     blocks: list[Block] = [
         Lead(f"{phrase('message', who=by)}:"),
         Quoted(text),
-        Paragraph(f"{phrase('message-reply')}:"),
+        Paragraph(said("message-reply")),
     ]
-    return letter(phrase("subject-message", who=by), [*blocks, Typed([f"message {by}"]), _foot(base)])
+    return letter(phrase("subject-message", who=by), [*blocks, _foot(base)])
 
 
 def question_letter(
