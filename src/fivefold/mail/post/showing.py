@@ -66,7 +66,10 @@ def _show(message: EmailMessage, html: Path | None) -> int:
 
 def _text(part: MIMEPart) -> str:
     content = part.get_content()
-    return content if isinstance(content, str) else ""
+    lines = content.splitlines() if isinstance(content, str) else []
+    if part.get_param("format") == "flowed":  # a blank more before lines that could be taken for something else
+        lines = [line.removeprefix(" ").rstrip(" ") for line in lines]
+    return "\n".join(lines)
 
 
 def _with_pictures(page: str, message: EmailMessage) -> str:
