@@ -97,6 +97,17 @@ def test_one_table_after_the_other_is_open_until_all_are_found(house):
     assert house.lobby.tables() == [] and house.slow_seeks.seekers("focus") == []
 
 
+def test_two_processes_open_one_table(house, database, clock):
+    first = house.slow_seeks.seek(ANNA, 2, SLOW)
+    house.sit(first.id, BERT)
+    other = House(database, clock)
+    before = house.standing.of(ANNA)
+    other.slow_seeks.attend()
+    house.slow_seeks._standing.of = lambda person_id: before  # as it was read before the other opened a table
+    house.slow_seeks.attend()
+    assert len(other.lobby.tables()) == 1
+
+
 def test_the_table_stays_while_its_owner_is_away(house, clock):
     house.slow_seeks.seek(ANNA, 1, SLOW)
     quick = house.create(BERT, MatchRequest("focus", {}, (LINK,), listed=True))

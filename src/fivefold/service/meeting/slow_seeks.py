@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.service.errors import NotOffered
 from fivefold.service.ledger import Ledger
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.meeting.challenges import Challenges
@@ -120,7 +121,7 @@ class SlowSeeks:
         """Note in the transaction of a change that a table was opened, or that it is taken."""
         opening: StoredStanding | None = getattr(self._opening, "by", None)
         if before is None and opening is not None:
-            stored.keep(connection, opening._replace(match=after.id))
+            stored.keep(connection, _still_open(connection, opening)._replace(match=after.id))
         elif before is not None and before.status == WAITING and after.status in (LIVE, OVER):
             found = stored.of_match(connection, after.id)
             if found is not None:
@@ -132,6 +133,15 @@ class SlowSeeks:
             self._ledger.change({match_id: open_seats.closed})
         except FivefoldError as error:
             log.warning("table %s stays open: %s", match_id, error)
+
+
+def _still_open(connection: Connection, opening: StoredStanding) -> StoredStanding:
+    """Return what somebody looks for as it is now. Raises ``NotOffered`` where another process was here."""
+    every = stored.of_person(connection, opening.person)
+    found = next((each for each in every if each.game == opening.game and each.seeks and each.match is None), None)
+    if found is None:
+        raise NotOffered("a table is open already, or nobody looks for a match any more", subject="seek")
+    return found
 
 
 def _wish(found: StoredStanding) -> MatchRequest:
