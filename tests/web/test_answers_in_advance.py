@@ -116,3 +116,15 @@ def test_a_move_ahead_where_the_clock_is_live(house, anna, bert, match):
     assert refused.status_code == 409
     assert bert.get(f"{match}/answers/ahead").json()["moves"]
     assert ANYTHING not in refused.text
+
+
+def test_a_move_queued_by_mail_is_shown_and_can_be_removed(house, bert, match):
+    match_id = match.removeprefix("/matches/")
+    now = house.known(match_id)
+    seat = next(each for each in now.seats if each.name == "Bert")
+    house.answers.move_ahead(seat.person, match_id, now.number, "d2-d1:1", slow=True)
+    shown = bert.get(f"{match}/answers", headers={"Accept": "text/html"}).text
+    assert "You will play d2-d1:1 next, if you can." in shown
+    assert 'id="clear">' in shown
+    assert 'id="no-answers" class="soft small" hidden' in shown
+    assert bert.post(f"{match}/answers/clear").json()["ahead"] == ""

@@ -164,8 +164,12 @@ class AnswersPage {
         this.#given = given;
         const held = document.activeElement?.closest("#tree, #clear") !== null;
         required("#tree").replaceChildren(...given.lines.map((line) => this.#treeLine(line)));
-        required("#no-answers").hidden = given.lines.length > 0;
-        required("#clear").hidden = given.lines.length === 0;
+        const any = given.lines.length > 0 || given.ahead !== "";
+        required("#no-answers").hidden = any;
+        required("#clear").hidden = !any;
+        const ahead = required("#move-ahead");
+        ahead.hidden = !given.ahead;
+        setText(ahead, given.ahead ? given.summary : "");
         const told = required("#told");
         told.hidden = !given.told;
         setText(told, given.told);
