@@ -77,3 +77,6 @@ def test_paragraphs_flow():
     assert all(line.endswith(" ") and len(line) <= 73 for line in lines[:-1])
     assert not lines[-1].endswith(" ")
     assert all(len(line) <= 78 for line in wrapped("x" * 500))
+    address = "https://play.example/mail/stop?key=" + "x" * 100
+    assert wrapped(address) == [address]
+    assert all(len(line) < 998 for line in wrapped("https://" + "x" * 5000))

@@ -25,6 +25,8 @@ from fivefold.mail.writing.blocks import (
 WIDTH: Final = 72
 WIDEST: Final = 76
 """Of a line that cannot be broken well, with what is put before it."""
+LONGEST_LINE: Final = 900
+"""Of an address, which is not broken; mail servers take lines of 998 characters."""
 GAP: Final = 2
 """Blanks between the columns of a table."""
 SIGNATURE: Final = "-- "
@@ -81,8 +83,8 @@ def wrapped(words: str, first: str = "", later: str = "", width: int = WIDTH) ->
 
 
 def _broken(line: str) -> Iterator[str]:
-    """Yield a line that has one very long word in pieces."""
-    while len(line) > WIDEST + 1 and "://" not in line:
+    """Yield a line that has one very long word in pieces; an address stays whole as long as it may."""
+    while len(line) > (LONGEST_LINE if "://" in line else WIDEST + 1):
         yield line[:WIDTH]
         line = line[WIDTH:]
     yield line
