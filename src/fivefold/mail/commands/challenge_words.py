@@ -13,6 +13,7 @@ WORDS: Final = Catalogue(
         "begun": "{game}, board {board}, has begun.",
         "terms": "{set_up}; {time}; {rated}.",
         "as-usual": "The usual set-up",
+        "set-up": "Set-up: {words}",
         "rated": "rated",
         "casual": "casual",
         "limited": "{time}, and you have {share}",

@@ -23,7 +23,7 @@ from fivefold.service.house import House
 from fivefold.service.mail.outgoing import EVERY
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import LONGEST_WORD, OPEN, Challenge
-from fivefold.service.meeting.lobby import table_of
+from fivefold.service.meeting.lobby import set_up_words, table_of
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 if TYPE_CHECKING:
@@ -109,7 +109,9 @@ def _terms(now: MatchSnapshot, chosen: Chosen) -> Message:
     time: Fact = message(table.time)
     if chosen.handicap != FULL:
         time = Message("limited", time=time, share=handicap_words(chosen.handicap))
-    set_up: Fact = table.set_up or Message("as-usual")
+    decided = {name: value for name, value in now.match.options.items() if name not in now.match.drawn}
+    words = set_up_words(now.match.game.key, tuple(sorted(decided.items())))
+    set_up = Message("set-up", words=words) if words else Message("as-usual")
     return Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))
 
 

@@ -95,7 +95,9 @@ def _name(game: Game, typed: str, value: str) -> str | None:
         return meant[0]
     if not value and (_alone(game, typed) or is_time(typed)):
         return None
-    raise unclear(typed, meant, names, f"option of {game.name}", "options")
+    offered = [*(option.name for option in game.setup.options), TIME[0], *RATED, CASUAL[0], HANDICAP]
+    offered += [DOUBLE] if game.traits.doubles else []
+    raise unclear(typed, meant, offered, f"option of {game.name}", "options")
 
 
 def _alone(game: Game, typed: str) -> list[tuple[str, Mapping[str, str]]]:
