@@ -169,7 +169,7 @@ class Sender:
                 raise
         else:
             self._queue.sent(mail.id)
-            self._rests = 0
+            self._note_success()
 
     def _try_again(self, mail: StoredOutgoing) -> None:
         if mail.tries >= len(PAUSES):
@@ -218,6 +218,11 @@ class Sender:
             log.warning("Mails cannot be sent just now: %s", error)
         pause = RESTS[min(self._rests, len(RESTS) - 1)]
         self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
+
+    def _note_success(self) -> None:
+        if self._rests > 0:
+            log.warning("Mails are sent again.")
+        self._rests = 0
 
     def _forget_old(self) -> None:
         if self._house.now() - self._forgot >= FORGET_EVERY:

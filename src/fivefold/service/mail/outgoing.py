@@ -6,7 +6,7 @@ sent, of a view for that person.
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
@@ -46,14 +46,6 @@ HINT: Final = "hint"
 """What the strongest opponent would play, once it has thought."""
 EVERY, ENDS, NEVER = "every", "ends", "never"
 """What a person wants to hear of a match that they follow."""
-
-
-class Wanted(NamedTuple):
-    """What a new snapshot of a match has to tell, and to whom."""
-
-    people: Collection[str]
-    at_once: Collection[str]
-    """Those who have to do something."""
 
 
 class OutgoingMails:
