@@ -17,6 +17,7 @@ from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, W
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
 from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
 
 MOST: Final = 20
@@ -146,12 +147,21 @@ class Sender:
         """Make one mail of all that a person has not been told of their matches."""
         found = []
         for mail in self._queue.waiting(person_id):
-            now = self._house.known(mail.match or "")
-            if self._wanted.is_seen(mail, now):
+            now = self._known(mail)
+            if now is None or self._wanted.is_seen(mail, now):
                 self._queue.drop(mail)
             elif now.number >= (mail.number or 0):
                 found.append((mail, self._wanted.news(mail, now)))
         self._queue.digest(person_id, found)
+
+    def _known(self, mail: StoredOutgoing) -> MatchSnapshot | None:
+        """Return the match of a mail; ``None`` where it is damaged."""
+        try:
+            return self._house.known(mail.match or "")
+        except (Busy, NotKept):
+            raise
+        except FivefoldError:
+            return None
 
     def _hand_over(self, mail: StoredOutgoing, message: bytes) -> None:
         """Send a mail that is fixed. Raises ``Unreachable``."""

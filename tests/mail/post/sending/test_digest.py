@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.mail.post.hours import next_of, quiet_until
 from fivefold.mail.post.ways_out import Unreachable
+from fivefold.service.errors import DamagedMatch
 from fivefold.service.people.preferences import Preferences
 from tests.service.people import BEN, by_link, play
 
@@ -111,3 +112,21 @@ def test_a_digest_that_was_not_sent_is_sent_once_there_is_a_server(house, sender
     for _ in range(3):
         sender.sweep()
     assert [mail.kind for mail in told(way)] == ["digest"] and ("digest", "sent") in rows(house)
+
+
+@pytest.mark.slow
+def test_a_damaged_match_keeps_nobody_from_a_digest_of_the_others(house, sender, way, matches, clock, monkeypatch):
+    first, second = (play(house, now, "step:1") for now in matches)
+    known = house.known
+
+    def damaged(match_id):
+        if match_id == first.id:
+            raise DamagedMatch("it is damaged", subject=match_id)
+        return known(match_id)
+
+    monkeypatch.setattr(house, "known", damaged)
+    clock.pass_(6 * 3600)
+    for _ in range(3):
+        sender.sweep()
+    (mail,) = told(way)
+    assert mail.kind == "digest" and second.id in mail.text and first.id not in mail.text
