@@ -101,6 +101,14 @@ def test_a_password_is_set_once(house):
         house.mail.links.use(links.PASSWORD, key)
 
 
+def test_a_link_to_choose_a_password_ends_with_the_address_it_was_sent_to(house):
+    key = key_of(house.mail.links.path(links.PASSWORD, ANNA))
+    house.mail.addresses.want(ANNA, "new@example.org")
+    house.mail.addresses.confirm(ANNA, "new@example.org")
+    with pytest.raises(InvalidOption, match="something newer"):
+        house.mail.links.read(links.PASSWORD, key)
+
+
 def test_a_device_is_signed_in_once(house, clock):
     mail = house.mail.outgoing.put(links.SIGN_IN, ANNA, "anna@example.org")
     key = mailed(house, mail)

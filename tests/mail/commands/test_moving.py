@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.mail.answers import Failed, Said, Shown
 from fivefold.mail.commands import moving
-from fivefold.mail.commands.finding import Ambiguous
+from fivefold.mail.commands.finding import Ambiguous, board_called
 from fivefold.service.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.service.match_request import MatchRequest
 from tests.mail.commands.conftest import asking, begun, line
@@ -206,6 +206,31 @@ def test_a_private_match_is_not_found_by_its_number(house):
     house.accounts.set_preference(BEN, "public_games", False)
     with pytest.raises(UnknownMatch):
         moving.move(asking(house, CLEO), line("move", "c2-c1", board))
+
+
+def test_a_table_with_a_free_seat_is_not_found_by_its_number(house):
+    now = house.create(ANNA, MatchRequest("focus", {}, ("link",), begin="me"))
+    board = house.mail.boards.number(now.id)
+    assert board_called(asking(house), str(board), "focus").id == now.id
+    for person in (CLEO, None):
+        with pytest.raises(UnknownMatch):
+            board_called(asking(house, person), str(board), "focus")
+    assert board_called(asking(house, CLEO), now.id, "focus").id == now.id
+
+
+def test_a_game_against_the_computer_is_found_by_nobody_else_while_it_goes_on(house):
+    now = house.create(ANNA, MatchRequest("focus", {}, ("1",), begin="me"))
+    with pytest.raises(UnknownMatch):
+        board_called(asking(house, CLEO), str(house.mail.boards.number(now.id)), "focus")
+
+
+def test_whom_a_player_blocks_does_not_find_their_matches_by_number(house):
+    now = begun(house)
+    board = str(house.mail.boards.number(now.id))
+    assert board_called(asking(house, CLEO), board, "focus").id == now.id
+    house.blocks.block(BEN, CLEO)
+    with pytest.raises(UnknownMatch):
+        board_called(asking(house, CLEO), board, "focus")
 
 
 # --- moves that only some games have ---------------------------------------------------------------------------------

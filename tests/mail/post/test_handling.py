@@ -171,9 +171,9 @@ def test_a_program_that_answers_us_is_answered_so_often_and_no_more(post, monkey
 
 def test_mails_that_come_back_switch_an_address_off(post):
     now = post.match()
-    to = post.mail_of(now, address=ANNA_AT).replace("play+", "bounce+")
 
     def report(count, action, status):
+        to = post.mail_of(now, address=ANNA_AT).replace("play+", "bounce+")
         raw = REPORT.format(to=to, number=f"{count}.{status}", action=action, status=status)
         post.house.mail.incoming.add(f"{count} {status}", "", [to], raw.encode())
         post.worker.sweep()
@@ -187,6 +187,15 @@ def test_mails_that_come_back_switch_an_address_off(post):
     post.send("help", to=post.mail_of(now, BEN), sender=BEN_AT)
     post.send("help", to=post.mail_of(now))
     assert post.house.mail.addresses.of(ANNA).reached  # she writes from there
+
+
+def test_a_mail_comes_back_once_however_many_reports_there_are(post):
+    to = post.mail_of(post.match(), address=ANNA_AT).replace("play+", "bounce+")
+    for count in range(MOST_FAILURES + 1):
+        raw = REPORT.format(to=to, number=count, action="failed", status="5.1.1")
+        post.house.mail.incoming.add(str(count), "", [to], raw.encode())
+    post.worker.sweep()
+    assert post.house.mail.addresses.of(ANNA).reached
 
 
 # --- when the process ends -------------------------------------------------------------------------------------------

@@ -43,6 +43,29 @@ def test_a_mail_from_elsewhere_is_asked_about_and_done_after_a_yes(post):
     assert moves(post, now) == 1 and "before" in again.text
 
 
+def test_a_yes_to_an_old_question_plays_nothing_once_the_match_has_gone_on(post):
+    now = post.match()
+    board, first = post.house.mail.boards.number(now.id), first_move(now)
+    (question,) = post.send(subject=f"focus move {board} {first}")
+    there = now
+    for person in (ANNA, BEN):
+        move = next(each for each in there.match.legal_moves() if each != first)
+        there = post.house.play(now.id, person, there.number + 1, move)
+    (answer,) = post.send("yes", to=question.reply)
+    assert post.house.snapshot(now.id).number == there.number
+    assert "not done" in answer.text and "You played" not in answer.text
+
+
+def test_a_yes_to_an_old_question_agrees_to_nothing_that_was_offered_since(post):
+    now = post.match()
+    board = post.house.mail.boards.number(now.id)
+    (question,) = post.send(subject=f"focus accept {board}")
+    post.house.play(now.id, ANNA, 1, first_move(now))
+    post.house.offer(now.id, BEN, "draw", 2)
+    (answer,) = post.send("yes", to=question.reply)
+    assert post.house.snapshot(now.id).status != "over" and "something else is offered by now" in answer.text
+
+
 def test_a_no_forgets_it(post):
     now = post.match()
     board = post.house.mail.boards.number(now.id)

@@ -212,6 +212,11 @@ class TestVouched:
             ("dkim=none; spf=neutral smtp.mailfrom=home.example", ""),
             ("none", ""),
             ("(dkim=pass header.d=home.example) none", ""),
+            ('dkim=pass header.d="home.example"', "pass"),
+            ('spf=pass smtp.mailfrom="a; dkim=pass header.d=home.example; b"@evil.example', ""),
+            ('spf=pass (mx: domain of "a) ; dkim=pass header.d=home.example; b="@evil.example is fine)', ""),
+            ('spf=pass (of "a (b) ; dkim=pass header.d=home.example; "@evil.example)', ""),
+            ('dkim=pass header.d=home.example; spf=pass smtp.mailfrom="a b"@evil.example', ""),
         ],
     )
     def test_results(self, results: str, said: str) -> None:

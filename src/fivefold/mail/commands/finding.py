@@ -12,9 +12,9 @@ from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.service.errors import DamagedMatch, NotYours, UnknownMatch
 from fivefold.service.house import House
-from fivefold.service.news.awaited import awaited
+from fivefold.service.news.awaited import awaited, several_people
 from fivefold.service.people.people import ALPHABET, MATCH_LENGTH
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
 
 MOST_LOOKED_AT: Final = 60
 """Matches of a person among which the one meant is looked for."""
@@ -86,11 +86,19 @@ def _named(house: House, plain: str, game: str | None) -> Iterator[MatchSnapshot
 
 
 def _may_find(asking: Asking, now: MatchSnapshot, *, by_id: bool) -> bool:
-    """Tell whether somebody may look at a match: numbers can be guessed, and some players keep their games private."""
+    """Tell whether somebody may look at a match: numbers can be guessed, and some players keep their games private.
+
+    A table with a free seat is never found by its number: whoever sees its address could sit down there. A match that
+    goes on is, where its players let everybody who follows a game hear of it.
+    """
     if by_id or (asking.person is not None and now.seats_of(asking.person)):
         return True
-    people = {seat.person for seat in now.seats if seat.person is not None}
-    chosen = [asking.house.accounts.preferences(each) for each in people]
+    if now.status == WAITING or (now.status == LIVE and not several_people(now)):
+        return False
+    house, people = asking.house, {seat.person for seat in now.seats if seat.person is not None}
+    if any(house.blocks.blocked(each, asking.person or "") for each in people):
+        return False
+    chosen = [house.accounts.preferences(each) for each in people]
     return all(each.public_profile and each.public_games for each in chosen)
 
 

@@ -26,6 +26,7 @@ from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
 from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, QUESTION
 from fivefold.store.incoming_mails import StoredIncoming
+from fivefold.store.outgoing_mails import FAILED
 
 logger = logging.getLogger("fivefold.mail")
 MAILS: Final = 120
@@ -94,7 +95,8 @@ class Handling:
             return
         for each in ours:
             mail = self._house.mail.outgoing.answered(each.key)
-            if mail is not None and mail.person is not None and mail.address:
+            if mail is not None and mail.person is not None and mail.address and mail.state != FAILED:
+                self._house.mail.queue.failed(mail.id)  # several reports about one mail are one failure
                 self._house.mail.addresses.failed(
                     mail.person, mail.address, "mails came back: there is no such address"
                 )
@@ -153,7 +155,7 @@ class Handling:
         if not self._admits(mail, ("questions", belief.person or "", QUESTIONS)):
             logger.info("mail %s is dropped: too many questions to one person", mail.id)
             return nothing
-        steps = [replace(step, comment=step.comment[:LONGEST_COMMENT]) for step in steps]
+        steps = self._as_of_now(belief.person or "", belief.address, steps)
         letter = question_letter(
             sources(steps),
             steps[0].comment,
@@ -169,6 +171,19 @@ class Handling:
             self._house.mail.outgoing.add(connection, QUESTION, belief.person, belief.address, content)
 
         return asked
+
+    def _as_of_now(self, person: str, address: str, steps: Sequence[Step]) -> list[Step]:
+        """Return steps that, after a yes, play and answer what the matches are waiting for now, and nothing later."""
+        known: set[str] = set()
+        found = []
+        for step in steps:
+            match_id = _match_meant(self._asking(step, person, address), step) if step.depends_on_position else ""
+            if match_id and match_id not in known:  # a second move there comes after the first
+                known.add(match_id)
+                found.append(replace(step, match=match_id, number=self._house.known(match_id).number))
+            else:
+                found.append(step)
+        return [replace(step, comment=step.comment[:LONGEST_COMMENT]) for step in found]
 
     def _stranger(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Answer what anybody may ask, a few times."""
@@ -290,9 +305,12 @@ def _left_out(steps: Sequence[Step]) -> list[Answer]:
 def _match_of(asking: Asking, step: Step) -> str:
     """Return the match that a command is about, to be shown as it stands; empty where that is not clear."""
     word = BY_NAME.get(step.line.word)
-    if asking.person is not None and (word is None or word.needs_match):
-        with suppress(FivefoldError):
-            return find_match(asking, step.line).id
+    return _match_meant(asking, step) if asking.person is not None and (word is None or word.needs_match) else ""
+
+
+def _match_meant(asking: Asking, step: Step) -> str:
+    with suppress(FivefoldError):
+        return find_match(asking, step.line).id
     return ""
 
 

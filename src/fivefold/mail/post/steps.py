@@ -59,6 +59,13 @@ class Step:
         return self.line.word in ("", "move") and numbered
 
     @property
+    def depends_on_position(self) -> bool:
+        """Whether it means what a match is waiting for when it is written, which the mail itself does not say."""
+        words = {"move", "pass", "swap", "submit", "queue"}
+        answers = self.line.word in {"accept", "reject"} and self.line.board is not None
+        return self.line.number is None and self.number is None and (self.line.word in words or answers)
+
+    @property
     def at_a_match(self) -> bool:
         """Whether what it changes is a match and nothing else."""
         word = BY_NAME.get(self.line.word)

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 COMMENT: Final = re.compile(r"\([^()]*\)")
+QUOTED: Final = re.compile(r'"([\w.@+-]*)"')
+"""A value in quotation marks that may as well stand without them."""
 METHOD: Final = re.compile(r"\s*(dkim|spf|dmarc)\s*(?:/\s*\d+)?\s*=\s*([a-z]+)", re.IGNORECASE)
 DOMAINS: Final = {
     "dkim": re.compile(r"header\.(?:d|i)\s*=\s*\"?(?:[^\s@;\"]{0,64}@)?([\w.-]{1,253})", re.IGNORECASE),
@@ -45,10 +47,19 @@ def believed(headers: Sequence[tuple[str, str]], trusted: str) -> Iterator[str]:
         if stamps > 1 or count == MOST:
             return
         if lowered == "authentication-results":
-            server, _, rest = COMMENT.sub(" ", str(value)[:LONGEST]).partition(";")
+            server, _, rest = plain(str(value)[:LONGEST]).partition(";")
             if server.lower().split()[:1] == [trusted]:
                 count += 1
                 yield rest
+
+
+def plain(value: str) -> str:
+    """Return a header without comments and quotation marks; nothing where some of them cannot be understood.
+
+    A sender chooses what stands before the ``@`` of their own address: with marks in it, it could pass for a check.
+    """
+    tidy = QUOTED.sub(r"\1", COMMENT.sub(" ", value))
+    return "" if any(sign in tidy for sign in '"()') else tidy
 
 
 def results_in(value: str) -> Iterator[Result]:

@@ -2,7 +2,8 @@
 
 A key names person, purpose and time. It is encrypted and signed in one (AES-SIV), so that nobody can make one up or see
 whose it is; made twice from the same facts it is the same, as a mail is that is tried twice. A link that works once is
-bound to what it changes: the address that waits, the password that is replaced, the mail it came with.
+bound to what it changes: the address that waits, the password that is replaced and the address it was sent to, the
+mail it came with.
 """
 
 from base64 import b32decode, b32encode
@@ -148,8 +149,9 @@ def _state(connection: Connection, purpose: str, person_id: str) -> int:
         address = mail_addresses.of_person(connection, person_id)
         return _digest("" if address is None else address.wanted or "")
     if purpose == PASSWORD:
-        account = accounts.load(connection, person_id)
-        return _digest("" if account is None else account.password or "")
+        account, address = accounts.load(connection, person_id), mail_addresses.of_person(connection, person_id)
+        password = "" if account is None else account.password or ""
+        return _digest(f"{password}\n{'' if address is None else address.address or ''}")
     return 0
 
 
