@@ -2,6 +2,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.mail.answers import Told
+from fivefold.mail.commands.accounts import signed_off
 from fivefold.mail.commands.asking import Asking
 from fivefold.mail.letters import Letter
 from fivefold.service.errors import InvalidName, NotOffered
@@ -186,6 +187,16 @@ def test_a_yes_deletes_the_account_and_gives_up_its_matches(house):
     assert not house.accounts.is_named(ANNA)
     assert house.mail.addresses.owner("anna@example.org") is None
     assert house.snapshot(now.id).status == "over"
+
+
+def test_an_old_question_deletes_nothing(house):
+    with_addresses(house)
+    sent(by(house, ANNA), "signoff")
+    (mail,) = mails(house, "sign-off")
+    old = mail._replace(made="2025-02-01T12:00:00.000+00:00")
+    with pytest.raises(NotOffered, match="this mail is too old"):
+        signed_off(by(house, ANNA), old)
+    assert house.accounts.is_named(ANNA)
 
 
 def test_a_no_changes_nothing(house):

@@ -1,6 +1,7 @@
 """One's own account by mail: address, name, password, and leaving."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Final
 
 from fivefold.contract.errors import InvalidOption
@@ -11,9 +12,12 @@ from fivefold.mail.writing.of_accounts import sign_off_letter
 from fivefold.service.errors import NotOffered
 from fivefold.service.mail.links import PASSWORD
 from fivefold.service.mail.outgoing import SIGN_OFF
+from fivefold.service.stored_match import time_from_text
 from fivefold.session.snapshot import OVER
 from fivefold.store.outgoing_mails import StoredOutgoing
 
+GOOD_FOR: Final = timedelta(days=7)
+"""How long a yes deletes an account; an old mail that turns up again does nothing."""
 MOST_COUNTED: Final = 500
 """Matches of a person that are looked at to count those they play."""
 
@@ -111,6 +115,8 @@ def signed_off(asking: Asking, mail: StoredOutgoing) -> Sequence[Answer]:
     account = asking.house.accounts.account(mail.person or "")
     if account is None:
         raise NotOffered("this account is deleted already", subject="signoff", remedy="there is nothing left to do")
+    if asking.house.now() - time_from_text(mail.made) > GOOD_FOR:
+        raise NotOffered("this mail is too old", subject="signoff", remedy="send signoff again to get a new one")
     asking.house.leaving.delete(account)
     return [
         Said((f"Your account {account.name} is deleted, and this is our last mail to you. Thank you for playing.",))
