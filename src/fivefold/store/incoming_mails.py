@@ -1,7 +1,7 @@
 """Mails that have come, in the database: each once, until it is done."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -58,8 +58,9 @@ def note_begun(connection: Connection, mail: int, commands: int) -> None:
 
 
 def done(connection: Connection, mail: int, at: str) -> None:
-    """Note that a mail is done; what it said is forgotten."""
-    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(done=at, raw=b""))
+    """Note that a mail is done; what it said is forgotten, and who sent it to whom."""
+    nothing: dict[str, Any] = {"raw": b"", "sender": None, "recipients": []}
+    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(done=at, **nothing))
 
 
 def forget(connection: Connection, before: str) -> None:

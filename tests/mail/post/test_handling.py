@@ -270,5 +270,5 @@ def test_a_mail_that_ends_the_process_three_times_is_given_up(post, monkeypatch,
 def test_what_was_done_is_not_kept(post, url):
     post.send("help")
     with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
-        assert database.execute("SELECT raw FROM incoming_mails").fetchall() == [(b"",)]
+        assert database.execute("SELECT raw, sender, recipients FROM incoming_mails").fetchall() == [(b"", None, "[]")]
     database.close()
