@@ -39,6 +39,8 @@ COMMANDS: Final = {"*": 20, "MAIL": 100, "RCPT": 200, "DATA": 100, "RSET": 100, 
 """How often each command may be sent on one connection."""
 STORING: Final = 4
 """Threads that store."""
+ROUNDS: Final = 5
+"""Of the loop, in which connections are made, or closed."""
 WELCOME: Final = "Fivefold"
 NOT_HERE: Final = "550 5.1.1 There is no such address here"
 LATER: Final = "451 4.3.0 The message could not be stored just now, send it again later"
@@ -99,12 +101,14 @@ class Receiver:
         await self._stopping.wait()
         for server in servers:
             server.close()
+        await _let_others_go_on()  # connections that have just been accepted are known after that
         for transport in list(self.transports):
             transport.abort()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
             task.cancel()
-        await asyncio.gather(*others, asyncio.sleep(0), return_exceptions=True)
+        await asyncio.gather(*others, return_exceptions=True)
+        await _let_others_go_on()
 
     async def _listen(self, listening: socket.socket, protocol: type[SMTP]) -> asyncio.Server:
         loop = asyncio.get_running_loop()
@@ -221,6 +225,12 @@ class _Lmtp(_Smtp, LMTP):
         if isinstance(status, str) and status.startswith(TOO_LONG):
             status = "\r\n".join([status] * max(1, len(known)))
         await super().push(status)
+
+
+async def _let_others_go_on() -> None:
+    """Wait until the loop has done what was due, and what that has made due."""
+    for _ in range(ROUNDS):
+        await asyncio.sleep(0)
 
 
 def _host(peer: object) -> str:
