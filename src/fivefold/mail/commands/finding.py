@@ -120,7 +120,8 @@ def _answered(asking: Asking, game: str | None) -> MatchSnapshot | None:
 def _only_one(asking: Asking, line: CommandLine, fits: Fits | None) -> MatchSnapshot:
     going_on = list(going_on_for(asking, line.game))
     waiting = [now for now in going_on if (fits or _waits_for(asking.person))(now)]
-    chosen = waiting or ([] if fits else going_on)
+    # With one match there is no doubt which is meant; the command says what is wrong with it there.
+    chosen = waiting or (going_on if fits is None or len(going_on) == 1 else [])
     if len(chosen) == 1:
         return chosen[0]
     if not chosen:
