@@ -246,7 +246,7 @@ def test_what_cannot_be_known_again_is_not_carried_out_again(post, monkeypatch):
     assert len(post.house.matches_of(ANNA, 10)) == 2
 
 
-def test_a_mail_that_ends_the_process_three_times_is_given_up(post, monkeypatch, caplog):
+def test_a_mail_that_always_ends_the_process_is_given_up(post, monkeypatch, caplog):
     to = post.mail_of(post.match())
     post.put("moves", to=to)
     post.put("show", to=to)

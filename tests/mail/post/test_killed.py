@@ -73,7 +73,7 @@ def test_a_house_that_is_killed_again_and_again_loses_nothing_and_does_nothing_t
     sent = prepare(url)
     served = serve(tmp_path, port)
     send(port, sent)
-    for pause in (0.0, 0.3):  # a third time, and the mail would be given up
+    for pause in (0.0, 0.3):
         time.sleep(pause)
         os.kill(served.pid, signal.SIGKILL)
         served.wait()

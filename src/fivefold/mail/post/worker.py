@@ -12,8 +12,9 @@ from fivefold.store.incoming_mails import StoredIncoming
 logger = logging.getLogger("fivefold.mail")
 AT_ONCE: Final = 20
 """Mails that are taken from the store together."""
-MOST_TRIES: Final = 3
-"""A mail that is still not done then has ended the process as often: it is given up."""
+MOST_TRIES: Final = 10
+"""A mail that is still not done then is given up: it has ended the process, or was there as often when something else
+did. A house that is killed a few times in a row loses none."""
 LONGEST_SLEEP: Final = 1.0
 """Seconds until the store is looked at again: another process may have stored a mail."""
 PAUSE: Final = 2.0
