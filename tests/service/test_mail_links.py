@@ -110,6 +110,8 @@ def test_a_link_to_choose_a_password_ends_with_the_address_it_was_sent_to(house)
 
 
 def test_a_device_is_signed_in_once(house, clock):
+    house.mail.addresses.want(ANNA, "anna@example.org")
+    house.mail.addresses.confirm(ANNA, "anna@example.org")
     mail = house.mail.outgoing.put(links.SIGN_IN, ANNA, "anna@example.org")
     key = mailed(house, mail)
     assert house.mail.links.read(links.SIGN_IN, key).person == ANNA
@@ -121,6 +123,16 @@ def test_a_device_is_signed_in_once(house, clock):
     clock.now += timedelta(minutes=16)
     with pytest.raises(InvalidOption, match="too old"):
         house.mail.links.use(links.SIGN_IN, late)
+
+
+def test_nobody_is_signed_in_by_a_link_to_an_address_that_is_not_theirs_any_more(house):
+    house.mail.addresses.want(ANNA, "anna@example.org")
+    house.mail.addresses.confirm(ANNA, "anna@example.org")
+    key = mailed(house, house.mail.outgoing.put(links.SIGN_IN, ANNA, "anna@example.org"))
+    assert house.mail.links.read(links.SIGN_IN, key).person == ANNA
+    house.mail.addresses.forget(ANNA)
+    with pytest.raises(InvalidOption, match="something newer"):
+        house.mail.links.use(links.SIGN_IN, key)
 
 
 def test_nobody_is_signed_in_without_a_mail(house):

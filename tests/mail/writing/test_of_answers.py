@@ -2,7 +2,7 @@
 
 from fivefold.contract.errors import IllegalMove
 from fivefold.mail.answers import Drawn, Failed, Listed, Said, Shown, Told
-from fivefold.mail.writing.of_answers import compose_answers
+from fivefold.mail.writing.of_answers import MOST_BOARDS, compose_answers
 from tests.mail.writing.tables import ANNA, BEN, begun, played
 
 BASE = "https://play.example"
@@ -92,6 +92,15 @@ def test_pictures_of_one_letter_have_names_of_their_own(house):
     assert "Locus Poker 101: " in letter.text
     assert letter.html.count("<h1") == 1
     assert "Green to move." in letter.text
+
+
+def test_a_letter_has_so_many_boards_and_still_says_what_was_done(house):
+    now = begun(house, "focus")
+    answers = [Shown(now.id, ANNA, said=(f"You did thing {number}.",)) for number in range(MOST_BOARDS + 3)]
+    answers += [Drawn("focus", tuple(now.match.row), 0, ("After c2-c1.",), "Your turn.")]
+    letter = compose_answers(house, answers, ANNA, BASE)
+    assert len(letter.pictures) == MOST_BOARDS and letter.text.count("The board is left out here") == 4
+    assert f"You did thing {MOST_BOARDS + 2}." in letter.text and "After c2-c1." in letter.text
 
 
 def test_a_narrow_table_is_columns_and_a_wide_one_paragraphs(house):

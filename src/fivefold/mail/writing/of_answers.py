@@ -26,6 +26,8 @@ from fivefold.play.catalogue import find
 from fivefold.service.house import House
 from fivefold.session import narration
 
+MOST_BOARDS: Final = 12
+"""In one letter: a mail of one line may ask for many, and each takes a while to draw."""
 MOST_QUOTED: Final = 4000
 """Characters of the original that are sent back with an error."""
 
@@ -112,6 +114,9 @@ class _Writing:
 
     def shown(self, answer: Shown) -> Iterator[Block]:
         """Yield a match as its viewer may see it. Nobody but the reader is a viewer; others see what all may see."""
+        if self.pictures >= MOST_BOARDS:
+            yield Lead(" ".join([*map(sentence, answer.said), said("board-left-out", most=MOST_BOARDS)]))
+            return
         person = answer.viewer if answer.viewer == self.person else ""
         try:
             looking = of_match.look(self.house, answer.match_id, person, self.base, answer.ply)
@@ -130,6 +135,9 @@ class _Writing:
             yield Paragraph(" ".join(map(sentence, answer.said)))
         if answer.status:
             yield Lead(sentence(answer.status))
+        if self.pictures >= MOST_BOARDS:
+            yield Paragraph(said("board-left-out", most=MOST_BOARDS))
+            return
         diagram = find(answer.game).notation.diagram(list(answer.row), answer.viewer)
         yield self.named(of_match.preview(answer.game, answer.row, answer.viewer, diagram, ""))
 
@@ -149,7 +157,7 @@ class _Writing:
             yield Typed([answer.line])
         yield from problem_blocks(answer.error.problem)
         looking = self.seen(answer.match_id) if answer.match_id else None
-        if looking is not None:
+        if looking is not None and self.pictures < MOST_BOARDS:
             yield Heading(phrase("now"))
             for block in of_match.blocks_of(looking):
                 yield self.named(block)

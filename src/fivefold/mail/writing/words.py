@@ -74,6 +74,7 @@ WORDS: Final = Catalogue(
         "nothing-done": "Nothing was done",
         "why": "Why: {why}",
         "remedy": "Tip: {remedy}",
+        "board-left-out": "The board is left out here: one mail shows at most {most}. Ask for it in another one",
         "nothing": "There was nothing to do in your mail. Reply with “help” to see what you can write",
         "empty": "There is nothing to list",
         # Other letters

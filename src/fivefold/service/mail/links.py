@@ -140,7 +140,9 @@ def _is_open(connection: Connection, purpose: str, link: MailLink) -> bool:
         mail = stored.load(connection, link.mail)
         if mail is None or mail.kind != SIGN_IN or mail.person != link.person:
             return False
-        return not (mail.content or {}).get("used")
+        address = mail_addresses.of_person(connection, link.person)
+        still_theirs = address is not None and address.address == mail.address
+        return still_theirs and not (mail.content or {}).get("used")
     return purpose != SIGN_IN and link.state == _state(connection, purpose, link.person)
 
 
