@@ -25,9 +25,9 @@ def test_a_block_holds_either_way_until_it_is_taken_back(house):
 def test_preferences_are_kept_and_only_those_there_are(house):
     assert house.accounts.preferences("anna") == Preferences()
     house.accounts.set_preference("anna", "chat", False)
-    house.accounts.set_preference("anna", "challenged_by", "met")
-    assert house.accounts.preferences("anna") == Preferences(challenged_by="met", chat=False)
-    for name, value in (("chat", "no"), ("challenged_by", "friends"), ("nonsense", True)):
+    house.accounts.set_preference("anna", "quiet_from", "22")
+    assert house.accounts.preferences("anna") == Preferences(quiet_from="22", chat=False)
+    for name, value in (("chat", "no"), ("quiet_from", "friends"), ("nonsense", True)):
         with pytest.raises(InvalidOption):
             house.accounts.set_preference("anna", name, value)
     assert Preferences.read({"chat": "no", "nonsense": 1, "public_games": False}) == Preferences(public_games=False)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from fivefold.mail import words
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.reading.command_lines import read_commands
 from fivefold.mail.reading.incoming import read_message
 from fivefold.service.house import House

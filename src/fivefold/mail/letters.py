@@ -49,12 +49,3 @@ def _picture(stored: dict[str, Any]) -> Picture:
     marks = tuple((name, mark) for name, mark in board["marks"])
     drawn = Board(board["game"], tuple(board["row"]), board["viewer"], marks)
     return Picture(stored["name"], drawn, stored["says"], stored["width"])
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """Who handed a message over to whom: what servers on the way go by."""
-
-    sender: str
-    """Empty for reports that something was not delivered."""
-    recipients: tuple[str, ...]

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold.mail.reading import Envelope, read_commands
+from fivefold.mail.envelope import Envelope
+from fivefold.mail.reading import read_commands
 from fivefold.mail.reading.command_lines import command_in
 from fivefold.mail.reading.decoding import header_text
 from fivefold.mail.reading.html_text import text_of_html

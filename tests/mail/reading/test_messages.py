@@ -2,7 +2,8 @@
 
 import pytest
 
-from fivefold.mail.reading import Envelope, Incoming, read_commands, read_message
+from fivefold.mail.envelope import Envelope
+from fivefold.mail.reading import Incoming, read_commands, read_message
 from tests.mail.reading.letters import ATTRIBUTIONS, BLOCKS, headed, marked
 
 ENVELOPE = Envelope("anna@home.example", ("focus@mail.example",))

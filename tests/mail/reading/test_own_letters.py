@@ -2,8 +2,9 @@
 
 import pytest
 
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.letters import Letter
-from fivefold.mail.reading import Envelope, Incoming, read_commands, read_message
+from fivefold.mail.reading import Incoming, read_commands, read_message
 from fivefold.mail.reading.html_text import text_of_html
 from fivefold.mail.writing.of_match import match_letter
 from fivefold.service.house import House

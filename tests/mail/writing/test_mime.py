@@ -6,9 +6,10 @@ from email.policy import default
 
 import pytest
 
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.reading.command_lines import read_commands
-from fivefold.mail.reading.incoming import Envelope, read_message
+from fivefold.mail.reading.incoming import read_message
 from fivefold.mail.writing.mime import GENERATED, REPLIED, STOP_ALL, STOP_MATCH, HouseAddress, composed
 from fivefold.mail.writing.of_people import message_letter
 from fivefold.mail.writing.pictures import Drawn

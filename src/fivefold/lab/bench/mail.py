@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from fivefold.lab.bench.measurement import Measurement
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.handling import Handling
 from fivefold.mail.post.messages import Messages
 from fivefold.mail.post.worker import Worker
 from fivefold.mail.reading.command_lines import read_commands
-from fivefold.mail.reading.incoming import Envelope, read_message
+from fivefold.mail.reading.incoming import read_message
 from fivefold.mail.writing.pictures import Draw
 from fivefold.raster.jobs import Board
 from fivefold.service.house import House

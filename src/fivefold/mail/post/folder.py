@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.ways_out import Unreachable
 from fivefold.store.files import FILE_MODE, make_folder
 

@@ -13,12 +13,13 @@ from fivefold.mail.answers import Answer, Failed, Said, Shown
 from fivefold.mail.commands import run_of
 from fivefold.mail.commands.asking import Asking
 from fivefold.mail.commands.finding import called, find_match
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.rates import Rates
 from fivefold.mail.post.recipients import BOUNCE, Recipient, recipient
 from fivefold.mail.post.steps import HELD, SETTLED, Step, is_settled, sources, steps_of, without_password
 from fivefold.mail.post.trust import Belief, believed
 from fivefold.mail.reading.command_lines import Asked, read_commands
-from fivefold.mail.reading.incoming import Envelope, Incoming, read_message
+from fivefold.mail.reading.incoming import Incoming, read_message
 from fivefold.mail.words import BY_NAME
 from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_people import question_letter

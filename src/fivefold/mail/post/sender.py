@@ -11,7 +11,7 @@ from threading import Event, Thread
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.wanted import DROP, TOGETHER, Wanted
 from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, WayOut
 from fivefold.service.errors import Busy, NotKept

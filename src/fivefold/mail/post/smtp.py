@@ -17,7 +17,7 @@ from aiosmtplib import (
     SMTPSenderRefused,
 )
 
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable
 
 SECONDS: Final = 60.0
@@ -95,7 +95,7 @@ class Smtp:
         """Hand a message over. Raises ``Refused``, ``NotNow``, ``Unreachable``."""
         assert self._client is not None  # noqa: S101  (it was opened)
         try:
-            self._run(self._client.sendmail(envelope.sender, list(envelope.recipients), message))
+            self._run(self._client.sendmail(envelope.sender or "", list(envelope.recipients), message))
         except (SMTPException, OSError) as error:
             raise _explained(error) from error
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 
 
 class NotSent(Exception):

@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.reading import automatic, reports
 from fivefold.mail.reading.authentication import vouched
 from fivefold.mail.reading.decoding import header_text
@@ -17,15 +18,6 @@ LONGEST_ORIGINAL: Final = 8000
 LONGEST_SUBJECT: Final = 1000
 REPORT: Final = "multipart/report"
 LOGGER: Final = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """What the mail server was told before the message itself."""
-
-    sender: str | None = None
-    """Empty for what must never be answered; ``None`` where nobody told, as in a pipe: ``Return-Path`` is read then."""
-    recipients: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

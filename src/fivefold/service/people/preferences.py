@@ -9,8 +9,6 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.play.rest import Rest
 
 Choice = bool | str
-ChallengedBy = Literal["everybody", "met", "nobody"]
-CHALLENGED_BY: Final[tuple[str, ...]] = get_args(ChallengedBy)
 MailOfMatches = Literal["every", "turns", "digest", "ends", "never"]
 MAIL_OF_MATCHES: Final[tuple[str, ...]] = get_args(MailOfMatches)
 
@@ -19,8 +17,6 @@ MAIL_OF_MATCHES: Final[tuple[str, ...]] = get_args(MailOfMatches)
 class Preferences:
     """A person's choices; every feature adds its own here, with what holds until somebody chooses."""
 
-    challenged_by: str = "everybody"
-    """Who may send a challenge, one of ``CHALLENGED_BY``; ``met``: who has played with this person."""
     chat: bool = True
     """Whether the chat is open at the table."""
     named_spectator: bool = False
@@ -85,7 +81,6 @@ HOURS: Final = ("", *(f"{hour:02}" for hour in range(24)))
 MAIL_HOURS: Final = re.compile(r"(?:[01]\d|2[0-3])(?:,(?:[01]\d|2[0-3])){0,23}")
 """Hours of the day, each once and in order."""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "challenged_by": CHALLENGED_BY,
     "mail_of_matches": MAIL_OF_MATCHES,
     "quiet_from": HOURS,
     "quiet_until": HOURS,

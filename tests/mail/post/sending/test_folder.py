@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from fivefold import cli
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.folder import Folder, messages
 from fivefold.mail.post.ways_out import Unreachable
 

@@ -12,7 +12,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from fivefold.mail.letters import Envelope
+from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.sender import Sender
 from fivefold.mail.post.smtp import Smtp, SmtpServer
 from fivefold.mail.post.ways_out import NotNow, Refused, Unreachable
