@@ -44,6 +44,17 @@ def test_players_talk_among_themselves_and_read_the_spectators_when_it_is_over(h
     assert texts(chat, over, CLEO) == watched, "what players say among themselves stays there"
 
 
+def test_what_a_player_said_last_counts_until_the_others_answer(house, chat):
+    match = by_link(house)
+    for text in ("one", "two", "three"):
+        chat.say(match, ANNA, text)
+    chat.say(match, CLEO, "Ben should go left")
+    assert chat.own_last(match.id, ANNA, 2) == ["three", "two"], "spectators are in another room"
+    chat.say(match, BEN, "four")
+    assert chat.own_last(match.id, ANNA, 2) == []
+    assert chat.own_last(match.id, BEN, 2) == ["four"]
+
+
 def test_no_line_of_a_spectator_reaches_a_player_by_any_way_before_the_end(house, chat):
     match = by_link(house)
     line = chat.say(match, CLEO, "Ben should go left")

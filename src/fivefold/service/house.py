@@ -97,7 +97,7 @@ class House(Renaming):
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
-        self.presence, self.chat = Presence(), Chat(self, self.accounts, self.blocks)
+        self.presence, self.chat = Presence(), Chat(self, self.accounts)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
         self.reports, self.delays = Reports(self, self.chat), Delays(self)

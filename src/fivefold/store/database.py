@@ -207,11 +207,11 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    driver: Any = connection.connection.driver_connection
     wait = connection.get_execution_options().get(WAIT)
     if wait is None:
-        connection.exec_driver_sql("BEGIN")
+        driver.execute("BEGIN")  # waits for nothing, so it cannot fail
         return
-    driver: Any = connection.connection.driver_connection
     driver.execute(f"PRAGMA busy_timeout={max(0, round(1000 * wait))}")
     try:
         # A writer takes its turn at once: one that has read first could be refused because another wrote in between.

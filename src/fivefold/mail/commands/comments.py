@@ -18,7 +18,7 @@ def pass_on(asking: Asking, now: MatchSnapshot, person_id: str, comment: str | N
     text = " ".join((asking.comment if comment is None else comment).split())
     if not text or not _heard(now, person_id):
         return ()
-    lines, said = lines_of(text), _said(asking, now, person_id)
+    lines, said = lines_of(text), asking.house.chat.own_last(now.id, person_id, MOST_LINES)
     try:
         for line in lines:
             if line not in said:  # the same mail once more
@@ -37,14 +37,3 @@ def lines_of(text: str) -> list[str]:
 
 def _heard(now: MatchSnapshot, person_id: str) -> bool:
     return any(seat.kind == PERSON and seat.person not in (None, person_id) for seat in now.seats)
-
-
-def _said(asking: Asking, now: MatchSnapshot, person_id: str) -> list[str]:
-    """Return what the person said last at this table, with nothing said by others since."""
-    lines = asking.house.chat.view(now, person_id)["lines"]
-    own: list[str] = []
-    for line in reversed(lines):
-        if not line["own"] or len(own) == MOST_LINES:
-            break
-        own.append(line["text"])
-    return own

@@ -7,6 +7,7 @@ a block stands between them.
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from threading import RLock
 from time import monotonic
 from typing import Final, NamedTuple
@@ -14,14 +15,13 @@ from typing import Final, NamedTuple
 from fivefold.service.errors import NotOffered, TooFast, UnknownLine
 from fivefold.service.ledger import Ledger
 from fivefold.service.people.accounts import Accounts
-from fivefold.service.people.blocks import Blocks
 from fivefold.service.stored_match import time_text
 from fivefold.service.talk.chat_text import LONGEST, LONGEST_OF_GUESTS, PHRASES, known_phrase, tidy_line
 from fivefold.service.view.match_view import ChatLineView, ChatView, MutedView
 from fivefold.session.seats import OPEN, PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.store import blocks, people
 from fivefold.store import chat as stored
-from fivefold.store import people
 from fivefold.store.chat import StoredLine
 
 PLAYERS, SPECTATORS = "players", "spectators"
@@ -75,12 +75,11 @@ class Chat:
         self,
         ledger: Ledger,
         accounts: Accounts,
-        blocks: Blocks,
         seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.on_line: list[Callable[[str, str], None]] = []
         """Each called with a person for whom a line of the players is, and its match."""
-        self._ledger, self._accounts, self._blocks = ledger, accounts, blocks
+        self._ledger, self._accounts = ledger, accounts
         self._seconds, self._lock = seconds, RLock()
         self._recent: OrderedDict[str, deque[StoredLine]] = OrderedDict()
         self._listeners: dict[str, list[Callback]] = {}
@@ -124,6 +123,12 @@ class Chat:
         """Return the number of the last line said in a match, in any room; 0 for none."""
         recent = self._recent_of(match_id)
         return recent[-1].id if recent else 0
+
+    def own_last(self, match_id: str, person_id: str, most: int) -> list[str]:
+        """Return what a player has said last in a match, with nothing said by the others since, the latest first."""
+        lines = (line for line in reversed(self._recent_of(match_id)) if line.room == PLAYERS)
+        own = takewhile(lambda line: line.person == person_id, lines)
+        return [line.text for line in islice(own, most)]
 
     def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> StoredLine:
         """Return a line that a person may see. Raises ``UnknownLine``."""
@@ -262,8 +267,7 @@ class Chat:
     def _hide_anew(self, person_id: str) -> frozenset[str]:
         """Return whose lines a person does not see."""
         with self._ledger.reading() as connection:
-            muted = stored.muted(connection, person_id)
-        hidden = frozenset({*muted, *self._blocks.around(person_id)})
+            hidden = frozenset({*stored.muted(connection, person_id), *blocks.around(connection, person_id)})
         with self._lock:
             self._hidden[person_id] = self._seconds() + HIDDEN_SECONDS, hidden
             self._hidden.move_to_end(person_id)
