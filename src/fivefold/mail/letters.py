@@ -1,6 +1,6 @@
 """A letter: what a mail of the house says, before it becomes a message with headers and parts."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self
 
 from fivefold.raster.jobs import Board
@@ -33,7 +33,9 @@ class Letter:
 
     def stored(self) -> dict[str, Any]:
         """Return what is kept of a letter that is sent later: facts only, for JSON."""
-        return asdict(self)
+        pictures = [_stored(picture) for picture in self.pictures]
+        words = {"subject": self.subject, "text": self.text, "html": self.html}
+        return {**words, "pictures": pictures, "board": self.board}
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Self:
@@ -42,6 +44,12 @@ class Letter:
         pictures = tuple(_picture(each) for each in stored.get("pictures", ()))
         kept = stored["subject"], stored["text"], stored["html"]
         return cls(*kept, pictures, board=None if board is None else tuple(board))
+
+
+def _stored(picture: Picture) -> dict[str, Any]:
+    drawn = picture.board
+    board = {"game": drawn.game, "row": drawn.row, "viewer": drawn.viewer, "marks": drawn.marks}
+    return {"name": picture.name, "board": board, "says": picture.says, "width": picture.width}
 
 
 def _picture(stored: dict[str, Any]) -> Picture:

@@ -114,10 +114,11 @@ class Chat:
         recent = self._recent_of(match_id)
         if not recent or recent[-1].id <= after:
             return [], True
-        hidden = self._hidden_from(person_id)
-        new = (line for line in recent if line.id > after and line.room in rooms.read and line.person not in hidden)
+        new = [line for line in recent if line.id > after and line.room in rooms.read]
+        by_others = any(line.person != person_id for line in new)
+        hidden = self._hidden_from(person_id) if by_others else ()
         complete = not after or len(recent) < KEPT_LINES or recent[0].id <= after + 1
-        return [_line(line, person_id) for line in new], complete
+        return [_line(line, person_id) for line in new if line.person not in hidden], complete
 
     def latest(self, match_id: str) -> int:
         """Return the number of the last line said in a match, in any room; 0 for none."""
