@@ -218,6 +218,11 @@ def test_a_table_with_a_free_seat_is_not_found_by_its_number(house):
     assert board_called(asking(house, CLEO), now.id, "focus").id == now.id
 
 
+def test_a_table_in_the_lobby_is_found_by_its_number(house):
+    now = house.create(ANNA, MatchRequest("focus", {}, ("link",), listed=True))
+    assert board_called(asking(house, CLEO), str(house.mail.boards.number(now.id)), "focus").id == now.id
+
+
 def test_a_game_against_the_computer_is_found_by_nobody_else_while_it_goes_on(house):
     now = house.create(ANNA, MatchRequest("focus", {}, ("1",), begin="me"))
     with pytest.raises(UnknownMatch):

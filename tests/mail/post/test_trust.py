@@ -199,6 +199,17 @@ def test_strangers_may_ask_a_few_things_a_few_times(post, monkeypatch):
     assert post.send("help", "two@elsewhere.example") == []
 
 
+@pytest.mark.parametrize("sender", [STRANGER, ANNA_AT])
+def test_nothing_is_repeated_to_somebody_who_may_not_have_written_it(post, sender):
+    (answer,) = post.send("Buy it at shop.example!", sender, subject="rules of no game")
+    assert "Nothing was done" in answer.text and "shop.example" not in str(answer.content)
+
+
+def test_little_is_repeated_of_a_command_to_an_address_that_nobody_has(post):
+    (answer,) = post.send(subject=f"focus rules {'buy it ' * 20} shop.example", sender=STRANGER)
+    assert "shop.example" not in str(answer.content)
+
+
 def test_whoever_writes_in_the_name_of_others_does_not_fill_their_box(post):
     now = post.match()
     board = post.house.mail.boards.number(now.id)

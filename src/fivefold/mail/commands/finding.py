@@ -88,12 +88,12 @@ def _named(house: House, plain: str, game: str | None) -> Iterator[MatchSnapshot
 def _may_find(asking: Asking, now: MatchSnapshot, *, by_id: bool) -> bool:
     """Tell whether somebody may look at a match: numbers can be guessed, and some players keep their games private.
 
-    A table with a free seat is never found by its number: whoever sees its address could sit down there. A match that
-    goes on is, where its players let everybody who follows a game hear of it.
+    A table with a free seat is found only if it is in the lobby: whoever sees its address can sit down there. A match
+    that goes on is found where its players let everybody who follows a game hear of it.
     """
     if by_id or (asking.person is not None and now.seats_of(asking.person)):
         return True
-    if now.status == WAITING or (now.status == LIVE and not several_people(now)):
+    if (now.status == WAITING and not now.terms.listed) or (now.status == LIVE and not several_people(now)):
         return False
     house, people = asking.house, {seat.person for seat in now.seats if seat.person is not None}
     if any(house.blocks.blocked(each, asking.person or "") for each in people):

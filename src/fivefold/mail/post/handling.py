@@ -39,6 +39,8 @@ QUESTIONS: Final = 5
 STRANGERS: Final = 4
 """Answers in an hour to an address that nobody has."""
 ALL_STRANGERS: Final = 100
+MOST_REPEATED: Final = 60
+"""Characters of a command that are told to an address that nobody has: it may not be theirs."""
 LONGEST_COMMENT: Final = 8000
 Outcome = Callable[[Connection], None]
 """Stores what a mail comes to, in the transaction that notes that it is done."""
@@ -242,7 +244,8 @@ class Handling:
         except (Busy, NotKept):
             raise
         except FivefoldError as error:
-            return [Failed(step.line.source, error, _match_of(asking, step))]
+            typed = step.line.source if asking.person is not None else step.line.source[:MOST_REPEATED]
+            return [Failed(typed, error, _match_of(asking, step))]
         except Exception:
             logger.exception("command %d of mail %d failed", count, mail.id)
             return [Failed(step.line.source, FivefoldError(_OUR_FAULT, remedy=_OUR_REMEDY))]
@@ -274,7 +277,8 @@ class Handling:
         about: dict[str, Any] = {}
         if len(shown or {match_id}) == 1 and (known := next(iter(shown), match_id)) is not None:
             about = {"match": known, "number": self._house.known(known).number}
-        letter = compose_answers(self._house, told, belief.person, self._base, incoming.original, match_id)
+        original = incoming.original if belief.is_sure else ""
+        letter = compose_answers(self._house, told, belief.person, self._base, original, match_id)
         content = {**letter.stored(), "in_reply_to": incoming.message_id}
 
         def answered(connection: Connection) -> None:

@@ -34,6 +34,11 @@ class Belief:
     confirms: bool = False
     """Whether it is an address that answers, of somebody who has shown nothing else: yes or no, and no more."""
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether the answer goes to who wrote: to others nothing is repeated of what somebody wrote in their name."""
+        return self.confirms or (self.person is not None and not self.doubt)
+
 
 def believed(mail: Mail, incoming: Incoming, key: str) -> Belief:
     """Return who is believed to have written a mail that came to a reply address, or with an empty key elsewhere."""
