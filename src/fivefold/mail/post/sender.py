@@ -150,7 +150,7 @@ class Sender:
             now = self._known(mail)
             if now is None or self._wanted.is_seen(mail, now):
                 self._queue.drop(mail)
-            elif now.number >= (mail.number or 0):
+            elif now.number >= (mail.number or 0) and self._wanted.may_be_told(mail, now):
                 found.append((mail, self._wanted.news(mail, now)))
         self._queue.digest(person_id, found)
 

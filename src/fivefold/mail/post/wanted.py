@@ -68,6 +68,10 @@ class Wanted:
             since = max(since, _last_move(mail, now))
         return mail._replace(since=since, number=now.number)
 
+    def may_be_told(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
+        """Return whether a person may see a match as it stands: who watches with a delay is told later."""
+        return self._house.delays.seen_by(now, mail.person or "").number >= now.number
+
     def is_seen(self, mail: StoredOutgoing, now: MatchSnapshot) -> bool:
         """Return whether a person knows of what a mail about a match was to tell: they look at it, or have moved."""
         if self._looks_on(mail, now):

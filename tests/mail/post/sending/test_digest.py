@@ -130,3 +130,24 @@ def test_a_damaged_match_keeps_nobody_from_a_digest_of_the_others(house, sender,
         sender.sweep()
     (mail,) = told(way)
     assert mail.kind == "digest" and second.id in mail.text and first.id not in mail.text
+
+
+@pytest.mark.slow
+def test_what_may_not_be_seen_yet_is_told_in_a_later_digest(house, sender, way, matches, clock, monkeypatch):
+    first, _ = (play(house, now, "step:1") for now in matches)
+    seen_by = house.delays.seen_by
+
+    def seen_later(now, person_id):
+        return SimpleNamespace(number=now.number - 1) if now.id == first.id else seen_by(now, person_id)
+
+    clock.pass_(6 * 3600)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.delays, "seen_by", seen_later)
+        patched.setattr(house.delays, "seconds_to_change", lambda now, seen: 60.0)
+        for _ in range(3):
+            sender.sweep()
+    assert [first.id in mail.text for mail in told(way)] == [False]
+    clock.pass_(24 * 3600)
+    for _ in range(3):
+        sender.sweep()
+    assert [first.id in mail.text for mail in told(way)] == [False, True]
