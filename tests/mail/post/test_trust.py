@@ -88,6 +88,15 @@ def test_a_forwarded_reply_address_asks_its_owner(post, sender):
     assert moves(post, now) == 1
 
 
+def test_nobody_is_asked_to_repeat_a_yes_to_the_end_of_their_account(post):
+    (question,) = post.send("signoff", to=post.mail_of(post.match()))
+    assert question.kind == "sign-off"
+    assert post.send("yes", BEN_AT, question.reply) == []
+    assert post.house.accounts.account(ANNA) is not None
+    post.send("yes", to=question.reply)
+    assert post.house.accounts.account(ANNA) is None
+
+
 def test_a_mail_that_was_passed_on_is_asked_about(post):
     now = post.match()
     text = f"{first_move(now)}\n\n-------- Forwarded Message --------\nFrom: x@example.org\nSubject: x\n\nhello\n"

@@ -25,7 +25,7 @@ from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_people import question_letter
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
-from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, QUESTION
+from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, QUESTION, SIGN_OFF
 from fivefold.store.incoming_mails import StoredIncoming
 from fivefold.store.outgoing_mails import FAILED
 
@@ -145,6 +145,9 @@ class Handling:
 
     def _doubtful(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Ask a person whether they want what was asked for in their name; answer what changes nothing."""
+        if belief.answered is not None and belief.answered.kind == SIGN_OFF and all(step.is_answer for step in steps):
+            logger.info("mail %s is dropped: only its owner may delete an account", mail.id)  # who has that question
+            return nothing
         if any(step.changes for step in steps) and (belief.answered is not None or not all(s.is_answer for s in steps)):
             return self._question(mail, incoming, belief, steps)
         if not steps and belief.doubt == "another-address":
