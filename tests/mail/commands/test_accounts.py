@@ -10,6 +10,8 @@ from tests.mail.commands.conftest import begun
 from tests.mail.commands.people import by, mails, replying, said, sent, with_addresses
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 
 def signed_up(house, name="Emma", address="emma@example.org"):
     """Sign somebody up by mail, and return their id."""

@@ -12,6 +12,8 @@ from tests.mail.commands.people import BASE, with_addresses
 from tests.mail.post.conftest import DOMAIN, Post
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 EMMA = "emma@example.org"
 
 

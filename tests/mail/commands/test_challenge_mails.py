@@ -1,5 +1,7 @@
 """What people are mailed of challenges: written with what it tells of, and no more than they need."""
 
+import pytest
+
 from fivefold.mail.commands.challenges import accept, challenge, reject
 from fivefold.mail.writing.of_challenges import told_of_challenge
 from fivefold.service.mail.outgoing import CHALLENGE
@@ -7,6 +9,8 @@ from fivefold.store import mail_addresses, outgoing_mails
 from fivefold.store.mail_addresses import StoredAddress
 from tests.mail.commands.conftest import asking, line
 from tests.service.people import ANNA, BEN, CLEO, DORA
+
+pytestmark = pytest.mark.slow
 
 
 def with_mail(house, *people):

@@ -9,6 +9,8 @@ from fivefold.service.errors import NotOffered, UnknownMatch
 from tests.mail.commands.conftest import asking, line
 from tests.service.people import ANNA, BEN, CLEO, DORA
 
+pytestmark = pytest.mark.slow
+
 
 def ask(house, names, game="focus", comment="", person=ANNA, **options):
     """Challenge by mail; return what is said, in one text."""

@@ -9,6 +9,8 @@ from tests.mail.commands.conftest import begun
 from tests.mail.commands.people import by, mails, said, sent, with_addresses
 from tests.service.people import ANNA, BEN, CLEO, play
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def now(house):

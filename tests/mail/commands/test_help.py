@@ -13,6 +13,8 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.service.people import ANNA
 
+pytestmark = pytest.mark.slow
+
 REAL_GAMES = ("locus", "focus", "pokeros", "dice_poker", "solitaire")
 
 

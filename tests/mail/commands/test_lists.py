@@ -10,6 +10,8 @@ from fivefold.service.match_request import LINK, MatchRequest
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.people import ANNA, BEN, CLEO
 
+pytestmark = pytest.mark.slow
+
 
 def say(run, house, text="", person=ANNA, game=None):
     return list(run(asking(house, person), line(run.__name__, text, game=game)))

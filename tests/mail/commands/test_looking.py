@@ -9,6 +9,8 @@ from fivefold.service.errors import NotOffered
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.people import ANNA, BEN, CLEO, play
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_board_as_it_is_and_as_it_was(house):
     now = begun(house, "locus")

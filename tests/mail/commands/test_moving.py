@@ -11,6 +11,8 @@ from fivefold.service.match_request import MatchRequest
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.people import ANNA, BEN, CLEO
 
+pytestmark = pytest.mark.slow
+
 
 def first(now):
     return now.match.legal_moves()[0]

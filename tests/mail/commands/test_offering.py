@@ -17,6 +17,8 @@ from tests.mail.commands.conftest import asking, begun, line
 from tests.service.conftest import START, numbered
 from tests.service.people import ANNA, BEN, CLEO, keep_accounts, play
 
+pytestmark = pytest.mark.slow
+
 
 def say(house, person, word, now=None, text="", **more):
     run = {**offering.RUN, **consent.RUN, **agreeing.RUN}[word]

@@ -12,6 +12,8 @@ from fivefold.service.match_request import MatchRequest
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.people import ANNA, BEN, CLEO, play
 
+pytestmark = pytest.mark.slow
+
 
 def preview(house, person, text="", now=None, game=None, number=None, **options):
     board = None if now is None else now.id

@@ -9,6 +9,8 @@ from fivefold.service.errors import NotOffered, NotYours, Stale
 from tests.mail.commands.conftest import asking, begun, line
 from tests.service.people import ANNA, BEN, CLEO
 
+pytestmark = pytest.mark.slow
+
 
 def queue(house, person, now, text="", **more):
     return queueing.queue(asking(house, person, **more), line("queue", text, now.id))

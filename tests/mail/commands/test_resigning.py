@@ -12,6 +12,8 @@ from tests.service.conftest import numbered, ticking
 from tests.service.mail_people import to_send, with_mail
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 
 def resign(house, person, now, how="", **more):
     return resigning.resign(asking(house, person, **more), line("resign", how, now.id))

@@ -8,6 +8,8 @@ from fivefold.mail.commands.standing import limit, seek
 from tests.mail.commands.conftest import asking, line
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 
 def say(run, house, text="", person=ANNA, game="focus", **options):
     word = run.__name__

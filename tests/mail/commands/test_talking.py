@@ -6,6 +6,8 @@ from tests.mail.commands.conftest import begun
 from tests.mail.commands.people import by, mails, replying, said, sent, with_addresses
 from tests.service.people import ANNA, BEN, CLEO, DORA
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def written(house):

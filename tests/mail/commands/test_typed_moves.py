@@ -11,6 +11,8 @@ from fivefold.mail.reading.command_lines import bare_move, command_in
 from fivefold.play.observation import observed
 from fivefold.session.answers import Position
 
+pytestmark = pytest.mark.slow
+
 GAMES = (
     *(("locus", {}), ("focus", {}), ("focus", {"players": "4"}), ("pokeros", {}), ("dice_poker", {})),
     *(("solitaire", {}), ("solitaire", {"mode": "one-hand", "rejects": "1/1/1"})),

@@ -5,6 +5,8 @@ from fivefold.service.errors import NotOffered
 from tests.mail.commands.people import by, said, sent
 from tests.service.people import ANNA
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_vacation_begins_now_and_ends_where_the_player_lives(house):
     answers = said(sent(by(house, ANNA), "vacation", "until", "14", "March", "Europe/Vienna"))

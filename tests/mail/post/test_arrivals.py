@@ -10,6 +10,8 @@ from fivefold.mail.post.recipients import Recipient, check_domain, recipient
 from fivefold.service.house import House
 from fivefold.store import open_database
 
+pytestmark = pytest.mark.slow
+
 KEY = "a2" * 12
 MESSAGE = b"From: Anna <anna@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: help\r\n\r\nhelp\r\n"
 

@@ -16,6 +16,8 @@ from tests.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN
 from tests.service.mail_people import to_send
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 REPORT = """\
 From: MAILER-DAEMON@mx.example.org
 To: {to}

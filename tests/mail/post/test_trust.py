@@ -10,6 +10,8 @@ from fivefold.service.mail.outgoing import ANSWERABLE
 from tests.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, Post
 from tests.service.people import ANNA, BEN
 
+pytestmark = pytest.mark.slow
+
 STRANGER = "stranger@elsewhere.example"
 
 

@@ -14,6 +14,8 @@ from tests.service.people import BEN, by_link, play
 from .conftest import rows
 from .test_sender import prefer
 
+pytestmark = pytest.mark.slow
+
 
 def at(text):
     return datetime.fromisoformat(text).replace(tzinfo=UTC)

@@ -9,6 +9,8 @@ from fivefold.mail.envelope import Envelope
 from fivefold.mail.post.folder import Folder, messages
 from fivefold.mail.post.ways_out import Unreachable
 
+pytestmark = pytest.mark.slow
+
 ENVELOPE = Envelope("bounce@mail.example", ("anna@example.org",))
 DOT = b"\x89PNG\r\n\x1a\n"
 
