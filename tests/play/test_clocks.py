@@ -143,6 +143,12 @@ def test_a_slow_player_is_reminded_once_and_then_it_is_said_once_that_time_is_ou
     assert begun("1d/move").next_look(NO_STOPS) == START + DAY // 2
 
 
+def test_who_has_weeks_for_a_move_is_reminded_after_one():
+    assert begun("14d/move").next_look(NO_STOPS) == START + 13 * DAY
+    assert begun("21d/move").next_look(NO_STOPS) == START + 7 * DAY
+    assert begun("21d/move").next_look(NO_STOPS, REMINDED) == START + 21 * DAY
+
+
 # --- when they stand still -------------------------------------------------------------------------------------------
 
 

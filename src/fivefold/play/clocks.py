@@ -25,6 +25,8 @@ LAG_REGAINED: Final = 400
 """What the network takes is given back: at most so much at a time, and saved up by so much a move."""
 REMINDER: Final = DAY * MILLISECONDS
 """A slow player is reminded when so much is left, or half of what there was if that is less."""
+LONG, FORGOTTEN = 14 * REMINDER, 7 * REMINDER
+"""Where there was more than the first, the reminder comes after the second: the others wait."""
 GAME_CLOCK: Final = 0
 """The one clock of a match with a limit for the whole game."""
 REMINDED, ANNOUNCED = 1, 2
@@ -221,7 +223,8 @@ class Clocks:
         if self.running is None or not self.control.slow:
             return None
         left = self.seats[self.running].left
-        return stops.after(self.running, self.since, self.free + left - min(REMINDER, left // 2))
+        unspent = left - FORGOTTEN if left > LONG else min(REMINDER, left // 2)
+        return stops.after(self.running, self.since, self.free + left - unspent)
 
     def next_look(self, stops: Stops, told: int = 0) -> int | None:
         """Return the moment at which somebody has to look at the clock again.
