@@ -6,7 +6,6 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from fivefold.store import answers
 from fivefold.store.mail_tables import (
-    incoming_mails,
     mail_addresses,
     mail_followings,
     outgoing_mails,
@@ -84,10 +83,8 @@ def _leave_pages(connection: Connection, person: str, name: str, called: str) ->
 
 
 def _leave_mails(connection: Connection, person: str) -> None:
-    """Forget the person's address where it stands beside mails: those that came, and those to whoever has it."""
+    """Forget the person's address beside mails to whoever has it; mails that came keep none once they are read."""
     address = connection.scalar(select(mail_addresses.c.address).where(mail_addresses.c.person == person))
     if address:
-        mine = incoming_mails.c.sender == address, incoming_mails.c.done.is_not(None)
-        connection.execute(update(incoming_mails).where(*mine).values(sender=""))
         nobodys = outgoing_mails.c.address == address, outgoing_mails.c.person.is_(None)
         connection.execute(delete(outgoing_mails).where(*nobodys))
