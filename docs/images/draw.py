@@ -53,7 +53,8 @@ def files() -> Iterator[tuple[Path, str]]:
 
 LAYERS = (
     ("cli",),
-    ("web", "terminal", "lab"),
+    ("serve", "lab"),
+    ("web", "mail", "terminal"),
     ("service",),
     ("session", "engine", "store"),
     ("locus", "focus", "pokeros", "dice_poker", "solitaire"),
@@ -76,7 +77,7 @@ ROAD = (
     ("web", "to everyone at the table", "web/stream.py"),
 )
 """The way of a move: the package it passes, what happens there, and where to look."""
-WIDE, HIGH, GAP, LEFT = 560, 52, 14, 24
+WIDE, HIGH, GAP, LEFT = 560, 46, 13, 24
 LOOKS = """
 .house .ground{fill:#f7f8f4}
 .house .package{fill:#d5e0d8;stroke:#51635b}
@@ -129,7 +130,7 @@ def box(name: str) -> str:
     """Return a package's box with its name."""
     (x, wide), y = box_x(name), layer_y(name)
     looks = "name narrow" if len(layer_of(name)) > 3 else "name"
-    return svg.rectangle(x, y, wide, HIGH, 10, class_="package") + svg.words(x + wide / 2, y + 34, name, class_=looks)
+    return svg.rectangle(x, y, wide, HIGH, 10, class_="package") + svg.words(x + wide / 2, y + 30, name, class_=looks)
 
 
 def stop_x(package: str, number: int) -> float:
