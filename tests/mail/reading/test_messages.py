@@ -174,7 +174,6 @@ class TestReports:
     def test_failed_for_good(self) -> None:
         found = read(report(), Envelope("", ("bounces@mail.example",)))
         assert found.bounced == ("anna@home.example",)
-        assert found.bounced_message == "<sent@mail.example>"
         assert found.automatic == "bounce"
         assert found.text == ""
 

@@ -43,8 +43,6 @@ class Incoming:
     """Why it must never be answered: ``auto-submitted``, ``list``, ``bounce`` …; empty if a person wrote it."""
     bounced: tuple[str, ...] = ()
     """Addresses that a delivery report says failed for good."""
-    bounced_message: str = ""
-    """The Message-ID of the mail that a delivery report is about, where it says so."""
     vouched: str = ""
     """What the trusted receiving server says of ``From``: ``pass``, ``fail``, or nothing."""
     forwarded: bool = False
@@ -82,7 +80,6 @@ def understood(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
         references_of(headers),
         automatic.why_automatic(headers, kind, envelope.sender, sender, subject.text),
         reports.bounced(message) if kind == REPORT else (),
-        reports.message_reported(message) if kind == REPORT else "",
         vouched([(each, str(value)) for each, value in message.raw_items()], trusted, sender),
         subject.is_forwarded or new.forwarded or has_message_inside(message),
         subject.is_reply,

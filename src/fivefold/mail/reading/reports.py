@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from fivefold.mail.reading.mime import Part, content_of, headers_of, kind_of, parts_of
-from fivefold.mail.reading.senders import ADDRESS, message_ids
+from fivefold.mail.reading.mime import Part, headers_of, kind_of, parts_of
+from fivefold.mail.reading.senders import ADDRESS
 
 FOR_GOOD: Final = re.compile(r"\s*5\.\d{1,3}\.\d{1,3}\b")
 MOST_RECIPIENTS: Final = 50
@@ -27,18 +27,6 @@ def failed(part: Part) -> Iterator[str]:
         address = ADDRESS.search(recipient.partition(";")[2][:1000])
         if address and address[0].isprintable():
             yield address[0].lower()
-
-
-def message_reported(report: Part) -> str:
-    """Return the Message-ID of the mail that a report is about, if it came along."""
-    for part in inside(report, "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"):
-        for each in parts_of(part):
-            if ids := message_ids(headers_of(each), "message-id"):
-                return ids[0]
-        text = content_of(part)[:20_000].decode("ascii", "replace")
-        if found := re.search(r"^message-id:\s*(<[^<>\s]{1,250}>)", text, re.IGNORECASE | re.MULTILINE):
-            return found[1]
-    return ""
 
 
 def inside(report: Part, *kinds: str) -> Iterator[Part]:
