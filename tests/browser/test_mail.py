@@ -7,6 +7,7 @@ from email import policy
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from fivefold.mail.post.folder import messages
 from tests.browser.conftest import DESKTOP, PHONE, playwright_api
 from tests.browser.house import ServedHouse
 from tests.browser.test_accounts import sign_up
@@ -33,8 +34,7 @@ def link_in(house, subject):
     """Wait for a mail with this subject; return the link in it."""
 
     def found():
-        files = sorted(house.box.rglob("*.eml"))
-        mails = [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
+        mails = [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in messages(house.box)]
         return [mail for mail in mails if subject in mail["Subject"]]
 
     wait_until(lambda: bool(found()))
