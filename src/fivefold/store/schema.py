@@ -24,7 +24,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -64,6 +64,7 @@ people = Table(
     Column("kept", String(32), nullable=True),  # since when; a guest has none
     Column("deleted", String(32), nullable=True),
     Column("settings", Json, nullable=False, server_default="{}"),  # chosen by them, the rest as usual
+    Column("bot", Boolean, nullable=False, server_default=false()),  # a program plays; for good
 )
 
 sessions = Table(
