@@ -19,6 +19,7 @@ FINE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: done; a check failed; wrong usage; stopped by Ctrl-C."""
 FROM_FILE: Final = "@"
 """Stands before the name of a file that a table of numbers is read from."""
+HOUR: Final = 3600
 LARGEST_FILE: Final = 100_000
 """Bytes; no table of numbers is longer."""
 
@@ -84,6 +85,17 @@ def factor(text: str) -> float:
         number = 0.0
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text}: takes a number above 0, as 0.5")
+    return number
+
+
+def seconds(text: str) -> float:
+    """Return a number of seconds, at most an hour. Raises ``ArgumentTypeError``, in words."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= HOUR:
+        raise argparse.ArgumentTypeError(f"{text}: takes seconds from 0 to {HOUR}")
     return number
 
 

@@ -7,12 +7,13 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
 
-from fivefold.command import Command, whole
+from fivefold.command import Command, seconds, whole
 from fivefold.mail.post.office import Office
 from fivefold.mail.post.settings import add_arguments as add_mail_arguments
 from fivefold.mail.post.settings import settings_of
@@ -49,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
     capacity = raise_file_limit()
     settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
+    settings = replace(settings, drain_seconds=options.drain_seconds)
     url = database_url(options.data)
     mail = settings_of(options, url, settings.url_base)
     listening = bind(options.host, options.port)
@@ -121,6 +123,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="ADDRESS[,ADDRESS]",
         help="IP addresses or networks of trusted servers in front, which name the visitor's address (none)",
+    )
+    parser.add_argument(
+        "--drain-seconds",
+        type=seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="when told to stop by SIGTERM, go on answering for so long while /health/ready says 503 (0)",
     )
     add_mail_arguments(parser)
 

@@ -31,7 +31,7 @@ PATIENCE = 60.0
 class Quiet:
     """Opponents who never move, so that a test decides what happens when."""
 
-    compiling, database = False, Health("ok", 0.0, True)
+    compiling, database, up = False, Health("ok", 0.0, True), True
 
     def __init__(self):
         self.analysed, self.hints, self.arrangements = [], {}, {}
@@ -186,6 +186,7 @@ class Reader:
 
     def __init__(self, answer):
         self.answer, self.events, self.comments, self.ended = answer, [], 0, threading.Event()
+        self.retries = []
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -198,6 +199,8 @@ class Reader:
                 elif line:
                     name, _, value = line.partition(": ")
                     event[name] = value
+                    if name == "retry":
+                        self.retries.append(int(value))
                 elif event:
                     self.events.append((event.get("event"), event.get("id"), event.get("data")))
                     event = {}

@@ -48,6 +48,7 @@ from fivefold.web import (
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.addresses import link
 from fivefold.web.appearance import Appearance
+from fivefold.web.draining import CloseConnections, Draining
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.web.installed import add_installed
@@ -58,6 +59,7 @@ from fivefold.web.news import waiting
 from fivefold.web.pages.by_mail import board_by_mail, own_address
 from fivefold.web.pages.rest_words import away_by_name
 from fivefold.web.rasters import Rasters
+from fivefold.web.readiness import Readiness
 from fivefold.web.settings import Settings
 from fivefold.web.spectators import refuse_spectators
 from fivefold.web.static_files import Static, add_static, style_address
@@ -81,6 +83,8 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     house.sessions.on_end.append(app.state.streams.end_session)
+    app.state.draining = Draining(settings.drain_seconds)
+    app.state.readiness = Readiness(house, opponents, app.state.draining)
     app.state.previews = asyncio.Lock()
     app.state.rasters = Rasters()
     app.router.default = _not_found
@@ -121,6 +125,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(RefuseMalformed)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)
+    app.add_middleware(CloseConnections, draining=app.state.draining)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

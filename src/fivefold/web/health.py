@@ -7,8 +7,25 @@ from starlette.responses import Response
 from fivefold.service.computers.opponents import Opponents
 from fivefold.web import answers
 from fivefold.web.limits import HEALTH, limited
+from fivefold.web.readiness import Readiness
 
 router = APIRouter()
+
+
+@router.get("/health/live", dependencies=[Depends(limited(HEALTH))])
+async def live() -> Response:
+    """Return that this process answers; whoever gets no answer should start it anew."""
+    return answers.json({"status": "ok"})
+
+
+@router.get("/health/ready", dependencies=[Depends(limited(HEALTH))])
+async def ready(request: Request) -> Response:
+    """Return whether to send visitors here; 503 with the reason if not."""
+    readiness: Readiness = request.app.state.readiness
+    trouble = await readiness.trouble()
+    if trouble:
+        return answers.json({"status": "unready", "error": trouble}, 503)
+    return answers.json({"status": "ok"})
 
 
 @router.get("/health", dependencies=[Depends(limited(HEALTH))])

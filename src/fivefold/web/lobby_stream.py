@@ -226,6 +226,7 @@ class LobbyStream(EventSourceResponse):
             await inbox.newest(QUIET_SECONDS)
             if not (self._streams.closing or inbox.ended):
                 yield await self._now() or KEEPALIVE_COMMENT
+        yield self._streams.farewell()
 
     async def _now(self) -> bytes:
         events = b"" if self._only_search else self._tables() + self._people()

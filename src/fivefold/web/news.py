@@ -70,6 +70,7 @@ class NewsStream(EventSourceResponse):
             await inbox.newest(QUIET_SECONDS)
             if not (self._streams.closing or inbox.ended):
                 yield feed.events() or KEEPALIVE_COMMENT
+        yield self._streams.farewell()
 
 
 def waiting(request: Request) -> int | None:

@@ -5,6 +5,7 @@ import errno
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -27,6 +28,7 @@ from fivefold.service.time.sweeper import Sweeper
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
+from fivefold.web.draining import Draining
 from fivefold.web.settings import Settings
 from fivefold.web.stream import StreamLimits, Streams
 
@@ -88,6 +90,7 @@ class Server(uvicorn.Server):
             )
         )
         self._streams: Streams = app.state.streams
+        self._draining: Draining = app.state.draining
         self._house: House = app.state.house
         self._attending: asyncio.Task[None] | None = None
         self._sweeper = Sweeper(self._house)
@@ -110,16 +113,25 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End every stream, then wait for unfinished answers."""
+        self._draining.begin(at_once=True)
         if self._attending is not None:
             self._attending.cancel()
         self._streams.close()
         await super().shutdown(sockets)
         self._sweeper.stop()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Stop when it is time to."""
+        self.should_exit = self.should_exit or self._draining.over
+        return await super().on_tick(counter)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop cleanly at the first signal, at once at the second. The signal itself is not raised again."""
-        self.force_exit = self.should_exit
-        self.should_exit = True
+        """Stop cleanly; at Ctrl-C, or a second signal, without answering for a while first; at another one at once.
+
+        The signal itself is not raised again.
+        """
+        self.force_exit = self._draining.over
+        self._draining.begin(at_once=self._draining.begun or sig == signal.SIGINT)
 
 
 def bind(host: str, port: int | None) -> socket.socket:

@@ -19,6 +19,9 @@ class Settings:
     proxies: tuple[Network, ...] = ()
     """Networks whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
 
+    drain_seconds: float = 0.0
+    """How long to go on answering when told to stop, so that servers in front send visitors elsewhere."""
+
     @property
     def https(self) -> bool:
         """Whether the public uses https."""

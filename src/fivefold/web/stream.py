@@ -21,6 +21,7 @@ from fivefold.service.view.events import last_entries
 from fivefold.session.snapshot import UNDO, MatchSnapshot
 from fivefold.web import incoming
 from fivefold.web.beside_stream import BesideTheLog, tab_of
+from fivefold.web.draining import farewell
 from fivefold.web.errors import TooMany
 from fivefold.web.limits import STREAMS, limited, network
 from fivefold.web.visitors import visitor
@@ -196,6 +197,10 @@ class Streams:
             inbox, snapshot = self._waiting.popleft()
             inbox.put(snapshot)
 
+    def farewell(self) -> bytes:
+        """Return the last event of a stream; where the process stops, it tells the reader when to come back."""
+        return farewell(len(self._inboxes)) if self.closing else b""
+
     def close(self) -> None:
         """End every stream, now; browsers come back and resume."""
         self.closing = True
@@ -332,6 +337,7 @@ class MatchStream(EventSourceResponse):
             if not (self._streams.closing or inbox.ended):
                 yield events or KEEPALIVE_COMMENT
             del events
+        yield self._streams.farewell()
 
     async def _seen(self, latest: MatchSnapshot) -> MatchSnapshot:
         """Return what this listener may see of a match."""

@@ -152,6 +152,11 @@ class Opponents:
         """Whether engines are still being compiled; until then opponents search in plain Python."""
         return self._workers.compiling
 
+    @property
+    def up(self) -> bool:
+        """Whether everything that was started is still at work."""
+        return not self._stopping.is_set() and all(thread.is_alive() for thread in self._threads)
+
     def load(self) -> tuple[int, int, float]:
         """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
         return self._agenda.load()
