@@ -10,15 +10,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from fivefold.contract.errors import MatchOver
-from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.calibration import calibration_at
-from fivefold.engine.opponents import LEVELS, Thought, levels_of
-from fivefold.engine.worker_main import HindsightQuestion, Question, hindsight_question, question
+from fivefold.engine.opponents import LEVELS, levels_of
+from fivefold.engine.worker_main import hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.service.availability import check_hint
 from fivefold.service.computers import analysis, hindsight, thinking_time
@@ -27,6 +26,7 @@ from fivefold.service.computers.coach import coach_view, last_choice
 from fivefold.service.computers.hindsight import Arrangement, check_hindsight
 from fivefold.service.computers.hints import hint
 from fivefold.service.computers.shared_results import Dropped, SharedResults
+from fivefold.service.computers.thinking import Thinking
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.house import House
 from fivefold.service.view.match_view import CoachView, HindsightView, HintView
@@ -58,32 +58,6 @@ class Health(NamedTuple):
     seconds: float
     """Since it last answered."""
     well: bool
-
-
-class Thinking(Protocol):
-    """What answers questions: ``engine.workers.Workers``."""
-
-    count: int
-    """How many long questions it can think about at a time, besides one quick one."""
-
-    @property
-    def compiling(self) -> bool:
-        """Whether engines are still being compiled in the background."""
-
-    def start(self) -> None:
-        """Get ready."""
-
-    def stop(self) -> None:
-        """End at once; questions being asked raise ``NoAnswer``."""
-
-    def think(self, asked: Question) -> Thought:
-        """Return the answer. Raises ``NoAnswer``, or what is wrong with the question."""
-
-    def arrange(self, asked: HindsightQuestion) -> Arranged:
-        """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
-
-    def tend(self) -> None:
-        """Repair what broke while nobody asked."""
 
 
 class Opponents:

@@ -1,0 +1,33 @@
+"""What answers the questions of opponents at work."""
+
+from typing import Protocol
+
+from fivefold.engine.arrangement_search import Arranged
+from fivefold.engine.opponents import Thought
+from fivefold.engine.worker_main import HindsightQuestion, Question
+
+
+class Thinking(Protocol):
+    """What answers questions: ``engine.workers.Workers``."""
+
+    count: int
+    """How many long questions it can think about at a time, besides one quick one."""
+
+    @property
+    def compiling(self) -> bool:
+        """Whether engines are still being compiled in the background."""
+
+    def start(self) -> None:
+        """Get ready."""
+
+    def stop(self) -> None:
+        """End at once; questions being asked raise ``NoAnswer``."""
+
+    def think(self, asked: Question) -> Thought:
+        """Return the answer. Raises ``NoAnswer``, or what is wrong with the question."""
+
+    def arrange(self, asked: HindsightQuestion) -> Arranged:
+        """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
+
+    def tend(self) -> None:
+        """Repair what broke while nobody asked."""
