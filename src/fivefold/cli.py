@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple, NoReturn
 
-from fivefold import __version__
+from fivefold import __version__, configuration
 from fivefold.command import FINE, INTERRUPTED, USAGE, Command, with_tables
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.catalogue import find
@@ -53,6 +53,8 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
 }
 """All commands, in the order of ``fivefold --help``. The summaries stand here so that it need not import any."""
+WITH_SETTINGS: Final = ("serve",)
+"""Commands that read the same file of settings."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,6 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
         options = build_parser([word for word in words if not word.startswith("-")][:1]).parse_args(words)
+        if "settings" in options:
+            options = configuration.completed(options, _all_settings)
+            if options.show_settings:
+                print(configuration.listing(options))
+                return FINE
         if "option" in options:
             given = dict(options.option)
             options.option = with_tables(find(options.game), given) if options.game else given
@@ -96,6 +103,8 @@ def build_parser(wanted: Collection[str] = COMMANDS.keys()) -> Parser:
         if name in wanted:
             command = command_of(name)
             command.add_arguments(added)
+            if command.has_settings:
+                configuration.prepare(added, name)
             added.set_defaults(command=command)
     return parser
 
@@ -104,6 +113,16 @@ def command_of(name: str) -> Command:
     """Return the command of this name, from its module."""
     command: Command = getattr(import_module(COMMANDS[name].module), name.upper())
     return command
+
+
+def _all_settings() -> set[str]:
+    """Return the commands that have settings, and all of these."""
+    found = set(WITH_SETTINGS)
+    for name in WITH_SETTINGS:
+        parser = argparse.ArgumentParser(add_help=False)
+        command_of(name).add_arguments(parser)
+        found |= {each.name for each in configuration.settings_of(parser)}
+    return found
 
 
 def _mend_streams() -> None:

@@ -32,6 +32,8 @@ class Command:
     """Add the command's arguments, each with its help, to its parser."""
     run: Callable[[argparse.Namespace], int]
     """Carry the command out and return the exit status. May raise ``FivefoldError`` or ``OSError``: wrong usage."""
+    has_settings: bool = False
+    """Whether its arguments can also be set by a file and by the environment, see ``fivefold.configuration``."""
 
 
 # --- arguments -------------------------------------------------------------------------------------------------------

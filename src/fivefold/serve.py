@@ -8,7 +8,6 @@ import threading
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
@@ -20,9 +19,8 @@ from fivefold.mail.post.settings import settings_of
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
-from fivefold.store import open_database
+from fivefold.store import open_database, place
 from fivefold.store.files import alone
-from fivefold.store.place import database_url
 from fivefold.web import logs
 from fivefold.web.app import create_app
 from fivefold.web.capacity import raise_file_limit
@@ -51,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     capacity = raise_file_limit()
     settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
     settings = replace(settings, drain_seconds=options.drain_seconds)
-    url = database_url(options.data)
+    url = place.url_of(options)
     mail = settings_of(options, url, settings.url_base)
     listening = bind(options.host, options.port)
     os.umask(PRIVATE)
@@ -106,7 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
     parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
+    place.add_arguments(parser)
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.add_argument(
         "--workers",
@@ -134,4 +132,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_mail_arguments(parser)
 
 
-SERVE: Final = Command(add_arguments, run)
+SERVE: Final = Command(add_arguments, run, has_settings=True)

@@ -25,6 +25,7 @@ from sqlalchemy.engine import make_url
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.time.sweeper import Sweeper
+from fivefold.store import place
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
@@ -211,8 +212,8 @@ def greeting_lines(host: str, port: int, url: str, base: str = "", more: Sequenc
             f"Others on your network can open {browser_address(there, port)}" if there else "No network was found."
         )
     kept = make_url(url)
-    place = kept.database if kept.drivername.startswith("sqlite") else kept.render_as_string(hide_password=True)
-    lines += [f"Matches are kept in {place}", *more, "Ctrl-C stops it."]
+    where = kept.database if kept.drivername.startswith("sqlite") else place.shown_url(url)
+    lines += [f"Matches are kept in {where}", *more, "Ctrl-C stops it."]
     return lines
 
 

@@ -13,6 +13,7 @@ from fivefold.mail.post.reception import NO_WAY_IN, WaysIn, ways_in
 from fivefold.mail.post.recipients import check_domain
 from fivefold.mail.post.smtp import ON_THIS_MACHINE, SmtpServer
 from fivefold.store.files import file_of
+from fivefold.store.place import first_line
 
 PASSWORD: Final = "FIVEFOLD_MAIL_PASSWORD"  # noqa: S105  (the name of the variable)
 FOLDER: Final = "folder"
@@ -134,4 +135,4 @@ def _split(address: str) -> tuple[SplitResult, int | None]:
 def _password(file: Path | None) -> str:
     if file is None:
         return os.environ.get(PASSWORD, "")
-    return (file.expanduser().read_text(encoding="utf-8").splitlines() or [""])[0].strip()
+    return first_line(file)
