@@ -1,13 +1,21 @@
-"""A database of a test's own, ready at once."""
+"""A database of a test's own, ready at once: a file, or one on a PostgreSQL server."""
 
 import gc
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from fivefold.store import open_database
+from tests import postgresql
+
+DATABASE = "FIVEFOLD_TEST_DATABASE"
+"""``postgresql`` has every test use that which doesn't say what it uses."""
+BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+"""For ``url``: whoever is parametrised with it runs on both."""
 
 settings.register_profile("quick", max_examples=25)
 
@@ -32,9 +40,20 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgresql.Server]:
+    """Return a PostgreSQL server, one for all tests of this process."""
+    with postgresql.server() as running:
+        yield running
+
+
 @pytest.fixture
-def url(tmp_path: Path, empty_database: Path) -> str:
-    """Return the address of a database that only this test uses."""
-    file = tmp_path / "house.sqlite"
-    shutil.copy(empty_database, file)
-    return f"sqlite:///{file}"
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Return the address of a database that only this test uses, with the house's tables."""
+    if getattr(request, "param", os.environ.get(DATABASE, "sqlite")) == "postgresql":
+        with request.getfixturevalue("server").house() as address, postgresql.all_closed():
+            yield address
+    else:
+        file = tmp_path / "house.sqlite"
+        shutil.copy(request.getfixturevalue("empty_database"), file)
+        yield f"sqlite:///{file}"

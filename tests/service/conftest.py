@@ -10,6 +10,7 @@ import pytest
 from fivefold.play import catalogue
 from fivefold.service.house import House
 from fivefold.store import Database, open_database
+from tests.conftest import BOTH
 
 START = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
@@ -24,6 +25,12 @@ def numbered(first=0):
     """Return a source of secret seeds that gives the same ones in every run."""
     numbers = count(first)
     return lambda size: hashlib.sha256(f"seed {next(numbers)}".encode()).digest()[:size]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run every test that has a database on both kinds."""
+    if "url" in metafunc.fixturenames:
+        metafunc.parametrize("url", BOTH, indirect=True)
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,7 @@
 """A stored match that does not replay is an error that names match and entry; nothing is mended in silence."""
 
-import sqlite3
-
 import pytest
+import sqlalchemy
 
 from fivefold.play.match import Match
 from fivefold.service.errors import DamagedMatch
@@ -13,7 +12,7 @@ from tests.service.people import ANNA, facts
 
 
 @pytest.fixture
-def damaged(house, database, url):
+def damaged(house, database):
     """Return a function that changes the stored match by SQL and returns it as a new house loads it."""
     snapshot = house.create(ANNA, MatchRequest("track", {"dice": "off", "first": "0"}, ("1",), "me"))
     for text in ("step:1", "step:2"):
@@ -22,10 +21,9 @@ def damaged(house, database, url):
         play = house.play_for if seat.level else lambda match, *move: house.play(match, ANNA, *move)
         snapshot = play(snapshot.id, number, text)
 
-    def load(statement, *values):
-        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
-            connection.execute(statement, values)
-        connection.close()
+    def load(statement):
+        with database.writing() as connection:
+            connection.execute(sqlalchemy.text(statement))
         return House(database).snapshot(snapshot.id)
 
     return load
@@ -71,22 +69,20 @@ def test_damage_is_named(damaged, statement, said):
     assert said in str(error.value)
 
 
-def test_dice_that_did_not_fall_so_are_noticed(house, database, url):
+def test_dice_that_did_not_fall_so_are_noticed(house, database):
     snapshot = house.create(ANNA, MatchRequest("track", {"dice": "on"}, ("here",)))
     fallen = snapshot.entries[0].text
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
-        connection.execute("UPDATE entries SET text = 'die:5' WHERE number = 1")
-    connection.close()
+    with database.writing() as connection:
+        connection.execute(sqlalchemy.text("UPDATE entries SET text = 'die:5' WHERE number = 1"))
     assert fallen != "die:5"
     with pytest.raises(DamagedMatch, match=f"entry 1: die:5 by -1, where {fallen} by -1 comes"):
         House(database).snapshot(snapshot.id)
 
 
-def test_a_missing_roll_at_the_end_is_noticed(house, database, url):
+def test_a_missing_roll_at_the_end_is_noticed(house, database):
     snapshot = house.create(ANNA, MatchRequest("track", {"dice": "on"}, ("here",)))
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
-        connection.execute("DELETE FROM entries WHERE number = ?", (snapshot.number,))
-    connection.close()
+    with database.writing() as connection:
+        connection.execute(sqlalchemy.text(f"DELETE FROM entries WHERE number = {snapshot.number}"))
     with pytest.raises(DamagedMatch, match=f"entry {snapshot.number}: it is missing"):
         House(database).snapshot(snapshot.id)
 

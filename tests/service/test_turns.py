@@ -1,15 +1,15 @@
 """Whose turn it is to write: nobody waits for ever, and who holds up others does not wait at all."""
 
-import sqlite3
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
 from fivefold.service import turns
 from fivefold.service.errors import Busy
 from fivefold.service.turns import Patience, Turn, patience
+from fivefold.store import open_database
 from tests.service.people import ANNA, by_link, facts
 
 LONG = Patience(time.monotonic() + 3600)
@@ -88,23 +88,22 @@ def test_while_one_waits_for_the_database_the_hurried_are_refused_at_once(monkey
 
 @contextmanager
 def locked(url):
-    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield other
-        other.execute("ROLLBACK")
+    """Let another process write; yields what ends that."""
+    with closing(open_database(url)) as other, ExitStack() as opened:
+        opened.enter_context(other.writing())
+        yield opened.close
 
 
 def test_a_command_waits_for_another_process_to_have_written(house, url):
     snapshot, done = by_link(house), []
-    with locked(url) as other, patience(LONG):
+    with locked(url) as end, patience(LONG):
         mover = threading.Thread(target=lambda: done.append(house.play(snapshot.id, ANNA, 1, "step:2")))
         mover.start()
         while not house._turn._for_database:
             time.sleep(0.001)
         assert not done and house.snapshot(snapshot.id) is snapshot
-        other.execute("COMMIT")
+        end()
         mover.join()
-        other.execute("BEGIN")
     assert facts(done[0]) == facts(house.snapshot(snapshot.id)) and done[0].number == 1
 
 

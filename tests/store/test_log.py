@@ -6,11 +6,14 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.store import analyses, finished, log, open_database, people
 from fivefold.store.finished import Finished
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
+from tests.conftest import BOTH
+
+pytestmark = pytest.mark.parametrize("url", BOTH, indirect=True)
 
 
 @pytest.fixture
-def database(tmp_path):
-    database = open_database(f"sqlite:///{tmp_path / 'house.sqlite'}")
+def database(url):
+    database = open_database(url)
     with database.writing() as connection:
         people.note(connection, "anna", "2025-01-01", "Anna")
     yield database

@@ -2,7 +2,7 @@
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
-from fivefold.store.errors import Busy, NotKept
+from fivefold.store.errors import Busy, NotKept, OutcomeUnknown
 
 __all__ = [
     "Busy",
@@ -15,6 +15,7 @@ __all__ = [
     "NotKept",
     "NotOffered",
     "NotYours",
+    "OutcomeUnknown",
     "SeatTaken",
     "Stale",
     "TooFast",

@@ -19,14 +19,14 @@ from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
 from fivefold.service import endings, followups, replay, stored_match
-from fivefold.service.errors import Busy, NotKept, UnknownMatch
+from fivefold.service.errors import Busy, NotKept, OutcomeUnknown, UnknownMatch
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.people import Person
 from fivefold.service.turns import Turn
 from fivefold.session import timing
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
 from fivefold.store import log, news, people
 
 logger = logging.getLogger("fivefold.service")
@@ -58,6 +58,20 @@ class Decision:
     def changed(self) -> list[tuple[MatchSnapshot, MatchSnapshot]]:
         """The matches that do change."""
         return [(before, after) for before, after in self.steps if after is not before]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is no more than a step in one match that goes on as it did: most of what is ever stored is.
+
+        Others may store such steps meanwhile, for all that is written is the match's own: its row, where the revision
+        tells who was first, its entries, and for which of its seats it waits. What ``in_transaction`` adds is safe side
+        by side too: of slow seeks nothing, as a table neither opens nor is taken; of mails rows about this match, and
+        its number, which is taken in one statement (``mail_boards.give``).
+        """
+        if len(self.changed) != 1 or self.begun is not None or self.also is not None:
+            return False
+        ((before, after),) = self.changed
+        return before.status == after.status == LIVE and before.seats == after.seats and before.links == after.links
 
     def timed(self, timed: Callable[[MatchSnapshot | None, MatchSnapshot], MatchSnapshot]) -> "Decision":
         """Return the decision with the time in its new entries, and with the clocks of its matches moved on."""
@@ -134,11 +148,14 @@ class Ledger:
             people.note(connection, person_id, stored_match.time_text(self._clock()))
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """Open a transaction that changes something, when it is this thread's turn."""
+    def writing(self, together: bool = False) -> Iterator[Connection]:
+        """Open a transaction that changes something, when it is this thread's turn.
+
+        ``together``: other processes may write meanwhile what they say that of (``Decision.goes_on``).
+        """
         with self._turn.taken():
             try:
-                with self._transaction() as connection:
+                with self._transaction(together and _ALSO.get() is None) as connection:
                     yield connection
                     self._store_also(connection)
             except (Busy, NotKept) as error:
@@ -262,10 +279,10 @@ class Ledger:
     # How it works
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, together: bool) -> Iterator[Connection]:
         with ExitStack() as opened:
             with self._turn.waiting_for_database() as seconds:
-                connection = opened.enter_context(self._database.writing(seconds))
+                connection = opened.enter_context(self._database.writing(seconds, together))
             yield connection
 
     def _note_failure(self, cause: str) -> None:
@@ -306,8 +323,15 @@ class Ledger:
     def _store(self, decision: Decision, person: Person | None) -> None:
         if not decision.changed and decision.begun is None and person is None and decision.also is None:
             return
+        try:
+            self._write(decision, person)
+        except OutcomeUnknown:
+            self._live.outdate([after.id for _, after in decision.changed])
+            raise
+
+    def _write(self, decision: Decision, person: Person | None) -> None:
         now = self._clock()
-        with self.writing() as connection:
+        with self.writing(together=person is None and decision.goes_on) as connection:
             if person is not None:
                 people.note(connection, person.id, stored_match.time_text(now), person.name)
             for before, after in decision.changed:

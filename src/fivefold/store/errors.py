@@ -11,6 +11,10 @@ class Busy(FivefoldError):
     """Others are writing, and did not finish in the time there was: nothing was changed, and trying again may work."""
 
 
+class OutcomeUnknown(Busy):
+    """The database was lost while it committed: whether anything was changed shows when it is back."""
+
+
 class NotKept(FivefoldError):
     """The disk could not store a change: nothing was changed, and somebody has to look after the disk first."""
 

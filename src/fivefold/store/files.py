@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from filelock import FileLock, Timeout
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from fivefold.store.errors import InUse, WrongDatabase
 
@@ -20,7 +20,7 @@ BESIDE: Final = ("-wal", "-shm", LOCK)
 """Endings of the files beside a database: what was written last, an index of it, and the lock."""
 
 
-def file_of(url: str) -> Path | None:
+def file_of(url: str | URL) -> Path | None:
     """Return the file of a database on SQLite; ``None`` for another database, or a file that is named as a URI."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database.startswith((":", "file:")):

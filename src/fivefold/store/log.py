@@ -154,9 +154,8 @@ def due(connection: Connection) -> list[tuple[str, int, int]]:
 
 def of_person(connection: Connection, person: str, limit: int) -> list[str]:
     """Return the ids of a person's matches, those not over first, each part the latest first."""
-    mine = (seats.c.person == person) & seats.c.over.is_(False)
-    joined = seats.join(matches, matches.c.id == seats.c.match)
-    playing = select(matches.c.id).distinct().select_from(joined).where(mine, matches.c.status != "over")
+    mine = select(seats.c.match).where(seats.c.person == person, seats.c.over.is_(False))
+    playing = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status != "over")
     ordered = playing.order_by(matches.c.touched.desc(), matches.c.id).limit(limit)
     found = list(connection.scalars(ordered))
     over = select(finished.c.match).where(finished.c.person == person)

