@@ -15,7 +15,8 @@ MOST_AMONG_COMPUTERS: Final = 5
 
 
 def refuse_more(ledger: Ledger, person_id: str) -> None:
-    """Raise ``NotOffered`` for a person who has as many unfinished matches as allowed."""
+    """Raise ``NotOffered`` for a person who may not play, or has as many unfinished matches as allowed."""
+    ledger.refuse.person(person_id)
     with ledger.reading() as connection:
         count, longest = unfinished.of_person(connection, person_id)
     if count >= MOST_UNFINISHED:

@@ -44,6 +44,7 @@ from fivefold.service.records.histories import Histories
 from fivefold.service.records.ratings import Ratings
 from fivefold.service.records.results import Results
 from fivefold.service.records.tournaments import Tournaments
+from fivefold.service.running.running import Running
 from fivefold.service.talk.chat import Chat
 from fivefold.service.talk.delays import Delays
 from fivefold.service.talk.presence import Presence
@@ -78,7 +79,7 @@ class House(Renaming):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
-        self.signing_in = SigningIn(self)
+        self.running, self.signing_in = Running(self), SigningIn(self)
         self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
         self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
@@ -92,8 +93,7 @@ class House(Renaming):
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops), Boards()
         self.encoded = EncodedViews(self.views)
-        self.lobby = Lobby(self, self.blocks)
-        self.ratings = Ratings(self, self.accounts)
+        self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
         self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
@@ -126,8 +126,7 @@ class House(Renaming):
         if new.terms.listed:
             self.lobby.refuse_more(person_id)
         if wish.move:
-            first = steps.play(new, new.seats_of(person_id), new.number + 1, wish.move)
-            new = replace(first, revision=0)
+            new = replace(steps.play(new, new.seats_of(person_id), new.number + 1, wish.move), revision=0)
         return self.challenges.told(
             self.begin(new, person, self.challenges.making(person_id, invited, new, wish)), invited
         )
@@ -142,6 +141,7 @@ class House(Renaming):
         Raises ``SeatTaken``, ``InvalidName``, ``InvalidOption``.
         """
         self.ratings.refuse_seat(self.snapshot(match_id), person_id)
+        self.refuse.person(person_id)
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
         person = self.introduce(person_id, name)
@@ -216,6 +216,7 @@ class House(Renaming):
 
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
+            self.refuse.person(person_id)
             followups.check_second(now, person_id)
             ready = followups.ready_for_second(now, person_id)
             if now.linked(SECOND) is not None or (ready == now.agreed and not followups.all_ready(now, ready)):

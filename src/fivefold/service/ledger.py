@@ -24,6 +24,7 @@ from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.people import Person
+from fivefold.service.refusals import Refusals
 from fivefold.service.turns import Turn
 from fivefold.session import timing
 from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
@@ -106,9 +107,8 @@ class Ledger:
 
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         self._database, self._clock, self._seeds = database, clock, seeds
-        self._turn = Turn()
-        self._live = LiveMatches()
-        self._failing = ""
+        self._turn, self._live = Turn(), LiveMatches()
+        self._failing, self.refuse = "", Refusals()
         self.reading, self.turn = database.reading, self._turn.taken
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
@@ -310,6 +310,7 @@ class Ledger:
 
     def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
         after = self.with_rests(self.follow_up(after))
+        self.refuse.change(before, after)
         return timing.timed(before, after, at, self.stops(after))
 
     def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:

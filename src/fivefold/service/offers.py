@@ -39,6 +39,7 @@ class Offers:
 
         Raises ``NotOffered``, ``NotYours``, ``Stale``.
         """
+        self._ledger.refuse.person(person_id)
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if kind == REMATCH and now.linked(NEXT_MATCH) is not None:
@@ -55,6 +56,8 @@ class Offers:
 
     def answer(self, match_id: str, person_id: str, agree: bool, kind: str, number: int) -> MatchSnapshot:
         """Answer what is offered; return the next match where that begins it. Raises ``NotOffered``, ``NotYours``."""
+        if agree:
+            self._ledger.refuse.person(person_id)
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if agree and kind == REMATCH and now.offer is None and now.linked(NEXT_MATCH) is not None:

@@ -18,6 +18,7 @@ class RaceStarts:
 
         Raises ``NotYours``, ``NotOffered``.
         """
+        self._ledger.refuse.person(person_id)
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: lambda now: race_start.ready(now, person_id, self._ledger.now())})[0]
 

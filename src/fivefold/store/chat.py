@@ -68,6 +68,11 @@ def latest(
     return [StoredLine(*row) for row in found][::-1]
 
 
+def set_phrase(connection: Connection, line_id: int, phrase: str | None) -> None:
+    """Let a line show a phrase instead of its own text, or its own text again."""
+    connection.execute(update(chat_lines).where(chat_lines.c.id == line_id).values(phrase=phrase))
+
+
 def around(connection: Connection, middle: StoredLine, count: int) -> list[StoredLine]:
     """Return a line with so many before and after it in the same room."""
     here = _of(middle.match, (middle.room,))
@@ -124,6 +129,12 @@ def all_reports(connection: Connection, handled: bool, limit: int) -> Sequence[S
     """Return the latest reports that nobody has handled, with ``handled`` also the others."""
     wanted = _REPORTS if handled else _REPORTS.where(reports.c.handled.is_(None))
     return [StoredReport(*row) for row in connection.execute(wanted.order_by(reports.c.id.desc()).limit(limit))]
+
+
+def reports_about(connection: Connection, person: str) -> Sequence[StoredReport]:
+    """Return the reports about a person, the latest first."""
+    theirs = _REPORTS.where(reports.c.about == person).order_by(reports.c.id.desc())
+    return [StoredReport(*row) for row in connection.execute(theirs)]
 
 
 def open_reports(connection: Connection, person: str) -> int:

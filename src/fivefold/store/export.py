@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, func, select
 
 from fivefold.store.mail_tables import mail_addresses, mail_followings, standing_answers
-from fivefold.store.running_tables import api_tokens
+from fivefold.store.running_tables import api_tokens, bans
 from fivefold.store.schema import (
     chat_lines,
     dailies,
@@ -37,6 +37,7 @@ LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
     "mail_followings": [mail_followings.c[name] for name in ("game", "match", "level", "since")],
     "standing_answers": [standing_answers.c[name] for name in ("game", "rejects", "most", "seeks")],
     "api_tokens": [api_tokens.c[name] for name in ("name", "scopes", "created", "expires", "used")],
+    "bans": [bans.c[name] for name in ("since", "until", "why")],
     "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],
 }
 """For each kind of thing its columns; none holds anybody's id."""

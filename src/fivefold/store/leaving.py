@@ -11,7 +11,7 @@ from fivefold.store.mail_tables import (
     outgoing_mails,
     standing_answers,
 )
-from fivefold.store.running_tables import api_tokens
+from fivefold.store.running_tables import api_tokens, bans
 from fivefold.store.schema import (
     blocks,
     challenges,
@@ -35,7 +35,7 @@ from fivefold.store.schema import (
 
 ALONE: Final = (
     *(sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations),
-    *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens),
+    *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens, bans),
 )
 """Tables of what is a person's alone."""
 

@@ -41,6 +41,11 @@ def of_person(connection: Connection, person: str) -> list[StoredSeek]:
     return [StoredSeek(*row) for row in connection.execute(chosen)]
 
 
+def of_game(connection: Connection, game: str) -> list[StoredSeek]:
+    """Return who looks for a game, paired or not."""
+    return [StoredSeek(*row) for row in connection.execute(select(*COLUMNS).where(seeks.c.game == game))]
+
+
 def waiting(connection: Connection, seen_since: str, game: str | None = None) -> list[StoredSeek]:
     """Return those who are not paired yet and were here lately, the longest waiting first."""
     chosen = select(*COLUMNS).where(seeks.c.match.is_(None), seeks.c.seen >= seen_since)

@@ -70,6 +70,7 @@ class BesideTheLog:
         self._present = b""
         self._news = NewsFeed(house, person_id, besides=match_id)
         self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
+        self._edits = house.chat.edits(match_id)
 
     def prepare(self, snapshot: MatchSnapshot) -> Self:
         """Look up what the person has chosen."""
@@ -105,12 +106,14 @@ class BesideTheLog:
     def _lines_if_any(self, snapshot: MatchSnapshot) -> bytes:
         if not self._rooms.read:
             return b""
-        chat, anew = self._house.chat, snapshot.status == OVER and not self._over
-        if anew:
+        chat, opened = self._house.chat, snapshot.status == OVER and not self._over
+        anew = opened or chat.edits(snapshot.id) != self._edits
+        if opened:
             self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
         lines, complete = chat.since(snapshot.id, self._person_id, self._rooms, self._line)
         if not lines and complete and not anew:
             return b""
+        self._edits = chat.edits(snapshot.id)
         self._line = chat.latest(snapshot.id)
         news: ChatNewsView = {"lines": lines, "anew": anew or not complete}
         return b"event: chat\ndata: %b\n\n" % orjson.dumps(news)

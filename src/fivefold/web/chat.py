@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
-from fivefold.service.talk.chat_text import PHRASES
+from fivefold.service.talk.chat_text import PHRASES, SAID
 from fivefold.service.talk.reports import LONGEST_WHY, REASONS
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
@@ -153,7 +153,7 @@ def _report_page(
         "base": guest.base,
         "done": False,
         "line": found,
-        "said": "" if found is None else PHRASES.get(found.phrase or "", found.text),
+        "said": "" if found is None else SAID.get(found.phrase or "", found.text),
         "seat": seat,
         "name": guest.snapshot.names[seat or 0] if found is None else found.name,
         "reasons": REASONS,

@@ -183,6 +183,7 @@ class Challenges:
 
     def invite(self, match_id: str, person_id: str, names: Sequence[str], word: str = "") -> MatchSnapshot:
         """Ask others to the free seats of a table that one has opened. Raises as ``addressees`` does, ``NotYours``."""
+        self._ledger.refuse.person(person_id)
         now = self._ledger.snapshot(match_id)
         open_seats.check_owner(now, person_id, "invite")
         wish = MatchRequest(now.match.game.key, {}, (LINK,) * len(names), invited=tuple(names), word=word)
@@ -206,6 +207,7 @@ class Challenges:
 
     def accept(self, challenge_id: str, person_id: str, nonce: str = "") -> MatchSnapshot:
         """Sit down where one is asked to. Raises ``NotYours``, ``NotOffered``, ``SeatTaken``."""
+        self._ledger.refuse.person(person_id)
         found = self._open(challenge_id, person_id, mine=False)
         own, person = check_nonce(nonce) if nonce else self._ledger.nonce(), self._ledger.person(person_id)
         if self._blocks.blocked(person_id, found.by):

@@ -170,6 +170,7 @@ class Lobby:
 
     def fill(self, match_id: str, person_id: str, level: int, seat: int | None = None) -> MatchSnapshot:
         """Give an open seat to a computer. Raises ``NotYours``, ``NotOffered``."""
+        self._ledger.refuse.person(person_id)
         return self._do(match_id, lambda now: open_seats.fill(now, person_id, seat, level))
 
     def stand_up(self, match_id: str, person_id: str) -> MatchSnapshot:

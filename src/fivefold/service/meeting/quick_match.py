@@ -94,6 +94,7 @@ class QuickMatch:
         Raises ``InvalidOption``, ``NotOffered``.
         """
         game = catalogue.find(game_key)
+        self._ledger.refuse.beginning(person_id, game.key)
         own = check_nonce(nonce) if nonce else self._ledger.nonce()
         if usual_options(game) is None:
             raise NotOffered(f"{game.name} is for one", subject="quick match")
@@ -129,6 +130,7 @@ class QuickMatch:
 
     def accept(self, person_id: str, nonce: str = "") -> MatchSnapshot:
         """Come to the match in which somebody was found. Raises ``NotOffered``, ``SeatTaken``."""
+        self._ledger.refuse.person(person_id)
         own = check_nonce(nonce) if nonce else self._ledger.nonce()
         found = self._row(person_id)
         if found is None or found.match is None:

@@ -56,6 +56,7 @@ class SlowSeeks:
         Return the table that is open for the first; ``None`` where the person plays as many as they want to, so that
         it has to wait. Raises ``InvalidOption``, and what ``House.create`` does.
         """
+        self._ledger.refuse.person(person_id)
         if not 1 <= count <= MOST_SOUGHT:
             remedy = f"1 to {MOST_SOUGHT}, or off"
             raise InvalidOption("is no number of matches to look for", subject=str(count)[:20], remedy=remedy)

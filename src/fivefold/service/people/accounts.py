@@ -126,15 +126,22 @@ class Accounts:
 
     def refuse_taken(self, person_id: str, name: str) -> None:
         """Raise ``InvalidName`` for the name of another account, one given up lately, or one that looks like it."""
-        now, key = time_text(self._ledger.now()), name_key(name)
+        self._ledger.refuse.name(name)
+        self.refuse_held(person_id, name)
+        now = time_text(self._ledger.now())
         with self._ledger.reading() as connection:
-            holder, former = accounts.by_key(connection, key), accounts.former(connection, key)
+            former = accounts.former(connection, name_key(name))
+        if former is not None and former.person != person_id and former.until > now:
+            raise InvalidName(f"somebody was called {former.name or name} until lately", remedy="choose another name")
+
+    def refuse_held(self, person_id: str, name: str) -> None:
+        """Raise ``InvalidName`` for the name of another account, or one that looks like it."""
+        with self._ledger.reading() as connection:
+            holder = accounts.by_key(connection, name_key(name))
         if holder is not None and holder.id != person_id:
             whose = name if name == holder.name else f"{name} looks like {holder.name}, which"
             remedy = "choose another name, or sign in if the account is yours"
             raise InvalidName(f"{whose} belongs to an account", remedy=remedy)
-        if former is not None and former.person != person_id and former.until > now:
-            raise InvalidName(f"somebody was called {former.name or name} until lately", remedy="choose another name")
 
     def take_name(self, before: Person, name: str) -> Person:
         """Give an account another name, and keep the old one for it. Raises ``InvalidName``, ``NotOffered``."""

@@ -25,7 +25,8 @@ class Renaming(Ledger):
     sessions: Sessions
 
     def rename(self, person_id: str, name: str) -> Person:
-        """Give a person a name, also in the matches they are playing. Raises ``InvalidName``."""
+        """Give a person a name, also in the matches they are playing. Raises ``InvalidName``, ``NotOffered``."""
+        self.refuse.person(person_id)
         before = self.person(person_id)
         after = self.accounts.renamed(before, name)
         self.rename_at_tables(before.shown if before.named else None, after)

@@ -74,7 +74,8 @@ class Vacations:
         return max(0, MOST_DAYS - _days_before(last, times))
 
     def take(self, person_id: str, begins: datetime | None, ends: datetime) -> Vacation:
-        """Let a person be away from a time on, ``None`` for now. Raises ``InvalidOption``."""
+        """Let a person be away from a time on, ``None`` for now. Raises ``InvalidOption``, ``NotOffered``."""
+        self._ledger.refuse.person(person_id)
         with self._ledger.turn():
             now = self._now()
             new = (begins or now, ends)

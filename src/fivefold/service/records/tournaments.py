@@ -106,6 +106,7 @@ class Tournaments:
 
         Raises ``InvalidOption``, ``InvalidName``.
         """
+        self._ledger.refuse.person(person_id)
         game = catalogue.find(game_key)
         settled = options.resolve(game, given, lambda label, count: 0)
         drawn = options.drawn(game, given)
@@ -147,6 +148,7 @@ class Tournaments:
 
     def rename_entrant(self, tournament_id: str, person_id: str, number: int, name: str) -> Tournament:
         """Rename an entrant. Raises ``NotYours``, ``InvalidName``, ``InvalidOption``."""
+        self._ledger.refuse.person(person_id)
         now = self._own(tournament_id, person_id)
         there = [(row.name, row.level) for row in now.rows]
         entrant = now.rows[_number(now, number)]

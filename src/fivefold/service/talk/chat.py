@@ -4,7 +4,7 @@ What is said is no part of the match's record. A person sees no lines of those t
 a block stands between them.
 """
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -16,7 +16,7 @@ from fivefold.service.errors import NotOffered, TooFast, UnknownLine
 from fivefold.service.ledger import Ledger
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.stored_match import time_text
-from fivefold.service.talk.chat_text import LONGEST, LONGEST_OF_GUESTS, PHRASES, known_phrase, tidy_line
+from fivefold.service.talk.chat_text import LONGEST, LONGEST_OF_GUESTS, SAID, known_phrase, tidy_line
 from fivefold.service.view.match_view import ChatLineView, ChatView, MutedView
 from fivefold.session.seats import OPEN, PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -85,6 +85,8 @@ class Chat:
         self._listeners: dict[str, list[Callback]] = {}
         self._said: OrderedDict[str, deque[tuple[float, str, str]]] = OrderedDict()
         """For each person when they said what lately, and in which match."""
+        self._edits: Counter[str] = Counter()
+        """How often lines of a match were hidden, as far as this process has heard."""
         self._hidden: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
 
     # Reading
@@ -125,6 +127,19 @@ class Chat:
         recent = self._recent_of(match_id)
         return recent[-1].id if recent else 0
 
+    def edits(self, match_id: str) -> int:
+        """Return how often lines of a match were hidden; whoever has shown them since then reads them anew."""
+        return self._edits[match_id]
+
+    def outdate(self, match_id: str) -> None:
+        """Read the lines of a match anew, of which one was hidden, and let whoever looks on do so."""
+        with self._lock:
+            self._recent.pop(match_id, None)
+            self._edits[match_id] += 1
+            listeners = list(self._listeners.get(match_id, ()))
+        for listener in listeners:
+            listener()
+
     def own_last(self, match_id: str, person_id: str, most: int) -> list[str]:
         """Return what a player has said last in a match, with nothing said by the others since, the latest first."""
         lines = (line for line in reversed(self._recent_of(match_id)) if line.room == PLAYERS)
@@ -161,6 +176,7 @@ class Chat:
 
         Raises ``NotOffered``, ``InvalidOption``, ``TooFast``.
         """
+        self._ledger.refuse.person(person_id)
         rooms, pace = self.rooms(snapshot, person_id), self._pace(person_id)
         if not rooms.write:
             raise NotOffered("there is no chat for you at this table", subject="chat")
@@ -295,7 +311,7 @@ def _line(line: StoredLine, person_id: str) -> ChatLineView:
         "seat": line.seat,
         "name": line.name,
         "own": line.person == person_id,
-        "text": PHRASES.get(line.phrase, line.text) if line.phrase else line.text,
+        "text": SAID.get(line.phrase, line.text) if line.phrase else line.text,
         "phrase": line.phrase or "",
         "at": line.at,
     }

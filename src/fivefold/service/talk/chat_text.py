@@ -25,6 +25,10 @@ PHRASES: Final[Mapping[str, str]] = {
     "again": "Another game?",
 }
 """Quick phrases by their keys: what is stored is the key."""
+REMOVED: Final = "removed"
+"""Stands in the place of a phrase's key where those who run the house have hidden a line."""
+SAID: Final[Mapping[str, str]] = {**PHRASES, REMOVED: "(This line was removed by those who run the house.)"}
+"""What is shown instead of a line's own text, by the key that is stored."""
 MOST_MARKS: Final = 3
 """Accents on one letter; more are taken for mischief."""
 ACCENTS: Final = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"

@@ -58,6 +58,7 @@ class Answers:
 
         Raises ``NotYours``, ``NotOffered``, ``Stale``, ``InvalidMove``, ``IllegalMove``.
         """
+        self._ledger.refuse.person(person_id)
 
         def add(here: Position, tree: Tree) -> Tree:
             return answers.merged(_without_ahead(tree), answers.checked_line(here, line), here.seat)
@@ -77,6 +78,7 @@ class Answers:
 
         Raises what ``add_line`` does.
         """
+        self._ledger.refuse.person(person_id)
 
         def ahead(here: Position, tree: Tree) -> Tree:
             known = answers.moves_ahead(here)

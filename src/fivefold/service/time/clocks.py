@@ -62,7 +62,9 @@ class Clocks:
         """Return the step that makes a person's move as of when it arrived, or ends the match if their time was out.
 
         ``lag``: milliseconds that the network took, as the player's device says; ``arrived``: if not now.
+        Raises ``NotOffered`` for somebody who may not play.
         """
+        self._ledger.refuse.person(person_id)
         since = moment(arrived or self._ledger.now())
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
@@ -129,6 +131,7 @@ class Clocks:
 
     def give(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give the others more time, as entry ``number``. Raises ``NotOffered``, ``NotYours``, ``Stale``."""
+        self._ledger.refuse.person(person_id)
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: lambda now: offer_kinds.give_time(now, person_id, number)})[0]
 
