@@ -5,8 +5,8 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +22,7 @@ from fivefold.service.time.answering import Answering
 from fivefold.store import open_database, place
 from fivefold.store.files import alone
 from fivefold.web import logs
+from fivefold.web.access_log import AccessLog
 from fivefold.web.app import create_app
 from fivefold.web.capacity import raise_file_limit
 from fivefold.web.serving import (
@@ -92,8 +93,22 @@ def _serve(
         if options.open:
             threading.Thread(target=open_page, args=(_here(listening),), daemon=True).start()
 
-    with logs.log_to_stderr():
+    with logs.log_to_stderr(options.log_format), _access_log(app, options):
         Server(app, tell).run(sockets=[listening])
+
+
+@contextmanager
+def _access_log(app: FastAPI, options: argparse.Namespace) -> Iterator[None]:
+    if not options.access_log:
+        yield
+        return
+    written = AccessLog(options.log_format)
+    app.state.answered.append(written.note)
+    written.start()
+    try:
+        yield
+    finally:
+        written.stop()
 
 
 def _here(listening: socket.socket) -> str:
@@ -129,6 +144,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="when told to stop by SIGTERM, go on answering for so long while /health/ready says 503 (0)",
     )
+    logs.add_arguments(parser)
+    parser.add_argument("--access-log", action="store_true", help="write a line for each answer, too")
     add_mail_arguments(parser)
 
 

@@ -48,6 +48,7 @@ from fivefold.web import (
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.addresses import link
 from fivefold.web.appearance import Appearance
+from fivefold.web.door import Door
 from fivefold.web.draining import CloseConnections, Draining
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.web.headers import HeadAsGet, SecurityHeaders
@@ -126,6 +127,8 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)
     app.add_middleware(CloseConnections, draining=app.state.draining)
+    app.state.answered = []
+    app.add_middleware(Door, listeners=app.state.answered)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

@@ -32,6 +32,7 @@ from fivefold.service.news.push_delivery import InvalidEndpoint
 from fivefold.service.news.push_message import InvalidKeys
 from fivefold.service.view.match_view import ProblemView
 from fivefold.web import answers, incoming
+from fivefold.web.door import route_of
 from fivefold.web.incoming import Garbled, Malformed, Unreadable
 
 log = logging.getLogger("fivefold.web")
@@ -179,7 +180,7 @@ def problem_view(error: FivefoldError) -> ProblemView:
 
 def internal_error(request: Request, error: Exception) -> Response:
     """Log an unexpected error, and answer only that there was one."""
-    log.error("%s %s: %s", request.method, request.scope["path"], type(error).__name__, exc_info=error)
+    log.error("%s %s: %s", request.method, route_of(request.scope), type(error).__name__, exc_info=error)
     try:
         return refusal(request, 500, WORDS[500])
     except Exception as another:  # the page's own frame may be what broke

@@ -84,4 +84,6 @@ class HeadAsGet:
             # A stream would never end: tell it that the client has gone.
             return {"type": "http.disconnect"} if over else await receive()
 
-        await self.app({**scope, "method": "GET"}, receive_until_over, send_start)
+        inner = {**scope, "method": "GET"}
+        await self.app(inner, receive_until_over, send_start)
+        scope["route"] = inner.get("route")

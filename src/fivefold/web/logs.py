@@ -3,6 +3,7 @@
 Whatever strangers provoke, the log grows by a bounded amount, and says how much it left out.
 """
 
+import argparse
 import logging
 import re
 import threading
@@ -12,6 +13,8 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
+from fivefold.web.log_lines import JSON, TEXT, lines
+
 MINUTE: Final = 60.0
 SAME: Final = 3
 """Times the same message is written in a minute."""
@@ -19,7 +22,16 @@ ALTOGETHER: Final = 30
 """Messages written in a minute; one with a traceback has about four kB."""
 KINDS: Final = 50
 """Kinds of messages counted separately in a minute."""
-FORMAT: Final = "%(levelname)s %(name)s: %(message)s"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add how the log is written."""
+    parser.add_argument(
+        "--log-format",
+        choices=(TEXT, JSON),
+        default=TEXT,
+        help="how the log is written: text for people, json for programs that collect logs (text)",
+    )
 
 
 class MessageKind(NamedTuple):
@@ -102,10 +114,10 @@ def _summary(kind: MessageKind, count: int) -> Summary:
 
 
 @contextmanager
-def log_to_stderr() -> Iterator[None]:
+def log_to_stderr(kind: str = TEXT) -> Iterator[None]:
     """Write warnings and errors of this process to its standard error, with a limit, until this ends."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter(FORMAT))
+    handler.setFormatter(lines(kind))
     calm = FloodFilter(handler)
     handler.addFilter(calm)
     root = logging.getLogger()

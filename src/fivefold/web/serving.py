@@ -21,6 +21,8 @@ import uvicorn
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from sqlalchemy.engine import make_url
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
@@ -29,6 +31,7 @@ from fivefold.store import place
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
+from fivefold.web.door import IdsFromInFront
 from fivefold.web.draining import Draining
 from fivefold.web.settings import Settings
 from fivefold.web.stream import StreamLimits, Streams
@@ -75,11 +78,10 @@ class Server(uvicorn.Server):
         self.connections = Connections(settings.connections, settings.proxies)
         super().__init__(
             uvicorn.Config(
-                app,
+                _behind(app, settings.proxies),
                 http=guarded_by(self.connections),
                 backlog=settings.connections.batch,
-                proxy_headers=bool(settings.proxies),
-                forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
+                proxy_headers=False,  # they are read by ``_behind``
                 log_config=None,
                 log_level=logging.WARNING,
                 access_log=False,
@@ -133,6 +135,14 @@ class Server(uvicorn.Server):
         """
         self.force_exit = self._draining.over
         self._draining.begin(at_once=self._draining.begun or sig == signal.SIGINT)
+
+
+def _behind(app: ASGIApp, proxies: Sequence[Network]) -> ASGIApp:
+    """Return an app that believes what these servers in front say of a visitor and of a request."""
+    if not proxies:
+        return app
+    believing = ProxyHeadersMiddleware(app, trusted_hosts=[str(proxy) for proxy in proxies])  # type: ignore[arg-type]
+    return IdsFromInFront(believing, proxies)  # type: ignore[arg-type]
 
 
 def bind(host: str, port: int | None) -> socket.socket:
