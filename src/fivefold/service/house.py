@@ -29,6 +29,7 @@ from fivefold.service.number_tables import NumberTables
 from fivefold.service.offers import Offers
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.people.blocks import Blocks
+from fivefold.service.people.bots import Bots
 from fivefold.service.people.bringing import Bringing
 from fivefold.service.people.export import Export
 from fivefold.service.people.leaving import Leaving
@@ -37,6 +38,7 @@ from fivefold.service.people.people import Person, new_match_id
 from fivefold.service.people.renaming import Renaming
 from fivefold.service.people.sessions import Sessions
 from fivefold.service.people.signing_in import SigningIn
+from fivefold.service.people.tokens import Tokens
 from fivefold.service.people.vacations import Vacations
 from fivefold.service.racing import RaceStarts
 from fivefold.service.records.daily import DailyDeals
@@ -52,6 +54,7 @@ from fivefold.service.talk.reports import Reports
 from fivefold.service.time.answers import Answers
 from fivefold.service.time.clocks import Clocks
 from fivefold.service.trial import Boards
+from fivefold.service.view.compact import CompactViews
 from fivefold.service.view.encoded import EncodedViews
 from fivefold.service.view.views import Views
 from fivefold.session import dealing, offers, races, steps
@@ -80,6 +83,7 @@ class House(Renaming):
         super().__init__(database, clock, seeds)
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
         self.running, self.signing_in = Running(self), SigningIn(self)
+        self.tokens, self.bots = Tokens(self, self.accounts, self.sessions), Bots(self, self.accounts)
         self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
         self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
@@ -92,7 +96,7 @@ class House(Renaming):
         self.daily = DailyDeals(self, self.results)
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops), Boards()
-        self.encoded = EncodedViews(self.views)
+        self.encoded, self.compact = EncodedViews(self.views), CompactViews(self.views, self.accounts.is_bot)
         self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
@@ -387,14 +391,4 @@ class House(Renaming):
         except DamagedMatch:
             logger.exception("match %s is left out of a list", match_id)
             return None
-        return Summary(
-            id=match_id,
-            game=snapshot.match.game.key,
-            options=snapshot.match.options,
-            status=snapshot.status,
-            seats=snapshot.seats,
-            yours=snapshot.seats_of(person_id),
-            number=snapshot.number,
-            turn=snapshot.may_move(person_id),
-            started=snapshot.started,
-        )
+        return Summary.of(snapshot, person_id)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.row import unpacked
@@ -332,3 +332,10 @@ class Summary:
     turn: bool
     """Whether it is the person's turn."""
     started: datetime
+
+    @classmethod
+    def of(cls, now: MatchSnapshot, person_id: str) -> Self:
+        """Return a match as a person's list has it."""
+        yours, turn = now.seats_of(person_id), now.may_move(person_id)
+        match = now.match
+        return cls(now.id, match.game.key, match.options, now.status, now.seats, yours, now.number, turn, now.started)

@@ -19,6 +19,7 @@ class StoredAccount(NamedTuple):
     name_key: str
     password: str | None
     kept: str
+    bot: bool = False
 
 
 class FormerName(NamedTuple):
@@ -30,7 +31,7 @@ class FormerName(NamedTuple):
     until: str
 
 
-_ACCOUNT = select(people.c.id, people.c.name, people.c.name_key, people.c.password, people.c.kept).where(
+_ACCOUNT = select(*(people.c[name] for name in StoredAccount._fields)).where(
     people.c.kept.is_not(None), people.c.deleted.is_(None)
 )
 

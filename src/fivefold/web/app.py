@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.templating import Jinja2Templates
@@ -24,6 +24,7 @@ from fivefold.service.people.people import Person
 from fivefold.web import (
     answers_in_advance,
     api,
+    api_v1,
     appearance,
     beside_stream,
     challenges,
@@ -47,6 +48,8 @@ from fivefold.web import (
 )
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.addresses import link
+from fivefold.web.api_v1.by_token import ByToken
+from fivefold.web.api_v1.lines import LINES
 from fivefold.web.appearance import Appearance
 from fivefold.web.door import Door
 from fivefold.web.draining import CloseConnections, Draining
@@ -69,6 +72,8 @@ from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery
 TEMPLATES: Final = Path(__file__).parent / "templates"
 WORTH_COMPRESSING: Final = 800
 """Bytes."""
+NEVER_COMPRESSED: Final = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
+"""Lines of a stream would wait until a block is full."""
 
 
 def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
@@ -84,6 +89,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     house.sessions.on_end.append(app.state.streams.end_session)
+    house.tokens.on_end.append(app.state.streams.end_session)
     app.state.draining = Draining(settings.drain_seconds)
     app.state.readiness = Readiness(house, opponents, app.state.draining)
     app.state.previews = asyncio.Lock()
@@ -111,7 +117,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
     tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, qr.router)
-    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router):
+    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, api_v1.router):
         app.include_router(router)
     return tuple(app.router.routes)
 
@@ -121,8 +127,11 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
     app.add_middleware(LimitSizes)
     app.add_middleware(AnswerUnexpected)
-    app.add_middleware(VisitorCookies, visitors=app.state.visitors, secure=settings.https)
-    app.add_middleware(GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5)
+    by_token = ByToken(app.state.house.tokens, app.state.limits)
+    app.add_middleware(VisitorCookies, visitors=app.state.visitors, by_token=by_token, secure=settings.https)
+    app.add_middleware(
+        GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5, exclude_content_types=NEVER_COMPRESSED
+    )
     app.add_middleware(RefuseMalformed)
     app.add_middleware(HeadAsGet)
     app.add_middleware(SecurityHeaders, https=settings.https)

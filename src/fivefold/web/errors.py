@@ -31,7 +31,7 @@ from fivefold.service.errors import (
 from fivefold.service.news.push_delivery import InvalidEndpoint
 from fivefold.service.news.push_message import InvalidKeys
 from fivefold.service.view.match_view import ProblemView
-from fivefold.web import answers, incoming
+from fivefold.web import answers, incoming, problems
 from fivefold.web.door import route_of
 from fivefold.web.incoming import Garbled, Malformed, Unreadable
 
@@ -40,6 +40,22 @@ log = logging.getLogger("fivefold.web")
 
 class Forged(FivefoldError):
     """A request that would change something and does not come from one of our pages."""
+
+
+class NoToken(FivefoldError):
+    """A request to the API that needs to say who sends it."""
+
+
+class UnknownToken(FivefoldError):
+    """A request to the API with a token that is nobody's, or nobody's any more."""
+
+
+class MissingScope(FivefoldError):
+    """A request to the API with a token that may not do this."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__("this token may not do that", subject="token", remedy=f"make one with the scope {scope}")
+        self.scope = scope
 
 
 class TooMany(FivefoldError):
@@ -74,6 +90,9 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     UnknownTable: 404,
     UnknownTournament: 404,
     UnknownPage: 404,
+    NoToken: 401,
+    UnknownToken: 401,
+    MissingScope: 403,
     NotYours: 403,
     Forged: 403,
     Stale: 409,
@@ -99,6 +118,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
 }
 """The status of each error; any other is a mistake of ours, 500."""
 
+BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Fivefold"'}
 RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
 """Seconds after which it is worth trying again."""
 TITLES: Final[Mapping[int, str]] = {
@@ -125,6 +145,13 @@ WORDS: Final[Mapping[int, str]] = {
 }
 
 
+API_WORDS: Final[Mapping[int, str]] = {
+    404: "The API has no such address: /api lists all there are.",
+    405: "This address takes other methods: the header Allow names them.",
+    413: WORDS[413],
+}
+
+
 def status_of(error: Exception) -> int:
     """Return the status for an error, by the nearest of its classes in the table."""
     return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
@@ -138,6 +165,8 @@ def refusal(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a refusal as a page or as JSON; ``more`` has further fields for JSON."""
+    if problems.is_api(request.scope):
+        return problems.answer(status, words, headers=headers)
     if answers.wants_json(request):
         return answers.json({"error": words, **(more or {})}, status, headers)
     return answers.message(request, status, TITLES.get(status, HTTPStatus(status).phrase), words, headers)
@@ -149,7 +178,9 @@ def response_to(request: Request, error: Exception) -> Response:
     if status == 500:
         return internal_error(request, error)
     wait = error.wait if isinstance(error, TooMany) else RETRY_AFTER.get(type(error))
-    headers = None if wait is None else {"Retry-After": str(wait)}
+    headers = BEARER if status == 401 else None if wait is None else {"Retry-After": str(wait)}
+    if isinstance(error, FivefoldError) and problems.is_api(request.scope):
+        return problems.answer_to(request, error, status, headers)
     if isinstance(error, TooMany) and not answers.wants_json(request):
         # Rendering a page would cost as much as what is refused.
         return answers.plain(status, TITLES[status], str(error), headers)
@@ -190,7 +221,7 @@ def internal_error(request: Request, error: Exception) -> Response:
 
 def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  (registered for nothing else)
-    words = WORDS.get(error.status_code, error.detail)
+    words = (API_WORDS if problems.is_api(request.scope) else WORDS).get(error.status_code, error.detail)
     return refusal(request, error.status_code, words, headers=error.headers)
 
 
@@ -198,6 +229,8 @@ def _invalid_parameter(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for nothing else)
     found = error.errors()[0]
     name = str(found["loc"][-1])
+    if problems.is_api(request.scope):
+        return problems.invalid_field(found["loc"], found["msg"])
     return refusal(request, 422, f"{name}: {found['msg'][:1].lower()}{found['msg'][1:]}")
 
 
@@ -256,6 +289,8 @@ def _refusal_of_malformed(scope: Scope) -> Response | None:
     try:
         incoming.check(scope)
     except Malformed as error:
+        if problems.is_api(scope):
+            return problems.answer(400, str(error))
         if answers.wants_json(Request(scope)):
             return answers.json({"error": str(error)}, 400)
         return answers.plain(400, TITLES[400], str(error))

@@ -64,7 +64,7 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
     seat = 0 if by_player(game) else None
     return MatchRequest(
         game=game.key,
-        options=options if seat is None else _with_starting_seat(game, options, begin),
+        options=options if seat is None else with_starting_seat(game, options, begin),
         others=tuple(other for other in others if other),
         begin=begin,
         double=yes_or_no(fields, "double"),
@@ -89,7 +89,7 @@ def _named_player(fields: Fields) -> str:
     return to
 
 
-def _with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
+def with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
     """Return the options with the starting seat. The person takes the first seat, to know which options are theirs."""
     starting = game.setup.starting_option
     value = {"me": "0", "them": "1"}.get(begin, "")

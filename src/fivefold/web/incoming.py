@@ -23,6 +23,7 @@ from fivefold.contract.errors import FivefoldError
 Fields = Mapping[str, str]
 FORM: Final = b"application/x-www-form-urlencoded"
 PARTS: Final = b"multipart/form-data"
+JSON: Final = "application/json"
 MOST_FIELDS: Final = 200
 """Of a form; the largest, for a table of numbers, has about 85."""
 HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[([0-9A-Fa-f:.]{2,45})\])(?::([0-9]{1,5}))?")
@@ -61,7 +62,7 @@ def check(scope: Scope) -> None:
     hosts = _header_values(scope, b"host")
     if len(hosts) > 1 or not all(_is_host(host) for host in hosts):
         raise Malformed("Host: the request does not name one host")
-    if NUL in scope["path"] or not _is_text(scope["path"]):
+    if NUL in scope["path"] or not is_text(scope["path"]):
         raise Malformed("the address has characters that none of our addresses has: the link may be damaged")
     query = scope["query_string"]
     if not query.isascii() or b"%00" in query or b"\0" in query:
@@ -100,7 +101,7 @@ def header(request: Request, name: str) -> str:
 
 def cookie(request: Request, name: str) -> str:
     """Return a cookie, the last of several; "" if there is none."""
-    return _printable(request.cookies.get(name, ""))
+    return printable(request.cookies.get(name, ""))
 
 
 def query(request: Request) -> QueryParams:
@@ -118,7 +119,7 @@ def address(text: str) -> SplitResult | None:
 
 def read_pairs(text: str) -> dict[str, str]:
     """Return the names and values of a text such as ``theme=dark&suits=4``; the last of several with one name."""
-    return {name: _printable(value) for name, value in parse_qsl(text)}
+    return {name: printable(value) for name, value in parse_qsl(text)}
 
 
 # --- forms -----------------------------------------------------------------------------------------------------------
@@ -134,6 +135,20 @@ async def form(request: Request) -> Fields:
         request.state.form = await _read(request)
     found: Fields = request.state.form
     return found
+
+
+async def json_text(request: Request) -> str:
+    """Return the text of a body that says it is JSON; "" where there is none. Raises as ``form`` does."""
+    body = await _read_body(request)
+    if not body:
+        return ""
+    said = header(request, "content-type").partition(";")[0].strip().lower()
+    if said != JSON:
+        raise Unreadable(f"{printable(said)[:60] or 'no Content-Type'}: send JSON, Content-Type: {JSON}")
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise Unreadable("the body has bytes that are not UTF-8: JSON is sent in UTF-8") from None
 
 
 async def _read(request: Request) -> Fields:
@@ -153,8 +168,8 @@ async def _read(request: Request) -> Fields:
     except UnicodeDecodeError:
         raise Unreadable("the form has bytes that are not UTF-8: reload the page and type it again") from None
     for name, value in fields.items():
-        if not _is_text(name) or not _is_text(value):
-            raise Garbled(f"{_printable(name)[:40]}: has a character that is not text; delete it and type it again")
+        if not is_text(name) or not is_text(value):
+            raise Garbled(f"{printable(name)[:40]}: has a character that is not text; delete it and type it again")
     return fields
 
 
@@ -162,7 +177,7 @@ async def _read_body(request: Request) -> bytes:
     try:
         return await request.body()
     except ClientDisconnect:
-        raise Malformed("the form is incomplete: send it again") from None
+        raise Malformed("the body is incomplete: send it again") from None
 
 
 def _read_pairs_of_form(text: str) -> list[tuple[str, str]]:
@@ -185,11 +200,11 @@ def _too_many() -> Malformed:
     return Malformed(f"the form has too many fields: at most {MOST_FIELDS} are read")
 
 
-def _printable(value: str) -> str:
-    """Return a text with the characters that ``_is_text`` refuses replaced."""
+def printable(value: str) -> str:
+    """Return a text with the characters that ``is_text`` refuses replaced."""
     return LONE_SURROGATE.sub(SHOWN_INSTEAD, value.replace(NUL, SHOWN_INSTEAD))
 
 
-def _is_text(value: str) -> bool:
+def is_text(value: str) -> bool:
     """Tell whether a text can be encoded in UTF-8 and has no NUL."""
     return NUL not in value and LONE_SURROGATE.search(value) is None

@@ -9,6 +9,7 @@ import hmac
 import secrets
 import time
 from base64 import b32encode
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,11 +22,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.people.sessions import Sessions
+from fivefold.service.people.tokens import Token
 from fivefold.web import incoming
 from fivefold.web.errors import Forged
 from fivefold.web.lane import run_in_lane
+from fivefold.web.problems import is_api
 
 COOKIE: Final = "guest"
 KEPT: Final = timedelta(days=365)
@@ -49,6 +53,10 @@ class Visitor:
     """Whether a page should set the cookie (anew)."""
     session: str = ""
     """The id in the cookie; a guest's is the person's."""
+    token: Token | None = None
+    """By which a program acts for the person."""
+    refusal: FivefoldError | None = None
+    """Why the token that came with the request opens nothing."""
 
 
 class Visitors:
@@ -121,7 +129,10 @@ async def refuse_forgery(request: Request) -> None:
     if incoming.header(request, "sec-fetch-site") == "cross-site":
         raise Forged("this was sent from another site: open the page here and try again")
     who = visitor(request)
-    token = incoming.header(request, "x-csrf-token") or (await incoming.form(request)).get("csrf", "")
+    by_program = who.token is not None or who.refusal is not None
+    if is_api(request.scope) and (by_program or not who.known):
+        return  # no cookie of somebody's browser says who it is
+    token = incoming.header(request, "x-csrf-token") or await _token_of_form(request)
     if not who.known:
         raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
     visitors: Visitors = request.app.state.visitors
@@ -129,18 +140,28 @@ async def refuse_forgery(request: Request) -> None:
         raise Forged("this form is outdated or not from your own page: reload the page and try again")
 
 
+async def _token_of_form(request: Request) -> str:
+    return "" if is_api(request.scope) else (await incoming.form(request)).get("csrf", "")
+
+
+ByToken = Callable[[Request], Visitor | None]
+"""Returns who sends a request with a token; ``None`` for one without."""
+
+
 class VisitorCookies:
     """Notes who sent a request, and sets a new visitor's cookie with the first page."""
 
-    def __init__(self, app: ASGIApp, visitors: Visitors, secure: bool = False) -> None:
-        self.app, self.visitors, self.secure = app, visitors, secure
+    def __init__(self, app: ASGIApp, visitors: Visitors, by_token: ByToken, secure: bool = False) -> None:
+        self.app, self.visitors, self.by_token, self.secure = app, visitors, by_token, secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        who = self.visitors.visitor(incoming.cookie(Request(scope), COOKIE))
+        who = self.by_token(Request(scope)) if is_api(scope) else None
+        if who is None:
+            who = self.visitors.visitor(incoming.cookie(Request(scope), COOKIE))
         scope.setdefault("state", {})["visitor"] = who
 
         async def send_with_cookie(message: Message) -> None:

@@ -1,6 +1,6 @@
 """What the house sends of news: types alone, from which the page's are made."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 
 class NewsItemView(TypedDict):

@@ -38,6 +38,8 @@ class Account:
     name: str
     since: datetime
     has_password: bool
+    bot: bool = False
+    """Whether a program plays; for good."""
 
     @property
     def path(self) -> str:
@@ -72,6 +74,11 @@ class Accounts:
     def is_named(self, person_id: str) -> bool:
         """Return whether a person has an account."""
         return self.account(person_id) is not None
+
+    def is_bot(self, person_id: str | None) -> bool:
+        """Return whether a program plays for this account."""
+        found = self.account(person_id) if person_id is not None else None
+        return found is not None and found.bot
 
     def by_name(self, name: str) -> Account | None:
         """Return whose name this is, or was, or looks like."""
@@ -184,4 +191,4 @@ def _named(connection: Connection, key: str) -> StoredAccount | None:
 def _account(stored: StoredAccount | None) -> Account | None:
     if stored is None:
         return None
-    return Account(stored.id, stored.name, time_from_text(stored.kept), stored.password is not None)
+    return Account(stored.id, stored.name, time_from_text(stored.kept), stored.password is not None, stored.bot)

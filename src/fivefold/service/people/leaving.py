@@ -49,6 +49,7 @@ class Leaving:
         self._give_up_matches(account.id)
         now, key = self._house.now(), name_key(account.name)
         sessions = [each.id for each in self._house.sessions.of(account.id)]
+        tokens = self._house.tokens.of(account.id)
         with self._house.turn():
             with self._house.writing() as connection:
                 accounts.give_up(connection, FormerName(key, account.name, account.id, time_text(now + RESERVED)))
@@ -57,6 +58,7 @@ class Leaving:
         self._house.accounts.forget(account.id)
         for each in (*sessions, account.id):
             self._house.sessions.ended(each)
+        self._house.tokens.ended(tokens)
 
     def _give_up_matches(self, person_id: str) -> None:
         with self._house.reading() as connection:

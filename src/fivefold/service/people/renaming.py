@@ -9,6 +9,7 @@ from fivefold.service.ledger import Ledger, Step
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.people.people import Person
 from fivefold.service.people.sessions import Sessions
+from fivefold.service.people.tokens import Tokens
 from fivefold.session import steps
 from fivefold.store import log
 
@@ -23,6 +24,7 @@ class Renaming(Ledger):
 
     accounts: Accounts
     sessions: Sessions
+    tokens: Tokens
 
     def rename(self, person_id: str, name: str) -> Person:
         """Give a person a name, also in the matches they are playing. Raises ``InvalidName``, ``NotOffered``."""

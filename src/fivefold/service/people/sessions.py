@@ -61,6 +61,8 @@ class Sessions:
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self.on_end: list[Callable[[str], None]] = []
         """Each called with the id of a session that has ended, so that what it has open is closed."""
+        self.on_end_all: list[Callable[[str], object]] = []
+        """Each called with the id of a person who signed out everywhere else."""
 
     def person(self, session_id: str) -> str | None:
         """Return whose session this is; ``None`` for one that has ended, and for a guest who became an account."""
@@ -100,6 +102,8 @@ class Sessions:
                 sessions.end(connection, each)
         for each in others:
             self.ended(each)
+        for tell in self.on_end_all:
+            tell(person_id)
         return len(others)
 
     def ended(self, session_id: str) -> None:

@@ -3,7 +3,9 @@
 After a change run ``make types``: the page's types are made from these.
 """
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 Marks = dict[str, str]
 """CSS class names to add, by the name of the thing on the picture."""

@@ -1,0 +1,84 @@
+"""What the house thinks: hints, the coach, hindsight, analysis. Each is asked for, and fetched when it is there."""
+
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from fivefold.service.computers.analysis import plies_to_analyse, reconciled
+from fivefold.service.errors import NotOffered
+from fivefold.service.view.match_view import AnalysisView, CoachView, HindsightView, HintView
+from fivefold.web import answers, limits
+from fivefold.web.api import LOOK_AGAIN
+from fivefold.web.api_v1.bodies import Told
+from fivefold.web.api_v1.callers import Player, Reader
+from fivefold.web.api_v1.matches import EXAMPLE, UNKNOWN, MatchId
+from fivefold.web.api_v1.routing import Example, api_router, how
+
+router = api_router("Thinking")
+REFUSALS: Final = (*UNKNOWN, "not-offered")
+SHOWN: Final = Example(path=EXAMPLE)
+
+
+class Thinking(Told):
+    """It is being worked out: ask again after the seconds in Retry-After."""
+
+    state: str = "thinking"
+
+
+LATER: Final = {202: {"model": Thinking, "description": "It is being worked out: ask again after Retry-After."}}
+
+
+def _terms(rate: limits.Rate, scope: str) -> dict[str, Any]:
+    found = how(rate, scope, example=SHOWN, problems=REFUSALS, queued=True)
+    return {**found, "responses": {**found["responses"], **LATER}}
+
+
+@router.post("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.HINTS, "play"))
+def ask_for_hint(caller: Player, match_id: MatchId) -> Response:
+    """Ask the strongest opponent what it would play. Not in matches between people."""
+    return _thought(caller.opponents.hint(match_id, caller.person_id))
+
+
+@router.get("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.VIEWS, "read"))
+def hint(caller: Reader, match_id: MatchId) -> Response:
+    """Get the hint that was asked for."""
+    return _thought(caller.opponents.look_for_hint(match_id, caller.person_id))
+
+
+@router.post("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.COACH, "play"))
+def ask_coach(caller: Player, match_id: MatchId) -> Response:
+    """Ask the coach about your last move."""
+    return _thought(caller.opponents.coach(match_id, caller.person_id))
+
+
+@router.get("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.VIEWS, "read"))
+def coach(caller: Reader, match_id: MatchId) -> Response:
+    """Get what the coach says of your last move."""
+    return _thought(caller.opponents.look_for_coach(match_id, caller.person_id))
+
+
+@router.get("/matches/{match_id}/hindsight", response_model=HindsightView, **_terms(limits.VIEWS, "read"))
+def hindsight(caller: Reader, match_id: MatchId) -> Response:
+    """Get the best that could have been made of the cards of a match that is over."""
+    return _thought(caller.opponents.hindsight(match_id, caller.person_id))
+
+
+@router.get("/matches/{match_id}/analysis", response_model=AnalysisView, **_terms(limits.VIEWS, "read"))
+def analysis(caller: Reader, match_id: MatchId) -> Response:
+    """Get what is known of a match that is over, and have the rest worked out: `done` of `of` positions."""
+    snapshot = caller.shown(match_id)
+    if not snapshot.match.outcome:
+        raise NotOffered("you get it when the match is over", subject="analysis")
+    caller.opponents.analyse(match_id, caller.person_id)
+    found = reconciled(snapshot.match, caller.house.estimates.of(snapshot.id))
+    of = len(plies_to_analyse(snapshot.match))
+    seen: AnalysisView = {"done": len(found), "of": of, "estimates": [found[ply].view() for ply in sorted(found)]}
+    later = {} if len(found) >= of else {"Retry-After": str(LOOK_AGAIN)}
+    return answers.json(seen, 202 if later else 200, later)
+
+
+def _thought(found: HintView | CoachView | HindsightView | None) -> Response:
+    """Return a result, or 202 while it is being worked out."""
+    if found is None:
+        return answers.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
+    return answers.json(found)
