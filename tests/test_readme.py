@@ -72,9 +72,16 @@ def test_the_two_commands_are_targets_of_the_makefile():
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in wanted)
 
 
+def parsers(parser, name=""):
+    """Yield every command with its parser, also those inside others."""
+    yield name, parser
+    for group in parser._subparsers._group_actions if parser._subparsers else ():
+        for command, inner in group.choices.items():
+            yield from parsers(inner, f"{name} {command}".strip())
+
+
 def test_every_option_of_the_command_line_is_named():
     named = set(re.findall(r"--[a-z][a-z-]*", README.read_text()))
-    for group in build_parser()._subparsers._group_actions:
-        for command, parser in group.choices.items():
-            flags = {flag for action in parser._actions for flag in action.option_strings if flag.startswith("--")}
-            assert flags - {"--help"} <= named, command
+    for command, parser in parsers(build_parser()):
+        flags = {flag for action in parser._actions for flag in action.option_strings if flag.startswith("--")}
+        assert flags - {"--help"} <= named, command

@@ -16,30 +16,21 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def folder(tmp_path):
-    """A house with one rated match that Ben has lost; the match's id."""
+    """The folder of a house with one rated match that Ben has lost."""
     with closing(open_database(database_url(tmp_path))) as database:
         house = House(database)
         keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
         now = house.sit(house.create(ANNA, MatchRequest("locus", {}, ("link",), "me", rated=True)).id, BEN)
         house.resign(now.id, BEN, now.number + 1)
-    return tmp_path, now.id
+    return tmp_path
 
 
-def test_ratings_are_shown_annulled_restored_and_computed_anew(folder, capsys):
-    path, match = folder
-
+def test_ratings_are_shown_and_computed_anew(folder, capsys):
     def said(*words):
-        assert main(["ratings", *words, "--data", str(path)]) == 0
+        assert main(["ratings", *words, "--data", str(folder)]) == 0
         return capsys.readouterr().out.strip()
 
     won = said("show", "anna")
     assert won.startswith("Locus Poker: 1") and won.endswith("?, 1 match")
-    assert "does not count any more" in said("annul", match)
-    assert "was annulled before" in said("annul", match)
-    assert said("show", "Anna") == "Anna has not played a rated match yet."
-    assert "counts again" in said("restore", match)
-    assert "was not annulled" in said("restore", match)
-    assert said("show", "Anna") == won
     assert said("recompute") == "Locus Poker: 1 match, 2 players; every rating was right."
-    assert main(["ratings", "show", "Nobody", "--data", str(path)]) == 2
-    assert main(["ratings", "annul", "nothing", "--data", str(path)]) == 2
+    assert main(["ratings", "show", "Nobody", "--data", str(folder)]) == 2

@@ -1,4 +1,4 @@
-"""`fivefold ratings`: compute ratings anew, let a match not count, look a player up."""
+"""`fivefold ratings`: compute ratings anew, look a player up."""
 
 import argparse
 import sys
@@ -25,18 +25,6 @@ def recompute(house: House) -> None:
         print("No rated match has ended yet.")
 
 
-def annul(house: House, match_id: str) -> None:
-    """Let a match count for nothing."""
-    did = house.ratings.annul(match_id)
-    print(f"Match {match_id} does not count any more." if did else f"Match {match_id} was annulled before.")
-
-
-def restore(house: House, match_id: str) -> None:
-    """Let an annulled match count again."""
-    did = house.ratings.restore(match_id)
-    print(f"Match {match_id} counts again." if did else f"Match {match_id} counts: it was not annulled.")
-
-
 def show(house: House, name: str) -> None:
     """Print a player's ratings. Raises ``InvalidOption`` for a name nobody has."""
     account = house.accounts.by_name(name)
@@ -57,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         if options.what == "recompute":
             recompute(house)
         else:
-            {"annul": annul, "restore": restore, "show": show}[options.what](house, options.about)
+            show(house, options.about)
     return FINE
 
 
@@ -83,13 +71,11 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
             "",
             "compute all ratings anew from the results; only what was wrong changes",
         ),
-        ("annul", "MATCH", "let a match count for nothing, as if it had not been played"),
-        ("restore", "MATCH", "let an annulled match count again"),
         ("show", "NAME", "print a player's ratings"),
     ):
         action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
         if about:
-            action.add_argument("about", metavar=about, help="its id" if about == "MATCH" else "the player's name")
+            action.add_argument("about", metavar=about, help="the player's name")
         action.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
 
 

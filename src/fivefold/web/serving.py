@@ -26,6 +26,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
+from fivefold.service.running.following import Following
 from fivefold.service.time.sweeper import Sweeper
 from fivefold.store import place
 from fivefold.web.attendance import attend
@@ -96,7 +97,7 @@ class Server(uvicorn.Server):
         self._draining: Draining = app.state.draining
         self._house: House = app.state.house
         self._attending: asyncio.Task[None] | None = None
-        self._sweeper = Sweeper(self._house)
+        self._sweeper, self._following = Sweeper(self._house), Following(self._house)
         self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -111,6 +112,7 @@ class Server(uvicorn.Server):
             # The event loop accepts as many at a time as its backlog says; the system's queue may be longer.
             each.listen(QUEUE)
         self._sweeper.start()  # before the first move is read: nobody loses time to a start
+        self._following.start()
         self._attending = asyncio.create_task(attend(self._house))
         self._tell()
 
@@ -121,6 +123,7 @@ class Server(uvicorn.Server):
             self._attending.cancel()
         self._streams.close()
         await super().shutdown(sockets)
+        self._following.stop()
         self._sweeper.stop()
 
     async def on_tick(self, counter: int) -> bool:

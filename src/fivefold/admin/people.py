@@ -1,0 +1,218 @@
+"""Actions about people: who they are, where they are signed in, their names, and who may not play."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fivefold.admin.answer import Action, Answer, Asked, Facts, Table, exact, moment
+from fivefold.command import whole
+from fivefold.parts.words import counted
+from fivefold.service.people.sessions import Session
+from fivefold.service.running.about_people import AboutPeople, Listed, PersonPage
+from fivefold.service.running.bans import Ban
+from fivefold.service.running.finding import person_of
+from fivefold.service.running.words import until_words
+from fivefold.service.talk.reports import REASONS
+
+WHOM: Final = "the name of an account; report:N, whom that report is about; or match:ID:N, who sits in seat N"
+
+
+def people(asked: Asked) -> Answer:
+    """List who keeps an account."""
+    found = _about(asked).list(asked.options.search or "")
+    rows = [_listed_row(each) for each in found]
+    headings = ("Name", "Since", "Last seen (UTC)", "")
+    none = "Nobody here is called so." if asked.options.search else "Nobody keeps an account yet."
+    shown = [Table(headings, rows)] if rows else [none]
+    return Answer([_listed_data(each) for each in found], shown)
+
+
+def person(asked: Asked) -> Answer:
+    """Show what is known of somebody."""
+    page = _about(asked).page(asked.options.name)
+    shown: list[Any] = [Facts(_facts(page))]
+    if page.ratings:
+        shown.append(Table(("Pool", "Rating", "Matches"), [tuple(map(str, each)) for each in page.ratings]))
+    if page.reports:
+        reports = [
+            (str(each.id), moment(each.at), REASONS[each.reason], "handled" if each.handled else "open")
+            for each in page.reports
+        ]
+        shown.append(Table(("Report", "When (UTC)", "Why", ""), reports))
+    return Answer(_page_data(page), shown)
+
+
+def sessions(asked: Asked) -> Answer:
+    """List where somebody is signed in, or sign them out."""
+    options, about = asked.options, _about(asked)
+    if options.end:
+        ended = about.end_sessions(options.name, options.end, options.why)
+        said = f"Signed out on {counted(len(ended), 'device')}: {', '.join(each.device for each in ended)}."
+        return Answer([_session_data("", each) for each in ended], [said])
+    found = about.sessions(options.name)
+    rows = [(name, each.device, moment(each.created), moment(each.seen)) for name, each in found]
+    headings = ("Id", "Device", "Signed in (UTC)", "Last seen (UTC)")
+    shown = [Table(headings, rows)] if rows else ["They are signed in nowhere."]
+    return Answer([_session_data(*each) for each in found], shown)
+
+
+def recover(asked: Asked) -> Answer:
+    """Make a code for somebody who cannot sign in any more."""
+    name, code = _about(asked).recover(asked.options.name, asked.options.why)
+    said = f"{code} sets a new password for {name}, once, at /recover. Make sure that it reaches nobody else."
+    return Answer({"name": name, "code": code}, [said])
+
+
+def rename(asked: Asked) -> Answer:
+    """Give somebody another name."""
+    before, after = _about(asked).rename(asked.options.name, asked.options.new, asked.options.why)
+    return Answer({"before": before, "name": after}, [f"{before} is called {after} now. Nobody can take the old name."])
+
+
+def ban(asked: Asked) -> Answer:
+    """Keep somebody from playing and writing."""
+    given = _about(asked).ban(asked.options.name, asked.options.why, asked.options.days)
+    said = f"{_called(asked)} may not play or write {until_words(given.until)}. They are told why: {given.why}"
+    return Answer(_ban_data(given), [said])
+
+
+def lift_ban(asked: Asked) -> Answer:
+    """Let somebody play again."""
+    lifted = _about(asked).lift(asked.options.name, asked.options.why)
+    return Answer(_ban_data(lifted), [f"{_called(asked)} may play and write again."])
+
+
+# --- how it works ----------------------------------------------------------------------------------------------------
+
+
+def _about(asked: Asked) -> AboutPeople:
+    return AboutPeople(asked.house, asked.by)
+
+
+def _called(asked: Asked) -> str:
+    return asked.house.person(person_of(asked.house, asked.options.name)).shown
+
+
+def _listed_row(each: Listed) -> Sequence[str]:
+    notes = [f"banned {until_words(each.ban.until)}"] if each.ban else []
+    notes += ["bot"] if each.person.bot else []
+    return each.person.name, moment(each.person.kept)[:10], moment(each.person.seen), ", ".join(notes)
+
+
+def _listed_data(each: Listed) -> dict[str, Any]:
+    found = each.person
+    ban = _ban_data(each.ban)
+    return {"name": found.name, "since": exact(found.kept), "seen": exact(found.seen), "bot": found.bot, "ban": ban}
+
+
+def _facts(page: PersonPage) -> dict[str, str]:
+    known, there = page.person, page.counts
+    opened = [each for each in page.reports if not each.handled]
+    kept = f"account since {moment(known.kept)} UTC" if known.kept else "guest"
+    return {
+        "Name": page.name,
+        "Who": f"account deleted {moment(known.deleted)} UTC" if known.deleted else kept,
+        "Bot": "yes" if known.bot else "",
+        "Called before": ", ".join(page.former_names),
+        "First seen": f"{moment(known.created)} UTC",
+        "Last seen": f"{moment(known.seen)} UTC",
+        "Matches": f"{there.playing} going on, {there.finished} over",
+        "Reports": f"{len(page.reports)}, {len(opened)} of them open" if page.reports else "none",
+        "Banned": f"{until_words(page.ban.until)}: {page.ban.why}" if page.ban else "no",
+        "Signed in": counted(len(page.sessions), "device"),
+        "Signs in with": _keys(page) if known.kept else "",
+        "Mail": page.address or "no address",
+        "API tokens": str(there.tokens),
+    }
+
+
+def _keys(page: PersonPage) -> str:
+    ways = ["password"] if page.has_password else []
+    ways += [counted(page.counts.passkeys, "passkey")] if page.counts.passkeys else []
+    return ", ".join([*ways, counted(page.codes_left, "recovery code")])
+
+
+def _page_data(page: PersonPage) -> dict[str, Any]:
+    known = page.person
+    return {
+        "name": page.name,
+        "account": known.kept is not None and known.deleted is None,
+        "since": exact(known.kept),
+        "deleted": exact(known.deleted),
+        "created": exact(known.created),
+        "seen": exact(known.seen),
+        "bot": known.bot,
+        "former_names": list(page.former_names),
+        "ban": _ban_data(page.ban),
+        "matches": {"playing": page.counts.playing, "finished": page.counts.finished},
+        "ratings": [{"pool": pool, "rating": rating, "matches": games} for pool, rating, games in page.ratings],
+        "reports": [
+            {"number": each.id, "at": exact(each.at), "reason": each.reason, "handled": exact(each.handled)}
+            for each in page.reports
+        ],
+        "sessions": len(page.sessions),
+        "password": page.has_password,
+        "passkeys": page.counts.passkeys,
+        "recovery_codes": page.codes_left,
+        "address": page.address,
+        "tokens": page.counts.tokens,
+    }
+
+
+def _ban_data(found: Ban | None) -> dict[str, Any] | None:
+    return None if found is None else {"since": exact(found.since), "until": exact(found.until), "why": found.why}
+
+
+def _session_data(name: str, each: Session) -> dict[str, Any]:
+    named = {"id": name} if name else {}
+    return {**named, "device": each.device, "created": exact(each.created), "seen": exact(each.seen)}
+
+
+# --- arguments -------------------------------------------------------------------------------------------------------
+
+
+def add_why(parser: argparse.ArgumentParser, *, needed: bool = True) -> None:
+    """Add the reason, which is kept with the act."""
+    parser.add_argument("--why", default="", required=needed, metavar="TEXT", help="the reason; it is kept in the log")
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("search", nargs="?", metavar="SEARCH", help="only those with these letters in their name")
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=WHOM)
+
+
+def _add_sessions(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    parser.add_argument("--end", metavar="ID", help="sign out: this session, or all")
+    add_why(parser, needed=False)
+
+
+def _add_name_and_why(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    add_why(parser)
+
+
+def _add_rename(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    parser.add_argument("new", metavar="NEW", help="what they are called from now on")
+    add_why(parser)
+
+
+def _add_ban(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    parser.add_argument("--days", type=whole, metavar="N", help="how long (until it is lifted)")
+    add_why(parser)
+
+
+ACTIONS: Final = (
+    Action("people", "list accounts, who was here last first", _add_search, people),
+    Action("person", "show what is known of somebody", _add_name, person),
+    Action("sessions", "list where somebody is signed in, or sign them out", _add_sessions, sessions),
+    Action("recover", "make a code with which somebody sets a new password, once", _add_name_and_why, recover),
+    Action("rename", "give somebody another name, at every table too", _add_rename, rename),
+    Action("ban", "keep somebody from playing and writing, and tell them why", _add_ban, ban),
+    Action("lift-ban", "let somebody play again", _add_name_and_why, lift_ban),
+)
