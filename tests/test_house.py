@@ -109,6 +109,7 @@ def own_lines(function):
 
 
 ONE_IDEA = {
+    "client/types.py": "what the API takes and answers, made from its description",
     "service/view/match_view.py": "all that leaves the house as JSON: types alone, from which the page's are made",
     "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
     "mail/words.py": "the one table of what can be mailed",

@@ -1,6 +1,6 @@
 """The page's types of what the house sends, ``types.js``, made from the modules of views in ``service``.
 
-``python -m fivefold.web.script_types`` writes it anew.
+``python -m fivefold.web.script_types`` writes it anew, and the types of ``fivefold.client`` with it.
 """
 
 import ast
@@ -81,4 +81,7 @@ def _words(statement: ast.stmt | None) -> str:
 
 
 if __name__ == "__main__":
+    from fivefold.web import client_types
+
     TARGET.write_text(script(), encoding="utf-8")
+    client_types.TARGET.write_text(client_types.module(client_types.described()), encoding="utf-8")

@@ -1,0 +1,14 @@
+"""A client for programs that play in a house: matches, streams, and bots in ten lines.
+
+>>> from fivefold.client import Client
+>>> with Client("https://play.example.org", token) as house:  # doctest: +SKIP
+...     match = house.begin(game="focus", others=["3"], begin="me")
+...     house.move(match["id"], match["number"] + 1, "a1:b1")
+"""
+
+from fivefold.client.asynchronous import AsyncClient
+from fivefold.client.blocking import Client
+from fivefold.client.errors import ClientError, Refused, Unreachable
+from fivefold.client.tokens import find_token
+
+__all__ = ["AsyncClient", "Client", "ClientError", "Refused", "Unreachable", "find_token"]

@@ -1,0 +1,99 @@
+"""The client and the description of the API say the same."""
+
+import inspect
+import re
+import subprocess
+import sys
+
+import pytest
+
+from fivefold.client import AsyncClient, Client, calls, types
+
+pytestmark = pytest.mark.slow
+
+LEFT_OUT = frozenset[tuple[str, str]]()
+"""What the API has and the client does not."""
+BY_HAND = {("get", "/matches/{}/stream"), ("get", "/events")}
+"""Streams, which are no calls."""
+
+
+@pytest.fixture(scope="module")
+def described():
+    from fivefold.web import client_types
+
+    return client_types.described()
+
+
+def operations(described):
+    """Return method, path, and the name of the body, of all that can be asked."""
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            yield method, re.sub(r"{\w+}", "{}", path.removeprefix("/api/v1")), operation
+
+
+def described_calls():
+    return {name: each for name, each in vars(calls).items() if inspect.isfunction(each) and _answers_call(each)}
+
+
+def _answers_call(function):
+    returned = function.__annotations__.get("return")
+    return getattr(returned, "__origin__", None) is calls.Call and not function.__name__.startswith("_")
+
+
+def asked(function):
+    """Return a call made with the names of its parameters."""
+    given = {
+        name: each.annotation(0) if each.annotation is int else "{}"
+        for name, each in inspect.signature(function).parameters.items()
+        if each.default is each.empty and each.kind is not each.VAR_KEYWORD
+    }
+    return function(**given)
+
+
+def test_the_types_are_those_of_the_description(described):
+    from fivefold.web import client_types
+
+    written = client_types.TARGET.read_text(encoding="utf-8")
+    assert written == client_types.module(described), "run python -m fivefold.web.script_types"
+
+
+def test_everything_that_can_be_asked_is_a_call_and_no_call_asks_for_anything_else(described):
+    known = {(method, path) for method, path, _ in operations(described)}
+    made = {(call.method.lower(), call.path.replace("%7B%7D", "{}")) for call in map(asked, described_calls().values())}
+    assert made == known - LEFT_OUT - BY_HAND
+
+
+def test_calls_answer_and_take_what_is_described(described):
+    by_place = {(method, path): operation for method, path, operation in operations(described)}
+    for name, function in described_calls().items():
+        call = asked(function)
+        operation = by_place[call.method.lower(), call.path.replace("%7B%7D", "{}")]
+        answered = _schema_names(next(each for code, each in operation["responses"].items() if code.startswith("2")))
+        returned = str(function.__annotations__["return"])
+        assert all(f".{each}" in returned for each in answered), name
+        taken = _schema_names(operation.get("requestBody", {}))
+        for each in taken:
+            wanted = set(getattr(types, each).__annotations__)
+            more = {p.name for p in inspect.signature(function).parameters.values() if p.kind is p.VAR_KEYWORD}
+            assert more or wanted == set(call.body or ()), name
+
+
+def _schema_names(described):
+    return [each.replace("_", "") for each in re.findall(r"'#/components/schemas/(\w+)'", str(described))]
+
+
+def test_both_clients_have_all_calls_with_the_same_parameters():
+    for name, function in described_calls().items():
+        for client in (Client, AsyncClient):
+            method = getattr(client, name)
+            assert method.__doc__ == function.__doc__
+            assert list(inspect.signature(method).parameters) == list(inspect.signature(function).parameters), name
+    public = [{name for name in vars(each) if not name.startswith("_")} for each in (Client, AsyncClient)]
+    assert public[0] == public[1]
+
+
+def test_the_client_is_there_without_anything_heavy():
+    heavy = ("numba", "numpy", "sqlalchemy", "fastapi", "uvicorn", "fivefold.engine", "fivefold.service")
+    program = f"import sys, fivefold.client; print([name for name in {heavy!r} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
