@@ -36,7 +36,8 @@ class Following:
     def stop(self) -> None:
         """End."""
         self._stopping.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
     def begin(self) -> None:
         """Note the last act there is."""
