@@ -16,16 +16,18 @@ from fivefold.command import Command, seconds, whole
 from fivefold.mail.post.office import Office
 from fivefold.mail.post.settings import add_arguments as add_mail_arguments
 from fivefold.mail.post.settings import settings_of
+from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
-from fivefold.store import open_database, place
+from fivefold.store import Database, open_database, place
 from fivefold.store.files import alone
 from fivefold.web import logs
 from fivefold.web.access_log import AccessLog
 from fivefold.web.app import create_app
 from fivefold.web.capacity import raise_file_limit
 from fivefold.web.serving import (
+    Beside,
     Server,
     advice_lines,
     bind,
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             if office is not None:
                 office.start()
-            _serve(app, listening, url, options, more)
+            _serve(app, listening, database, url, options, more)
         finally:
             if office is not None:
                 office.stop()
@@ -82,7 +84,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _serve(
-    app: FastAPI, listening: socket.socket, url: str, options: argparse.Namespace, more: Sequence[str] = ()
+    app: FastAPI,
+    listening: socket.socket,
+    database: Database,
+    url: str,
+    options: argparse.Namespace,
+    more: Sequence[str] = (),
 ) -> None:
     sys.setswitchinterval(FASTER_TURNS)
     host, port = listening.getsockname()[:2]
@@ -93,8 +100,24 @@ def _serve(
         if options.open:
             threading.Thread(target=open_page, args=(_here(listening),), daemon=True).start()
 
-    with logs.log_to_stderr(options.log_format), _access_log(app, options):
-        Server(app, tell).run(sockets=[listening])
+    with (
+        logs.log_to_stderr(options.log_format),
+        _access_log(app, options),
+        _metrics(app, database, options) as beside,
+    ):
+        Server(app, tell, beside).run(sockets=[listening])
+
+
+@contextmanager
+def _metrics(app: FastAPI, database: Database, options: argparse.Namespace) -> Iterator[Sequence[Beside]]:
+    """Tell metrics in this block, if that is wanted; yield what is to run in the event loop for it."""
+    if options.metrics_port is None:
+        yield []
+        return
+    from fivefold.metrics.port import offered  # noqa: PLC0415  (a house that tells none saves the memory)
+
+    with offered(options, app.state.house, app.state.opponents, database, app) as counted:
+        yield [counted.watch_lag]
 
 
 @contextmanager
@@ -146,6 +169,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     logs.add_arguments(parser)
     parser.add_argument("--access-log", action="store_true", help="write a line for each answer, too")
+    add_metrics_arguments(parser)
     add_mail_arguments(parser)
 
 

@@ -192,6 +192,11 @@ class Workers:
             return answer
         raise NoAnswer(f"{asked.game}: {ATTEMPTS} workers in a row ended or fell silent; ask again later")
 
+    def alive(self) -> tuple[int, int]:
+        """Return how many processes answer questions, and how many should."""
+        with self._change:
+            return sum(worker.is_alive() for worker in (*self._free, *self._busy)), self._processes
+
     def tend(self) -> None:
         """Replace workers that ended while nobody asked, and say how compiling went."""
         with self._change:

@@ -109,7 +109,7 @@ class Ledger:
         self._database, self._clock, self._seeds = database, clock, seeds
         self._turn, self._live = Turn(), LiveMatches()
         self._failing, self.refuse = "", Refusals()
-        self.reading, self.turn = database.reading, self._turn.taken
+        self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
         self.before_change: Callable[[], None] = lambda: None

@@ -26,6 +26,9 @@ class LiveMatches:
         self._outdated = 0
         self._listeners: dict[str, list[Listener]] = {}
 
+    def __len__(self) -> int:
+        return len(self._snapshots)
+
     def get(self, match_id: str) -> MatchSnapshot | None:
         """Return the snapshot in memory, if any."""
         with self._lock:

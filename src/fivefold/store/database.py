@@ -1,9 +1,9 @@
 """A database with the house's tables: SQLite unless a URL says otherwise."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.engine import make_url
@@ -30,6 +30,19 @@ class Database:
 
     def __init__(self, engine: Engine, kind: Kind) -> None:
         self._engine, self._kind = engine, kind
+        self.on_written: list[Callable[[float], None]] = []
+        """Each called after a commit with how many seconds its transaction took, from the thread that wrote."""
+
+    @property
+    def name(self) -> str:
+        """The name of its kind: ``sqlite``, ``postgresql``."""
+        return self._engine.dialect.name
+
+    @property
+    def connections(self) -> tuple[int, int]:
+        """How many connections are in use, and how many may be."""
+        pool: Any = self._engine.pool
+        return pool.checkedout(), pool.size() + pool._max_overflow
 
     @property
     def is_shared(self) -> bool:
@@ -52,6 +65,7 @@ class Database:
         write meanwhile, where the database can do that: for changes that no other such change can get in the way of.
         Raises ``Busy``, ``NotKept``, ``OutcomeUnknown``.
         """
+        begun = time.perf_counter()
         with self._explained(writes=True):
             connection = self._begun(**{WAIT: wait, TOGETHER: together})
             with connection:
@@ -64,6 +78,8 @@ class Database:
                     raise OutcomeUnknown(
                         "the house lost its database while it kept this", remedy="look whether it was done"
                     ) from error.orig
+        for told in self.on_written:
+            told(time.perf_counter() - begun)
 
     def check(self) -> None:
         """Check for damage, and that something can be written. Raises ``WrongDatabase``, saying what to do."""

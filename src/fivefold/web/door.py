@@ -13,12 +13,13 @@ from contextvars import ContextVar
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Final, NamedTuple
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request at work here; empty where there is none."""
 HEADER: Final = "X-Request-ID"
+NAME: Final = HEADER.lower().encode()
 SENSIBLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 """An id of a server in front that can be written into a log."""
 FROM_IN_FRONT: Final = "fivefold.request"
@@ -29,7 +30,7 @@ UNKNOWN: Final = "unknown"
 """The pattern of addresses at which there is nothing."""
 NOBODY_LEFT: Final = 499
 """The status where whoever asked has gone before an answer began."""
-STREAMS: Final = ("text/event-stream", "application/x-ndjson")
+STREAMS: Final = (b"text/event-stream", b"application/x-ndjson")
 
 log = logging.getLogger("fivefold.web")
 
@@ -72,9 +73,8 @@ class Door:
         async def send_numbered(message: Message) -> None:
             nonlocal status, streamed, started
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers[HEADER] = request
-                status, streamed = message["status"], headers.get("content-type", "").startswith(STREAMS)
+                status, streamed = message["status"], _is_stream(message["headers"])
+                message["headers"] = [*message["headers"], (NAME, request.encode())]
                 started = self._clock()
             await send(message)
 
@@ -126,6 +126,10 @@ def route_of(scope: Scope) -> str:
     if isinstance(path, str):
         return path
     return f"{FILES}{{path}}" if scope["path"].startswith(FILES) else UNKNOWN
+
+
+def _is_stream(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    return any(name == b"content-type" and value.startswith(STREAMS) for name, value in headers)
 
 
 def _method(scope: Scope) -> str:

@@ -77,6 +77,8 @@ class Limits:
     def __init__(self, limited: bool = True) -> None:
         self._storage = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._storage) if limited else None
+        self.on_refused: list[Callable[[str], None]] = []
+        """Each called with what is limited when a limit is reached."""
         self._ahead = time() - monotonic()
         """How far the clock is ahead of a monotonic one."""
 
@@ -108,6 +110,8 @@ class Limits:
 
     def _refusal(self, item: RateLimitItem, who: str, rate: Rate) -> TooMany:
         assert self._limiter is not None  # noqa: S101  (only called after a hit)
+        for told in self.on_refused:
+            told(rate.what)
         wait = max(1, ceil(self._limiter.get_window_stats(item, who).reset_time - time()))
         seconds = "a second" if wait == 1 else f"{wait} seconds"
         return TooMany(f"too many {rate.what} in a short time: try again in {seconds}", wait)

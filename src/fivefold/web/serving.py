@@ -9,12 +9,13 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from ipaddress import ip_network
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -50,6 +51,10 @@ QUEUE: Final = 1024
 """Connections that the system queues until we accept them."""
 
 
+Beside = Callable[[], Coroutine[Any, Any, None]]
+"""Runs in the event loop until it is cancelled."""
+
+
 class PortTaken(FivefoldError):
     """The port asked for, or every port tried, is in use."""
 
@@ -74,9 +79,10 @@ def settings_for(capacity: Capacity, base: str, proxies: tuple[Network, ...]) ->
 class Server(uvicorn.Server):
     """A server that says when it is ready, limits its connections, and stops even if streams are open."""
 
-    def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None, beside: Sequence[Beside] = ()) -> None:
+        """``beside``: what else runs in the event loop while the house is served."""
         settings: Settings = app.state.settings
-        self.connections = Connections(settings.connections, settings.proxies)
+        self.connections = app.state.connections = Connections(settings.connections, settings.proxies)
         super().__init__(
             uvicorn.Config(
                 _behind(app, settings.proxies),
@@ -96,7 +102,8 @@ class Server(uvicorn.Server):
         self._streams: Streams = app.state.streams
         self._draining: Draining = app.state.draining
         self._house: House = app.state.house
-        self._attending: asyncio.Task[None] | None = None
+        self._beside: list[Beside] = [partial(attend, self._house), *beside]
+        self._running: list[asyncio.Task[None]] = []
         self._sweeper, self._following = Sweeper(self._house), Following(self._house)
         self._tell = tell
 
@@ -113,14 +120,14 @@ class Server(uvicorn.Server):
             each.listen(QUEUE)
         self._sweeper.start()  # before the first move is read: nobody loses time to a start
         self._following.start()
-        self._attending = asyncio.create_task(attend(self._house))
+        self._running = [asyncio.create_task(run()) for run in self._beside]
         self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End every stream, then wait for unfinished answers."""
         self._draining.begin(at_once=True)
-        if self._attending is not None:
-            self._attending.cancel()
+        for task in self._running:
+            task.cancel()
         self._streams.close()
         await super().shutdown(sockets)
         self._following.stop()

@@ -1,11 +1,12 @@
 """Work for the engine: shared fairly among people, and nothing done twice at once."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from threading import Condition
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.service.computers.usage import Usage
 
@@ -29,6 +30,15 @@ class Urgency(IntEnum):
 
 
 Key = tuple[Urgency, str]
+
+
+class Load(NamedTuple):
+    """How much there is to do."""
+
+    waiting: int
+    running: int
+    oldest: float
+    """Seconds that the first of those who wait has waited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +135,16 @@ class Agenda:
         with self._change:
             oldest = next((noted for _, noted in self._waiting.values()), None)
             return len(self._waiting), len(self._running), 0.0 if oldest is None else self._clock() - oldest
+
+    def loads(self) -> dict[Urgency, Load]:
+        """Return what there is to do of each urgency."""
+        with self._change:
+            now, waiting = self._clock(), list(self._waiting.items())
+            running = Counter(urgency for urgency, _ in self._running)
+        found = {urgency: Load(0, running[urgency], 0.0) for urgency in Urgency}
+        for (urgency, _), (_, noted) in reversed(waiting):
+            found[urgency] = Load(found[urgency].waiting + 1, running[urgency], now - noted)
+        return found
 
     def close(self) -> None:
         """Release every thread that waits for a job; jobs that are left are dropped."""

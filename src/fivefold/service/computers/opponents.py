@@ -21,7 +21,7 @@ from fivefold.engine.worker_main import hindsight_question, question
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.service.availability import check_hint
 from fivefold.service.computers import analysis, hindsight, thinking_time
-from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Urgency
+from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
 from fivefold.service.computers.coach import coach_view, last_choice
 from fivefold.service.computers.hindsight import Arrangement, check_hindsight
 from fivefold.service.computers.hints import hint
@@ -134,6 +134,14 @@ class Opponents:
     def load(self) -> tuple[int, int, float]:
         """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
         return self._agenda.load()
+
+    def loads(self) -> dict[Urgency, Load]:
+        """Return what there is to do of each urgency."""
+        return self._agenda.loads()
+
+    def workers(self) -> tuple[int, int]:
+        """Return how many processes think, and how many should."""
+        return self._workers.alive()
 
     @property
     def database(self) -> Health:

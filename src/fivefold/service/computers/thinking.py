@@ -29,5 +29,8 @@ class Thinking(Protocol):
     def arrange(self, asked: HindsightQuestion) -> Arranged:
         """Return the best arrangement found. Raises ``NoAnswer``, or what is wrong with the question."""
 
+    def alive(self) -> tuple[int, int]:
+        """Return how many processes answer questions, and how many should."""
+
     def tend(self) -> None:
         """Repair what broke while nobody asked."""
