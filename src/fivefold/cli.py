@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "serve": Entry("fivefold.serve", "serve the house to browsers on this machine"),
     "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served"),
     "restore": Entry("fivefold.web.backups", "make a new house from a backup"),
+    "copy": Entry("fivefold.web.backups", "copy a house to another database: from SQLite to PostgreSQL, or back"),
     "histories": Entry("fivefold.web.histories", "work out again how every match of a house ended for its players"),
     "admin": Entry("fivefold.admin.command", "run a house: people, reports, bans, results, announcements, and the log"),
     "ratings": Entry("fivefold.web.ratings", "compute ratings anew, look a player up"),

@@ -230,6 +230,6 @@ def test_it_begins_to_think_before_its_time_and_moves_when_it_has_come(house, wa
 def test_a_damaged_match_does_not_keep_the_others_from_being_found(house, database):
     damaged, sound = race(house, "7"), race(house, "7")
     with database.writing() as connection:
-        connection.exec_driver_sql("UPDATE entries SET text = 'deal:??' WHERE match = ?", (damaged.id,))
+        connection.exec_driver_sql(f"UPDATE entries SET text = 'deal:??' WHERE match = '{damaged.id}'")
     fresh = House(database, house.now)
     assert {due.match for due in fresh.due()} == {damaged.id, sound.id}

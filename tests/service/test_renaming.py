@@ -26,7 +26,7 @@ def few_at_once(monkeypatch):
 
 def damage(house, match_id):
     with house.writing() as connection:
-        connection.exec_driver_sql("UPDATE matches SET version = 99 WHERE id = ?", (match_id,))
+        connection.exec_driver_sql(f"UPDATE matches SET version = 99 WHERE id = '{match_id}'")
 
 
 def test_matches_that_are_not_at_hand_are_renamed_without_loading_them(house, database, waiting, monkeypatch):

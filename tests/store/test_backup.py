@@ -11,8 +11,9 @@ from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database
 from fivefold.store.backup import backup, restore
-from fivefold.store.errors import InUse, NotCopied
+from fivefold.store.errors import InUse, NotCopied, WrongDatabase
 from fivefold.store.files import alone, beside, file_of
+from tests.postgresql import all_closed
 from tests.service.people import ANNA, facts
 
 HERE = MatchRequest("focus", {}, ("here",), "me")
@@ -54,6 +55,22 @@ def test_a_backup_of_an_open_house_has_all_that_was_confirmed_and_is_played_on(h
     assert played(restored, first).number == first.number + 1
     assert [summary.id for summary in restored.matches_of(ANNA)] != [later.id]
     restored._database.close()
+
+
+@pytest.mark.slow
+def test_a_house_on_a_server_is_backed_up_to_a_file_and_restored_to_either(server, copy, elsewhere):
+    with server.house() as url, server.empty() as other, all_closed():
+        house = House(open_database(url))
+        first, secret = played(house, house.create(ANNA, HERE)), house.secret("cookies")
+        assert backup(url, copy) == 1 and not any(each.exists() for each in beside(copy))
+        for there in (other, elsewhere):
+            assert restore(copy, there) == 1
+            with closing(open_database(there)) as database:
+                restored = House(database)
+                assert facts(restored.snapshot(first.id)) == facts(first)
+                assert restored.secret("cookies") == secret
+        with pytest.raises(NotCopied, match="a house is here already"):
+            restore(copy, other)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
@@ -102,8 +119,8 @@ def test_what_is_no_house_is_refused(copy, url, elsewhere, tmp_path):
         backup(elsewhere, copy)
     with pytest.raises(NotCopied, match="no such file"):
         restore(copy, elsewhere)
-    with pytest.raises(NotCopied, match="pg_dump"):
-        backup("postgresql://there/house", copy)
+    with pytest.raises(WrongDatabase, match="server runs"):
+        backup("postgresql://127.0.0.1:1/house", copy)
     with closing(sqlite3.connect(copy)) as other:
         other.execute("CREATE TABLE diary (page)")
     with pytest.raises(NotCopied, match="no house of Fivefold"):

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, insert, inspect
+from sqlalchemy import String, Text, event, insert, inspect
 from sqlalchemy.engine import make_url
 
 from fivefold.store import mail_tables, open_database, running_tables
@@ -37,6 +37,11 @@ def database(url):
     opened.close()
 
 
+def other_type(context, _inspected, _metadata, found, wanted):
+    """Return whether a column has another type; texts have no length here."""
+    return False if isinstance(wanted, String) and isinstance(found, Text) else None
+
+
 def end_all(database):
     """Let the server end every connection to this database but the one that says so, as when it shuts down."""
     with psycopg.connect(plain(database._engine.url), autocommit=True) as other:
@@ -50,7 +55,8 @@ def plain(url):
 
 def test_the_migrations_lead_to_the_tables_of_the_schema(database):
     with database.reading() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        opts = {"compare_type": other_type, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=opts)
         assert compare_metadata(context, METADATA) == [] and set(TABLES) == {METADATA}
         inspector = inspect(connection)
         for table in METADATA.sorted_tables:

@@ -1,12 +1,18 @@
-"""Backups: a copy of a house as it is at one moment, made while it is open, and a house made from such a copy."""
+"""Backups: a copy of a house as it is at one moment, made while it is open, and a house made from such a copy.
+
+A backup is a file of SQLite, of whatever database the house is: so it can be restored to any.
+"""
 
 import os
 import sqlite3
 import tempfile
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from fivefold.store.copying import copy
+from fivefold.store.database import open_database
 from fivefold.store.errors import NotCopied
 from fivefold.store.files import alone, beside, file_of
 from fivefold.store.schema import REVISION
@@ -19,10 +25,12 @@ def backup(url: str, file: Path) -> int:
 
     The house may be open and go on: the copy has what was confirmed before it began. Raises ``NotCopied``, ``OSError``.
     """
-    house = _file(url)
+    house = file_of(url)
+    if house is None:
+        return _made(file, lambda part: _filled(url, part))
     if not house.exists():
         raise NotCopied("there is no house here", subject=str(house), remedy="name its folder with --data")
-    return _copied(house, file)
+    return _made(file, lambda part: _vacuumed(house, part))
 
 
 def restore(file: Path, url: str) -> int:
@@ -30,9 +38,11 @@ def restore(file: Path, url: str) -> int:
 
     Raises ``NotCopied``, also where a house is there already, ``InUse``, ``OSError``.
     """
-    house = _file(url)
     if not file.exists():
         raise NotCopied("there is no such file", subject=str(file))
+    house = file_of(url)
+    if house is None:
+        return _restored_elsewhere(file, url)
     with alone(url):
         for each in (house, *beside(house)[:2]):
             if each.exists():
@@ -41,36 +51,52 @@ def restore(file: Path, url: str) -> int:
                     subject=str(each),
                     remedy="move it away, or name another folder with --data",
                 )
-        return _copied(file, house)
+        return _made(house, lambda part: _vacuumed(file, part))
 
 
-def _file(url: str) -> Path:
-    file = file_of(url)
-    if file is None:
-        raise NotCopied("this house is not kept in a file: use the tools of its database, such as pg_dump")
-    return file
+def _restored_elsewhere(file: Path, url: str) -> int:
+    """Fill a database on a server from a backup, which stays as it is, also where an older version made it."""
+    with tempfile.TemporaryDirectory(prefix="fivefold-") as folder:  # (which nobody else may enter)
+        house = Path(folder) / "house.db"
+        _made(house, lambda part: _vacuumed(file, part))
+        between = f"sqlite:///{house}"
+        open_database(between).close()
+        return copy(between, url).matches
 
 
-def _copied(source: Path, target: Path) -> int:
-    """Copy a database, check the copy and only then give it its name; return how many matches it holds."""
+def _made(target: Path, fill: Callable[[Path], int]) -> int:
+    """Have a file filled, and only then give it its name; return how many matches it holds."""
     if target.exists():
         raise NotCopied("it is there already and is not overwritten", subject=str(target), remedy="name a new file")
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # readable by its owner alone
     os.close(handle)
     part = Path(name)
     try:
-        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
-            opened.execute("VACUUM INTO ?", (name,))
-        matches = _checked(part, source)
-        with part.open("r+b") as copy:
-            os.fsync(copy.fileno())
+        matches = fill(part)
+        with part.open("r+b") as made:
+            os.fsync(made.fileno())
         part.replace(target)
         _sync_folder(target.parent)
+    finally:
+        for each in (part, *beside(part)):
+            each.unlink(missing_ok=True)
+    return matches
+
+
+def _filled(url: str, part: Path) -> int:
+    """Copy a house from a server into a file."""
+    part.unlink()
+    return copy(url, f"sqlite:///{part}").matches
+
+
+def _vacuumed(source: Path, part: Path) -> int:
+    """Copy a house from a file into another."""
+    try:
+        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
+            opened.execute("VACUUM INTO ?", (str(part),))
+        return _checked(part, source)
     except sqlite3.Error as error:
         raise NotCopied(str(error), subject=str(source), remedy="nothing was copied") from error
-    finally:
-        part.unlink(missing_ok=True)
-    return matches
 
 
 def _checked(copy: Path, source: Path) -> int:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
@@ -22,6 +22,8 @@ WAIT_SECONDS: Final = 3.0
 OPENING_SECONDS: Final = 10.0
 """How long opening a database waits for others who make its tables."""
 KINDS: Final[dict[str, Kind]] = {"sqlite": SQLite(), "postgresql": PostgreSQL(), "postgres": PostgreSQL()}
+SECRETS: Final = ("password", "sslpassword", "passfile")
+"""What a URL may say behind a question mark that nobody should read."""
 FORMS: Final = "sqlite:///FILE or postgresql://NAME@HOST/DATABASE"
 
 
@@ -43,6 +45,11 @@ class Database:
         """How many connections are in use, and how many may be."""
         pool: Any = self._engine.pool
         return pool.checkedout(), pool.size() + pool._max_overflow
+
+    @property
+    def place(self) -> str:
+        """Where it is, without a password."""
+        return _shown(self._engine.url)
 
     @property
     def is_shared(self) -> bool:
@@ -89,9 +96,9 @@ class Database:
             with self.writing() as connection:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         except (DBAPIError, Busy, NotKept) as error:
-            raise self._unusable(error) from error
+            raise self.unusable(error) from error
         if damage:
-            raise WrongDatabase(f"{self._place}: it is damaged, {damage}")
+            raise WrongDatabase(f"{self.place}: it is damaged, {damage}")
 
     def close(self) -> None:
         """Bring everything to its place and close every connection; the database can be used again after that."""
@@ -110,10 +117,16 @@ class Database:
                 return
             except Busy as error:
                 if time.monotonic() > until or self.is_shared:
-                    raise self._unusable(error) from error
+                    raise self.unusable(error) from error
             except (DBAPIError, NotKept) as error:
-                raise self._unusable(error) from error
+                raise self.unusable(error) from error
             time.sleep(0.01)
+
+    def unusable(self, error: Exception) -> WrongDatabase:
+        """Return what to say about a database that cannot be used, and what to do."""
+        reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
+        said = " ".join(str(reason or error).split())
+        return WrongDatabase(f"{self.place}: {said}; {self._kind.cure(reason)}, or name another URL")
 
     # How it works
 
@@ -151,21 +164,11 @@ class Database:
 
     def _migrated(self) -> None:
         with self.reading() as connection:
-            current = _is_current(connection)
+            current = is_current(connection)
         if not current:
             with self.writing(OPENING_SECONDS) as connection:
-                _migrate(connection, self._place)
+                _migrate(connection, self.place)
                 self._kind.prepare(connection)
-
-    def _unusable(self, error: Exception) -> WrongDatabase:
-        """Return what to say about a database that cannot be used, and what to do."""
-        reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
-        said = " ".join(str(reason or error).split())
-        return WrongDatabase(f"{self._place}: {said}; {self._kind.cure(reason)}, or name another URL")
-
-    @property
-    def _place(self) -> str:
-        return self._engine.url.render_as_string(hide_password=True)
 
 
 def open_database(url: str) -> Database:
@@ -173,14 +176,7 @@ def open_database(url: str) -> Database:
 
     Raises ``WrongDatabase``.
     """
-    try:
-        parsed = make_url(url)
-        kind = KINDS.get(parsed.get_backend_name())
-        if kind is None:
-            raise WrongDatabase(f"{_shown(url)}: this kind of database is not known; use {FORMS}")
-        database = Database(kind.engine(parsed), kind)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise WrongDatabase(f"{_shown(url)}: {error}; use {FORMS}") from error
+    database = _connected(url)
     try:
         database.bring_up_to_date()
     except WrongDatabase:
@@ -189,7 +185,26 @@ def open_database(url: str) -> Database:
     return database
 
 
-def _is_current(connection: Connection) -> bool:
+def open_source(url: str) -> Database:
+    """Return a database that is only read, as it is: whether its tables are up to date tells ``is_current``.
+
+    Raises ``WrongDatabase``, also where there is none.
+    """
+    return _connected(url, as_it_is=True)
+
+
+def _connected(url: str, as_it_is: bool = False) -> Database:
+    try:
+        parsed = make_url(url)
+        kind = KINDS.get(parsed.get_backend_name())
+        if kind is None:
+            raise WrongDatabase(f"{_shown(url)}: this kind of database is not known; use {FORMS}")
+        return Database(kind.engine(parsed, as_it_is), kind)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise WrongDatabase(f"{_shown(url)}: {error}; use {FORMS}") from error
+
+
+def is_current(connection: Connection) -> bool:
     """Return whether every migration has been made: if so, alembic, which takes 15 MB, is not imported."""
     if not inspect(connection).has_table("alembic_version"):
         return False
@@ -205,9 +220,10 @@ def _migrate(connection: Connection, place: str) -> None:
         raise WrongDatabase(f"{place}: it was made by a newer version of this program ({error})") from error
 
 
-def _shown(url: str) -> str:
-    """Return a URL without its password."""
+def _shown(url: str | URL) -> str:
+    """Return a URL without its password, wherever that stands."""
     try:
-        return make_url(url).render_as_string(hide_password=True)
+        parsed = make_url(url)
+        return parsed.difference_update_query(SECRETS).render_as_string(hide_password=True)
     except ArgumentError:
         return "database URL"

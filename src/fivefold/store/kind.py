@@ -30,8 +30,11 @@ Meaning = tuple[type[FivefoldError], Problem]
 class Kind(Protocol):
     """SQLite or PostgreSQL."""
 
-    def engine(self, url: URL) -> Engine:
-        """Return connections to a database. Raises ``WrongDatabase`` for a URL that cannot be used."""
+    def engine(self, url: URL, as_it_is: bool = False) -> Engine:
+        """Return connections to a database, which may be made; ``as_it_is``: it is only read and has to be there.
+
+        Raises ``WrongDatabase`` for a URL that cannot be used.
+        """
         ...
 
     def prepare(self, connection: Connection) -> None:

@@ -4,14 +4,15 @@ Code above the store is written for one writer at a time. Here too whoever write
 that the transaction takes with its first statement and that ends with it; only those who write *together*, moves in
 matches that go on, share it.
 
-Texts are compared byte by byte, as SQLite does: every column of texts has the collation "C", whatever the database has.
+Texts are as on SQLite: compared byte by byte, by the collation "C", whatever the database has; and of any length, for
+how long they may be is settled where they come in, and a house that is moved here has to fit.
 """
 
 from typing import Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from fivefold.contract.errors import Problem
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
@@ -67,7 +68,7 @@ CREATE: Final = "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'"
 class PostgreSQL:
     """Databases on a server."""
 
-    def engine(self, url: URL) -> Engine:
+    def engine(self, url: URL, as_it_is: bool = False) -> Engine:
         """Return connections to a server. Raises ``WrongDatabase``."""
         if url.drivername not in ALSO_CALLED:
             shown = url.render_as_string(hide_password=True)
@@ -85,19 +86,19 @@ class PostgreSQL:
         return engine
 
     def prepare(self, connection: Connection) -> None:
-        """Have texts compared byte by byte. Raises ``WrongDatabase`` where not every text could be kept."""
+        """Have texts as they are on SQLite. Raises ``WrongDatabase`` where not every text could be kept."""
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         if encoding != "UTF8":
             place = connection.engine.url.render_as_string(hide_password=True)
             raise WrongDatabase(f"{place}: it has the encoding {encoding}; make one with {CREATE}")
-        for table, changes in connection.exec_driver_sql(OTHER_COLLATIONS).all():
+        for table, changes in connection.exec_driver_sql(OTHER_TEXTS).all():
             connection.exec_driver_sql(f"ALTER TABLE {table} {changes}")
 
     def meaning(self, error: DBAPIError, writes: bool) -> Meaning | None:
         """Return what an error means where somebody can do something about it."""
         state = getattr(error.orig, "sqlstate", None) or ""
         found = LOST if error.connection_invalidated or state.startswith(GONE) else MEANINGS.get(state)
-        if found is None and not state and getattr(error.orig, "pgconn", None) is not None:
+        if found is None and not state and isinstance(error, OperationalError):
             found = LOST  # it could not connect
         return found if writes or found is None else UNREAD
 
@@ -120,16 +121,15 @@ class PostgreSQL:
         """Nothing is to be done."""
 
 
-OTHER_COLLATIONS: Final = """
+OTHER_TEXTS: Final = """
     SELECT quote_ident(columns.table_name), string_agg(
-        'ALTER COLUMN ' || quote_ident(column_name) || ' TYPE '
-            || coalesce('varchar(' || character_maximum_length || ')', 'text') || ' COLLATE "C"', ', ')
+        'ALTER COLUMN ' || quote_ident(column_name) || ' TYPE text COLLATE "C"', ', ')
     FROM information_schema.columns
     WHERE table_schema = current_schema() AND data_type IN ('text', 'character varying')
-        AND collation_name IS DISTINCT FROM 'C'
+        AND (collation_name IS DISTINCT FROM 'C' OR character_maximum_length IS NOT NULL)
     GROUP BY 1
 """
-"""For every table with texts of another collation what changes that; none of them holds much when this is needed."""
+"""For every table what changes its texts to those that are wanted; none of them holds much when this is needed."""
 
 
 def _begin(connection: Connection) -> None:

@@ -243,8 +243,9 @@ def _insert(connection: Connection, table: Table, columns: Sequence[str], rows: 
 
 
 def _many(connection: Connection, chosen: Select[Any]) -> Iterator[Any]:
-    for part in connection.execute(chosen.execution_options(yield_per=MANY)).partitions():
-        yield from part
+    with connection.execute(chosen.execution_options(yield_per=MANY)) as found:  # (closed if not all are wanted)
+        for part in found.partitions():
+            yield from part
 
 
 def _plain(result: StoredResult) -> Sequence[Any]:

@@ -46,13 +46,19 @@ PRIMARY: Final = 0xFF
 class SQLite:
     """Databases that are files."""
 
-    def engine(self, url: URL) -> Engine:
-        """Return connections to a file, which is made if it is not there. Raises ``WrongDatabase``."""
+    def engine(self, url: URL, as_it_is: bool = False) -> Engine:
+        """Return connections to a file, which is made if it is not there, unless it is only read.
+
+        Raises ``WrongDatabase``.
+        """
         if not url.database or url.database == ":memory:":
             raise WrongDatabase(f"{url}: matches kept in memory are lost; name a file, as sqlite:///matches.sqlite")
         engine = create_engine(url, pool_size=READERS, max_overflow=READERS, hide_parameters=True)
-        _make_file(url)
-        event.listen(engine, "connect", _set_up)
+        if as_it_is:
+            _find_file(url)
+        else:
+            _make_file(url)
+        event.listen(engine, "connect", _leave_as_it_is if as_it_is else _set_up)
         event.listen(engine, "begin", _begin)
         return engine
 
@@ -92,6 +98,17 @@ def _make_file(url: URL) -> None:
         make_private(file)
     except OSError as error:
         raise WrongDatabase(f"{url}: {error.strerror}; name a file that can be written") from error
+
+
+def _find_file(url: URL) -> None:
+    file = file_of(url)
+    if file is not None and not file.is_file():
+        raise WrongDatabase(f"{url}: there is no house here; name its file")
+
+
+def _leave_as_it_is(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    connection.execute(PRAGMAS[0])
 
 
 def _set_up(connection: Any, _record: object) -> None:
