@@ -49,7 +49,7 @@ from fivefold.web import (
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.addresses import link
 from fivefold.web.api_v1.by_token import ByToken
-from fivefold.web.api_v1.lines import LINES
+from fivefold.web.api_v1.events import Events
 from fivefold.web.appearance import Appearance
 from fivefold.web.door import Door
 from fivefold.web.draining import CloseConnections, Draining
@@ -62,6 +62,7 @@ from fivefold.web.modules import imported_modules
 from fivefold.web.news import waiting
 from fivefold.web.pages.by_mail import board_by_mail, own_address
 from fivefold.web.pages.rest_words import away_by_name
+from fivefold.web.problems import LINES
 from fivefold.web.rasters import Rasters
 from fivefold.web.readiness import Readiness
 from fivefold.web.settings import Settings
@@ -96,6 +97,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app.state.rasters = Rasters()
     app.router.default = _not_found
     app.state.static, app.state.templates = _static(), _templates()
+    app.state.events = Events(house)
     app.state.lobby_news = lobby_stream.LobbyNews(house, app.state.templates.env)
     add_static(app, app.state.static)
     add_installed(app, Depends(limited(FILES)))

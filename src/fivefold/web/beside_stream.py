@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from fivefold.service.house import House
 from fivefold.service.talk.chat import Rooms, rooms_for
-from fivefold.service.view.match_view import ChatNewsView
+from fivefold.service.view.match_view import ChatNewsView, PresenceView
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, incoming
 from fivefold.web.forms import Form, text, yes_or_no
@@ -101,27 +101,30 @@ class BesideTheLog:
 
     def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
-        return self._presence_if_changed(snapshot) + self._lines_if_any(snapshot) + self._news.events()
+        told = (("presence", self.presence(snapshot)), ("chat", self.chat_lines(snapshot)))
+        events = (b"event: %b\ndata: %b\n\n" % (kind.encode(), orjson.dumps(view)) for kind, view in told if view)
+        return b"".join(events) + self._news.events()
 
-    def _lines_if_any(self, snapshot: MatchSnapshot) -> bytes:
+    def chat_lines(self, snapshot: MatchSnapshot) -> ChatNewsView | None:
+        """Return what has been said since this was asked last; ``None`` for nothing."""
         if not self._rooms.read:
-            return b""
+            return None
         chat, opened = self._house.chat, snapshot.status == OVER and not self._over
         anew = opened or chat.edits(snapshot.id) != self._edits
         if opened:
             self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
         lines, complete = chat.since(snapshot.id, self._person_id, self._rooms, self._line)
         if not lines and complete and not anew:
-            return b""
+            return None
         self._edits = chat.edits(snapshot.id)
         self._line = chat.latest(snapshot.id)
-        news: ChatNewsView = {"lines": lines, "anew": anew or not complete}
-        return b"event: chat\ndata: %b\n\n" % orjson.dumps(news)
+        return {"lines": lines, "anew": anew or not complete}
 
-    def _presence_if_changed(self, snapshot: MatchSnapshot) -> bytes:
+    def presence(self, snapshot: MatchSnapshot) -> PresenceView | None:
+        """Return who is at the table; ``None`` where that has not changed since this was asked last."""
         view = self._house.presence.view(snapshot)
         states = orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]])
         if states == self._present:
-            return b""
+            return None
         self._present = states
-        return b"event: presence\ndata: %b\n\n" % orjson.dumps(view)
+        return view

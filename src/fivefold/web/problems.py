@@ -15,6 +15,8 @@ from fivefold.service.view.compact_view import CompactMatch
 from fivefold.session.errors import Stale
 
 API: Final = "/api/v1"
+LINES: Final = "application/x-ndjson"
+"""What streams are."""
 MEDIA_TYPE: Final = "application/problem+json"
 DOCUMENTED: Final = "/api#problem-"
 

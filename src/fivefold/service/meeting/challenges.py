@@ -75,6 +75,8 @@ class Challenge:
     made: datetime
     time: TimeControl | None = None
     """How long everybody may think; ``None`` for no limit."""
+    bot: bool = False
+    """Whether a program plays for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +370,7 @@ class Challenges:
             row.word,
             time_from_text(row.made),
             table.time,
+            self._accounts.is_bot(other),
         )
 
 

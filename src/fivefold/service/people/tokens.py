@@ -12,10 +12,10 @@ import time
 from binascii import crc32
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.service.errors import NotOffered
@@ -70,6 +70,8 @@ class Token:
     expires: datetime | None
     used: datetime | None
     """When it was used last, to the hour; ``None`` before the first time."""
+    digest: str = field(repr=False)
+    """Of its secret."""
 
     @property
     def session(self) -> str:
@@ -77,9 +79,8 @@ class Token:
         return f"token {self.id}"
 
 
-@dataclass(slots=True)
-class _Known:
-    token: Token | None
+class _Known(NamedTuple):
+    token: Token
     looked: float
     """When the store was asked, by a clock that only goes forward."""
 
@@ -101,8 +102,7 @@ class Tokens:
 
     def is_known(self, secret: str) -> bool:
         """Tell whether a secret was found to be somebody's before; then looking again costs next to nothing."""
-        known = self._known.get(digest_of(secret))
-        return known is not None and known.token is not None
+        return digest_of(secret) in self._known
 
     def find(self, secret: str) -> Token | None:
         """Return the token with this secret; ``None`` for one that was revoked, has expired or never was."""
@@ -112,9 +112,12 @@ class Tokens:
 
     def holds(self, token: Token) -> bool:
         """Tell whether a token is still good, as this process knows it or can find out soon."""
-        with self._lock:
-            digest = next((digest for digest, each in self._known.items() if each.token == token), None)
-        return digest is not None and self._in_force(digest) is not None
+        return self._in_force(token.digest) is not None
+
+    def is_fresh(self, token: Token) -> bool:
+        """Tell whether asking ``holds`` costs nothing, because the store was asked a moment ago."""
+        known = self._known.get(token.digest)
+        return known is not None and self._seconds() - known.looked < TRUSTED_SECONDS
 
     def _in_force(self, digest: str) -> Token | None:
         found = self._found(digest)
@@ -151,8 +154,7 @@ class Tokens:
         with self._ledger.writing() as connection:
             tokens.note_used(connection, token.id, time_text(now))
         with self._lock:
-            for digest in [digest for digest, each in self._known.items() if each.token == token]:
-                del self._known[digest]
+            self._known.pop(token.digest, None)
 
     # Keeping them
 
@@ -202,9 +204,8 @@ class Tokens:
     def ended(self, gone: Collection[Token]) -> None:
         """Forget tokens whose rows are gone, and close what they have open."""
         with self._lock:
-            ids = {each.id for each in gone}
-            for digest in [digest for digest, each in self._known.items() if each.token and each.token.id in ids]:
-                del self._known[digest]
+            for each in gone:
+                self._known.pop(each.digest, None)
         for each in gone:
             for tell in self.on_end:
                 tell(each.session)
@@ -258,4 +259,5 @@ def _token(stored: StoredToken) -> Token:
     expires = None if stored.expires is None else time_from_text(stored.expires)
     used = None if stored.used is None else time_from_text(stored.used)
     created = time_from_text(stored.created)
-    return Token(stored.id, stored.person, stored.name, frozenset(stored.scopes), created, expires, used)
+    scopes = frozenset(stored.scopes)
+    return Token(stored.id, stored.person, stored.name, scopes, created, expires, used, stored.digest)

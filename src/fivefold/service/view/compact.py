@@ -19,7 +19,9 @@ from fivefold.play.outcome import Outcome
 from fivefold.play.record import UNDECIDED
 from fivefold.service.availability import available
 from fivefold.service.links import BESIDE, DAY, DOUBLE_OF, PACK_OF, REMATCH, SECOND, TOURNAMENT
+from fivefold.service.news.awaited import awaited
 from fivefold.service.view.compact_view import (
+    CompactBrief,
     CompactClock,
     CompactLinks,
     CompactMatch,
@@ -97,6 +99,25 @@ class CompactViews:
     def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
         """Return all that a move does not change, as JSON: to tell whether anything else has."""
         return orjson.dumps(self._head(snapshot, person_id, sight_of(snapshot, person_id)))
+
+    def brief(self, snapshot: MatchSnapshot, person_id: str) -> CompactBrief:
+        """Return a match for a list of a person's matches."""
+        outcome, time, yours = snapshot.match.outcome, snapshot.terms.time, snapshot.seats_of(person_id)
+        return {
+            "id": snapshot.id,
+            "game": snapshot.match.game.key,
+            "status": snapshot.status,
+            "number": snapshot.number,
+            "seats": [self._seat(snapshot, number) for number in range(len(snapshot.seats))],
+            "yours": list(yours),
+            "turn": snapshot.may_move(person_id),
+            "awaited": not awaited(snapshot).isdisjoint(yours),
+            "rated": snapshot.terms.rated and not snapshot.terms.annulled,
+            "time": "" if time is None else time.text,
+            "started": moment(snapshot.started),
+            "offer": _offer(snapshot),
+            "outcome": None if outcome is None else _outcome(snapshot, outcome),
+        }
 
     # How it works
 

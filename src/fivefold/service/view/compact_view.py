@@ -139,6 +139,30 @@ class CompactState(TypedDict):
     """The position, where you have asked for it."""
 
 
+class CompactBrief(TypedDict):
+    """A match in a list, as somebody who plays in it sees it."""
+
+    id: str
+    game: str
+    status: str
+    """``waiting`` (for players), ``live`` or ``over``."""
+    number: int
+    """Of the last entry in the log."""
+    seats: list[CompactSeat]
+    yours: list[int]
+    """Your seats."""
+    turn: bool
+    """Whether you may move now."""
+    awaited: bool
+    """Whether other people wait for you: for a move or an answer."""
+    rated: bool
+    time: str
+    """How long everybody may think; empty for as long as they like."""
+    started: int
+    offer: CompactOffer | None
+    outcome: CompactOutcome | None
+
+
 class CompactLinks(TypedDict):
     """What ties a match to others, by their ids; null where nothing does."""
 

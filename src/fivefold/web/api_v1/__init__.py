@@ -30,9 +30,9 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from fivefold.web.api_v1 import account, games, matches, playing, thinking
+from fivefold.web.api_v1 import account, events, games, match_stream, matches, playing, thinking
 
-PARTS: Final = (games, matches, playing, thinking, account)
+PARTS: Final = (games, matches, playing, match_stream, events, thinking, account)
 """In the order of the documentation."""
 
 router = APIRouter()

@@ -8,10 +8,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
+from anyio.to_thread import run_sync
 from starlette.responses import StreamingResponse
 from starlette.types import Send
 
-LINES: Final = "application/x-ndjson"
+from fivefold.web.api_v1.callers import Caller
+from fivefold.web.problems import LINES
+from fivefold.web.stream import Inbox, Streams
+
 QUIET_SECONDS: Final = 7.0
 """After this long without a line an empty one keeps the connection open."""
 KEEP_ALIVE: Final = b"\n"
@@ -35,6 +39,24 @@ class LineStream(StreamingResponse):
             await send({"type": "http.response.body", "body": lines, "more_body": True})
             del lines
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def why_it_ends(caller: Caller, inbox: Inbox, *, over: bool = False) -> str:
+    """Return why a stream ends now, a key of ``WHY_IT_ENDS``; empty where it goes on."""
+    streams: Streams = caller.request.app.state.streams
+    if inbox.ended or not await _holds(caller):
+        return "revoked"
+    if streams.closing:
+        return "closing"
+    return "over" if over else ""
+
+
+async def _holds(caller: Caller) -> bool:
+    """Return whether the caller's token is still good, also where another process has revoked it."""
+    token, tokens = caller.who.token, caller.house.tokens
+    if token is None:
+        return True
+    return tokens.holds(token) if tokens.is_fresh(token) else await run_sync(tokens.holds, token)
 
 
 def line(kind: str, data: Mapping[str, Any]) -> bytes:

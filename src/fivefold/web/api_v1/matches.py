@@ -14,9 +14,10 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
+from fivefold.service.house import House
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.view import views
-from fivefold.service.view.compact_view import CompactMatch
+from fivefold.service.view.compact_view import CompactBrief, CompactMatch
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, forms, limits
 from fivefold.web.api_v1.bodies import Body, Told
@@ -79,20 +80,7 @@ class NewMatch(Body):
 class MatchesTold(Told):
     """Your matches that are not over."""
 
-    matches: list["BriefMatch"]
-
-
-class BriefMatch(Told):
-    """A match in a list."""
-
-    id: str
-    game: str
-    status: str
-    number: int
-    yours: list[int]
-    turn: bool
-    players: list[str]
-    """For each seat the name of who sits there; empty for an open seat."""
+    matches: list[CompactBrief]
 
 
 @router.post(
@@ -143,26 +131,17 @@ def told(caller: Caller, snapshot: MatchSnapshot, status: int = 200) -> Response
     return answers.json(seen, status, headers)
 
 
-@router.get("/matches", **how(limits.VIEWS, "read"))
+@router.get("/matches", response_model=MatchesTold, **how(limits.VIEWS, "read"))
 @in_lane
-def mine(caller: Reader) -> MatchesTold:
+def mine(caller: Reader) -> Response:
     """List your matches that are not over, those you played last first."""
-    found = caller.house.matches_of(caller.person_id, MOST_LISTED)
-    open_ones = [each for each in found if each.status != OVER]
-    return MatchesTold(
-        matches=[
-            BriefMatch(
-                id=each.id,
-                game=each.game,
-                status=each.status,
-                number=each.number,
-                yours=list(each.yours),
-                turn=each.turn,
-                players=[seat.name for seat in each.seats],
-            )
-            for each in open_ones
-        ]
-    )
+    return answers.json({"matches": going_on(caller.house, caller.person_id)})
+
+
+def going_on(house: House, person_id: str) -> list[CompactBrief]:
+    """Return a person's matches that are not over; this may have to load them."""
+    found = [each.id for each in house.matches_of(person_id, MOST_LISTED) if each.status != OVER]
+    return [house.compact.brief(house.snapshot(each), person_id) for each in found]
 
 
 @router.get(

@@ -10,7 +10,7 @@ from fivefold.web.address_queue import wait_for_turn
 from fivefold.web.api_v1.bodies import StrictRoute
 from fivefold.web.api_v1.callers import anybody, limited
 from fivefold.web.limits import Rate
-from fivefold.web.problems import API, KINDS, MEDIA_TYPE
+from fivefold.web.problems import API, KINDS, LINES, MEDIA_TYPE
 
 ALWAYS: Final = ("malformed", "unknown-token", "too-long", "too-many", "internal-error", "busy")
 TO_A_BODY: Final = ("too-large", "unreadable", "garbled", "forged", "not-kept")
@@ -68,3 +68,10 @@ def _responses(kinds: Sequence[str]) -> dict[int | str, dict[str, Any]]:
         known["description"] = ", ".join(filter(None, (known["description"], f"`{kind}`")))
         known["content"] = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ApiProblem"}}}
     return found
+
+
+def streaming(rate: Rate, scope: str = "", **more: Any) -> dict[str, Any]:
+    """Return what ``how`` does, for a route that answers a stream of lines."""
+    terms = how(rate, scope, **more)
+    lines = {"description": "Lines of JSON, and an empty one every few seconds.", "content": {LINES: {}}}
+    return {**terms, "responses": {**terms["responses"], 200: lines}}
