@@ -70,19 +70,6 @@ class ArrangementView(TypedDict):
     seconds: float
 
 
-class BriefMatch(TypedDict):
-    """A match in a list."""
-
-    id: str
-    game: str
-    status: str
-    number: int
-    yours: list[int]
-    turn: bool
-    players: list[str]
-    """For each seat the name of who sits there; empty for an open seat."""
-
-
 class CoachView(TypedDict):
     """What the coach says of the last move a player made."""
 
@@ -91,6 +78,62 @@ class CoachView(TypedDict):
     played: str
     best: str
     words: str
+
+
+class CompactOffer(TypedDict):
+    """What a player offers the others, or offered until somebody declined."""
+
+    kind: str
+    by: int
+    agreed: list[int]
+    waits_for: list[int]
+    declined_by: int | None
+
+
+class CompactOutcome(TypedDict):
+    """How a match ended."""
+
+    winner: int | None
+    returns: list[float]
+    how: str
+    seat: int | None
+    cause: str | None
+
+
+class CompactSeat(TypedDict):
+    """A seat and who sits there."""
+
+    seat: int
+    seat_name: str
+    kind: str
+    name: str
+    bot: bool
+    level: int | None
+    handicap: int
+
+
+class CompactBrief(TypedDict):
+    """A match in a list, as somebody who plays in it sees it."""
+
+    id: str
+    game: str
+    status: str
+    """``waiting`` (for players), ``live`` or ``over``."""
+    number: int
+    """Of the last entry in the log."""
+    seats: list[CompactSeat]
+    yours: list[int]
+    """Your seats."""
+    turn: bool
+    """Whether you may move now."""
+    awaited: bool
+    """Whether other people wait for you: for a move or an answer."""
+    rated: bool
+    time: str
+    """How long everybody may think; empty for as long as they like."""
+    started: int
+    offer: CompactOffer | None
+    outcome: CompactOutcome | None
 
 
 class CompactSeatClock(TypedDict):
@@ -137,43 +180,11 @@ class CompactMove(TypedDict):
     text: str
 
 
-class CompactOffer(TypedDict):
-    """What a player offers the others, or offered until somebody declined."""
-
-    kind: str
-    by: int
-    agreed: list[int]
-    waits_for: list[int]
-    declined_by: int | None
-
-
-class CompactOutcome(TypedDict):
-    """How a match ended."""
-
-    winner: int | None
-    returns: list[float]
-    how: str
-    seat: int | None
-    cause: str | None
-
-
 class CompactPosition(TypedDict):
     """A position as the viewer may know it."""
 
     row: list[int]
     diagram: str
-
-
-class CompactSeat(TypedDict):
-    """A seat and who sits there."""
-
-    seat: int
-    seat_name: str
-    kind: str
-    name: str
-    bot: bool
-    level: int | None
-    handicap: int
 
 
 class CompactMatch(TypedDict):
@@ -367,7 +378,7 @@ class LegalMovesTold(TypedDict):
 class MatchesTold(TypedDict):
     """Your matches that are not over."""
 
-    matches: list[BriefMatch]
+    matches: list[CompactBrief]
 
 
 class Move(TypedDict):
