@@ -145,3 +145,8 @@ def test_two_squares_of_one_player_share_a_seat(house):
     snapshot = alone(house, mode="best-of-two")
     assert {text.partition("@")[2][0] for text in snapshot.match.legal_moves()} == {"1", "2"}
     assert len(snapshot.seats) == 1 and snapshot.due is None
+
+
+def test_a_game_for_one_is_dealt_at_once_even_if_others_were_asked_for(house):
+    begun = house.create(ANNA, MatchRequest("solitaire", {}, ("link",)))
+    assert begun.match.dealt and begun.may_move(ANNA)

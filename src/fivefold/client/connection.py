@@ -79,4 +79,4 @@ def _after_number(line: Line) -> Mapping[str, str]:
 
 def event_stream(patience: float) -> Following:
     """Return how a person's events are followed: each connection begins with all that waits."""
-    return Following("/events", {}, lambda line: {}, patience)
+    return Following("/stream/events", {}, lambda line: {}, patience)

@@ -118,7 +118,8 @@ class House(Renaming):
         invited, wish = self.challenges.addressees(person_id, wish), replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
         match = dealing.undealt_match(game, wish.options, source, self._clock)
-        if LINK not in wish.others and (wish.move or not races.is_ahead(match)):
+        open_to_others = LINK in wish.others and len(match.seats) > 1
+        if not open_to_others and (wish.move or not races.is_ahead(match)):
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))
         person = self.person(person_id)
         new = steps.open_table(new_match_id(), match, seating.seated(match, wish, person))

@@ -1,0 +1,30 @@
+"""Clients of a house in this process, and of one that is served."""
+
+import pytest
+
+from fivefold.client import Client
+from tests.web.conftest import app, event_loop_for_everybody, house, opponents, served, serving
+from tests.web.programs import Program, token_for
+
+__all__ = ["app", "event_loop_for_everybody", "house", "opponents", "served", "serving"]
+
+
+@pytest.fixture
+def client_of(app):
+    """Return a function that returns somebody's client, straight to the app."""
+
+    def client_of(person_id, **more):
+        token = token_for(app.state.house, person_id)
+        return Client("http://testserver", token, transport=Program(app)._transport, **more)
+
+    return client_of
+
+
+@pytest.fixture
+def anna(client_of):
+    return client_of("anna567abcdefghi")
+
+
+@pytest.fixture
+def bert(client_of):
+    return client_of("bert567abcdefghi")
