@@ -12,7 +12,7 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks", "mail")
+WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks", "mail", "metrics")
 """What measures the served house."""
 
 
@@ -24,6 +24,7 @@ def benches() -> Mapping[str, Bench]:
         hands,
         kernels,
         mail,
+        metrics,
         plain,
         ratings,
         search,
@@ -49,6 +50,7 @@ def benches() -> Mapping[str, Bench]:
         "ratings": ratings.measure_ratings,
         "clocks": clocks.measure_clocks,
         "mail": mail.measure_mail,
+        "metrics": metrics.measure_metrics,
         "updates": web.measure_updates,
         "web": web.measure_web,
         "flags": web.measure_flags,
