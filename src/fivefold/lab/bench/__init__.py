@@ -30,7 +30,6 @@ def benches() -> Mapping[str, Bench]:
         search,
         solitaire,
         turns,
-        web,
     )
 
     return {
@@ -51,6 +50,14 @@ def benches() -> Mapping[str, Bench]:
         "clocks": clocks.measure_clocks,
         "mail": mail.measure_mail,
         "metrics": metrics.measure_metrics,
+        **_of_pages(),
+    }
+
+
+def _of_pages() -> Mapping[str, Bench]:
+    from fivefold.lab.bench import web  # noqa: PLC0415
+
+    return {
         "updates": web.measure_updates,
         "web": web.measure_web,
         "flags": web.measure_flags,
