@@ -4,12 +4,10 @@ import json
 import socket
 import threading
 import time
-import warnings
 from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
-from anyio.from_thread import start_blocking_portal
 
 from fivefold.service.computers.opponents import Health
 from fivefold.service.errors import NotOffered
@@ -18,14 +16,7 @@ from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.serving import Server
 from fivefold.web.settings import Settings
-
-with warnings.catch_warnings():
-    # It would rather have httpx2; httpx does what is needed here.
-    warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
-
-PATIENCE = 60.0
-"""Seconds after which what another thread should do is taken to have failed: long, machines may be busy."""
+from tests.web.in_process import PATIENCE, Handed, Visitor, event_loop
 
 
 class Quiet:
@@ -64,15 +55,12 @@ class Quiet:
         self.analysed.append(match_id)
 
 
-class Person(TestClient):
+class Person(Visitor):
     """A person with a browser: the cookie and the token that a page would have given."""
 
-    everybodys = None
-    """The event loop that all requests run in; without one each would start its own."""
-
     def __init__(self, app, person_id, **more):
-        super().__init__(app, raise_server_exceptions=False, follow_redirects=False, **more)
-        self.person_id, self.portal = person_id, Person.everybodys
+        super().__init__(app, **more)
+        self.person_id = person_id
         self.cookies.set("guest", app.state.visitors.cookie(person_id))
         self.headers.update({"Accept": "application/json", "X-CSRF-Token": app.state.visitors.token(person_id)})
 
@@ -95,10 +83,9 @@ class Person(TestClient):
 
 @pytest.fixture(scope="session", autouse=True)
 def event_loop_for_everybody():
-    with start_blocking_portal() as portal:
-        Person.everybodys = portal
+    with event_loop() as Handed.portal:
         yield
-    Person.everybodys = None
+    Handed.portal = None
 
 
 @pytest.fixture

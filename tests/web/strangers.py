@@ -1,12 +1,10 @@
 """What a stranger may send, as ASGI hands it to the app: every route, and texts that have broken programs before."""
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from unittest.mock import Mock
 from urllib.parse import quote_from_bytes, unquote, urlencode
 
-import anyio
-from anyio.from_thread import start_blocking_portal
 from hypothesis import strategies as st
 
 from fivefold.play import catalogue
@@ -14,7 +12,8 @@ from fivefold.service.computers.opponents import Opponents
 from fivefold.service.match_request import MatchRequest
 from fivefold.web.app import create_app
 from tests.service.cards import alone, begun, laid, race
-from tests.web.conftest import PATIENCE, Quiet
+from tests.web.conftest import Quiet
+from tests.web.in_process import Handed, answered
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
 
@@ -324,32 +323,45 @@ SENSIBLE = {
     **{"same": "", "other-1": "link", "begin": "me", "double": "", "agree": "yes", "day": "", "pick": "a1", "ply": "3"},
 }
 """What a page would send; 1 where nothing is said."""
-SELDOM = st.sampled_from((False,) * 7 + (True,))
+any_of = cache(st.sampled_from)
+"""Strategies are made once: making them takes longer than drawing from them."""
+any_text = cache(st.text)
+SELDOM = any_of((False,) * 7 + (True,))
+ODD_HEADERS = st.lists(any_of(tuple(sorted(HEADERS))), max_size=2, unique=True)
 ODD_METHODS = ("HEAD", "OPTIONS", "PUT", "PATCH", "TRACE", "X")
 
 
 @st.composite
 def requests(draw, method, template, known):
     """Return a strategy for requests to a route: most of them get past the guard, all have something odd about them."""
-    case = draw(st.sampled_from(known.moves))
-    headers = {"host": "here", "accept": draw(st.sampled_from(("application/json", "text/html")))}
+    case = draw(any_of(tuple(known.moves)))
+    headers = {"host": "here", "accept": draw(any_of(("application/json", "text/html")))}
     if not draw(SELDOM):
         headers["x-csrf-token"] = "token"
     kind, body = draw(_bodies(template, known, case)) if method != "GET" or draw(SELDOM) else ("", b"")
     if kind:
         headers["content-type"] = kind
-    for name in (
-        draw(st.lists(st.sampled_from(sorted(HEADERS)), max_size=2, unique=True)) if draw(st.booleans()) else []
-    ):
-        headers[name] = draw(st.one_of(st.sampled_from(HEADERS[name]), st.text("\x00aé²[/=;,\xff", max_size=9)))
+    for name in draw(ODD_HEADERS) if draw(st.booleans()) else []:
+        headers[name] = draw(_odd(name))
     return Sent(
-        method=draw(st.sampled_from(ODD_METHODS)) if draw(SELDOM) and draw(SELDOM) else method,
+        method=draw(any_of(ODD_METHODS)) if draw(SELDOM) and draw(SELDOM) else method,
         target=draw(_targets(template, known, case)),
         query=b"" if draw(SELDOM) else draw(_queries(template, known, case)),
         headers=[*headers.items(), *([draw(st.sampled_from(sorted(headers.items())))] if draw(SELDOM) else [])],
         body=body,
-        person=draw(st.sampled_from((ANNA, ANNA, ANNA, ANNA, BERT, CARL, None))),
+        person=draw(any_of((ANNA, ANNA, ANNA, ANNA, BERT, CARL, None))),
     )
+
+
+@cache
+def _odd(name):
+    """Return a strategy for what a header should not say."""
+    return st.one_of(any_of(HEADERS[name]), st.text("\x00aé²[/=;,\xff", max_size=9))
+
+
+NASTY_PARTS = st.one_of(
+    any_of(NASTIES).map(lambda text: quote_from_bytes(text[:600].encode(), safe="").encode()), any_of(RAW)
+)
 
 
 @st.composite
@@ -371,9 +383,7 @@ def _targets(draw, template, known, case):
         if not name:
             said.append(part.encode())
             continue
-        nasty = st.sampled_from(NASTIES).map(lambda text: quote_from_bytes(text[:600].encode(), safe="").encode())
-        real = st.sampled_from(tuple(pools.get(name, PLAUSIBLE))).map(lambda text: text.encode())
-        made = draw(st.one_of(nasty, st.sampled_from(RAW)) if draw(SELDOM) else real)
+        made = draw(NASTY_PARTS) if draw(SELDOM) else draw(any_of(tuple(pools.get(name, PLAUSIBLE)))).encode()
         said.append(made + part.partition("}")[2].encode())
     return b"/".join(said)
 
@@ -384,25 +394,34 @@ def _fields(draw, template, known, case):
     own = tuple(name for part, names in OWN_FIELDS.items() if part in template for name in names)
     match, number, text = case
     sensible = {**SENSIBLE, "number": str(number - draw(st.integers(0, 2))), "move": text}
-    ids = (match, *known.tables, *known.tournaments)
-    values = st.one_of(st.sampled_from(PLAUSIBLE), st.sampled_from(NASTIES), st.sampled_from(ids), st.text(max_size=30))
-    fields = [
-        (name, draw(draw(st.sampled_from((*[st.just(sensible.get(name, "1"))] * 2, _fitting(name), values)))))
-        for name in own
-        if not draw(SELDOM)
-    ]
-    return fields + draw(st.lists(st.tuples(st.sampled_from(NAMES), values), max_size=3))
+    values = _values((match, *known.tables, *known.tournaments))
+    fields = [(name, draw(_value(sensible.get(name, "1"), name, values))) for name in own if not draw(SELDOM)]
+    return fields + draw(_more_fields(values))
 
 
-def _fitting(name):
-    return st.sampled_from(FITTING.get(name, TEXTS))
+@cache
+def _values(ids):
+    return st.one_of(any_of(PLAUSIBLE), any_of(NASTIES), any_of(ids), any_text(max_size=30))
+
+
+@cache
+def _value(sensible, name, values):
+    """Return a strategy for the value of a field: as often the sensible one as any other."""
+    return any_of((st.just(sensible), st.just(sensible), any_of(FITTING.get(name, TEXTS)), values)).flatmap(identity)
+
+
+@cache
+def _more_fields(values):
+    return st.lists(st.tuples(any_of(NAMES), values), max_size=3)
+
+
+def identity(strategy):
+    return strategy
 
 
 @st.composite
 def _queries(draw, template, known, case):
-    return _written(draw(_fields(template, known, case))) + (
-        draw(st.sampled_from((b"&", *RAW))) if draw(SELDOM) else b""
-    )
+    return _written(draw(_fields(template, known, case))) + (draw(any_of((b"&", *RAW))) if draw(SELDOM) else b"")
 
 
 def _written(fields):
@@ -413,16 +432,16 @@ def _written(fields):
 def _bodies(draw, template, known, case):
     """Return a strategy for what bodies are said to be, and the bodies."""
     if draw(SELDOM):
-        return draw(st.sampled_from(KINDS)), draw(st.one_of(st.binary(max_size=200), st.sampled_from(RAW)))
+        return draw(any_of(KINDS)), draw(st.one_of(st.binary(max_size=200), any_of(RAW)))
     fields = draw(_fields(template, known, case))
     if not draw(SELDOM):
         return KINDS[0], _written(fields)
-    charset = draw(st.sampled_from(CHARSETS))
+    charset = draw(any_of(CHARSETS))
     body = "".join(
         f'--abc\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
     )
     kind = "multipart/form-data; boundary=abc" + (f"; charset={charset}" if charset else "")
-    return kind, body.encode("utf-8", "surrogatepass") + draw(st.sampled_from((b"--abc--\r\n", b"", b"--abc")))
+    return kind, body.encode("utf-8", "surrogatepass") + draw(any_of((b"--abc--\r\n", b"", b"--abc")))
 
 
 # --- asking ----------------------------------------------------------------------------------------------------------
@@ -437,32 +456,15 @@ class Answer:
     body: bytes
 
 
-@contextmanager
 def visiting(app):
-    """Yield a function that sends a request to an app, without a server between them."""
-    with start_blocking_portal() as portal:
-        yield lambda sent: portal.call(_ask, app, sent)
+    """Return a function that sends a request to an app, without a server between them."""
 
+    def ask(sent):
+        scope = sent.scope(app)
+        token = app.state.visitors.token(sent.person or CARL).encode()
+        scope["headers"] = [(k, token if (k, v) == (b"x-csrf-token", b"token") else v) for k, v in scope["headers"]]
+        status, headers, body = Handed.portal.call(answered, app, scope, sent.body, True)
+        named = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in headers}
+        return Answer(status, named, body)
 
-async def _ask(app, sent):
-    scope, messages, heard = sent.scope(app), [], anyio.Event()
-    token = app.state.visitors.token(sent.person or CARL).encode()
-    scope["headers"] = [(k, token if (k, v) == (b"x-csrf-token", b"token") else v) for k, v in scope["headers"]]
-    waiting = [{"type": "http.request", "body": sent.body, "more_body": False}]
-
-    async def receive():
-        if waiting:
-            return waiting.pop()
-        await heard.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message):
-        messages.append(message)
-        if message["type"] == "http.response.body" and (message.get("body") or not message.get("more_body")):
-            heard.set()
-
-    with anyio.fail_after(PATIENCE):
-        await app(scope, receive, send)
-    start = messages[0]
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in start["headers"]}
-    return Answer(start["status"], headers, b"".join(each.get("body", b"") for each in messages[1:]))
+    return ask

@@ -60,8 +60,7 @@ def visited(furnished, tmp_path):
     house.mail.domain = "mail.example"
     app = create_app(house, idle(house), Settings(limited=False))
     app.state.rasters = AtOnce()
-    with visiting(app) as ask:
-        yield ask, known
+    yield visiting(app), known
     database.close()
 
 

@@ -194,14 +194,13 @@ def test_a_tournaments_form_is_shown_again_whatever_was_typed(anna, sent):
 @pytest.fixture
 def ask(app):
     """A function that sends a request byte by byte, as a server would hand it on, as Anna; returns the answer."""
-    headers = {"host": "here", "accept": "application/json", "x-csrf-token": "token"}
+    headers, visit = {"host": "here", "accept": "application/json", "x-csrf-token": "token"}, visiting(app)
 
     def send(target=b"/about", method="GET", query=b"", body=b"", more=(), **changed):
         said = {**headers, **{name.replace("_", "-"): value for name, value in changed.items()}}
         return visit(Sent(method, target, query, [*said.items(), *more], body, ANNA))
 
-    with visiting(app) as visit:
-        yield send
+    return send
 
 
 ODD_KIND = "multipart/form-data; boundary=abc; charset=\0"

@@ -8,7 +8,8 @@ from fivefold.web import limits
 from fivefold.web.app import create_app
 from fivefold.web.errors import TooMany
 from fivefold.web.settings import Settings
-from tests.web.conftest import Person, TestClient
+from tests.web.conftest import Person
+from tests.web.in_process import Visitor
 from tests.web.test_security import _Any, _routes
 
 HOME = "192.0.2.7"
@@ -118,7 +119,7 @@ def test_who_is_past_their_own_limit_leaves_the_address_to_others(counter):
 
 
 def test_who_brings_no_cookie_is_counted_by_address_alone_and_fills_no_memory(guarded):
-    with TestClient(guarded) as client:
+    with Visitor(guarded) as client:
         for _ in range(20):
             client.cookies.clear()
             assert client.get("/robots.txt").status_code == 200

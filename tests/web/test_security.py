@@ -12,7 +12,8 @@ from fivefold.web.app import create_app
 from fivefold.web.headers import POLICY
 from fivefold.web.settings import Settings
 from fivefold.web.visitors import SIGNED_FOR, Visitors
-from tests.web.conftest import Person, TestClient
+from tests.web.conftest import Person
+from tests.web.in_process import Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +83,7 @@ def test_only_static_files_are_served(anna, path):
 
 
 def test_a_page_brings_a_cookie_once(app):
-    with TestClient(app) as client:
+    with Visitor(app) as client:
         first = client.get("/about", headers={"Accept": "text/html"})
         cookie = first.headers["set-cookie"]
         assert cookie.startswith("guest=") and "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
@@ -96,7 +97,7 @@ def test_a_cookie_by_https_stays_there(house, opponents):
         (create_app(house, opponents, Settings(url_base="https://fivefold.example")), "http://testserver"),
         (create_app(house, opponents), "https://testserver"),
     ):
-        answer = TestClient(app, base_url=base).get("/about", headers={"Accept": "text/html"})
+        answer = Visitor(app, base_url=base).get("/about", headers={"Accept": "text/html"})
         assert "; Secure" in answer.headers["set-cookie"]
 
 
@@ -107,7 +108,7 @@ def test_by_https_browsers_are_told_to_stay_there(house, opponents):
         (create_app(house, opponents), "https://testserver", True),
         (create_app(house, opponents), "http://testserver", False),
     ):
-        answer = TestClient(app, base_url=base).get("/styles/locus.css")
+        answer = Visitor(app, base_url=base).get("/styles/locus.css")
         assert answer.headers.get("strict-transport-security") == ("max-age=31536000" if told else None)
 
 
@@ -139,7 +140,7 @@ def test_links_to_send_lead_to_the_public_address(house, opponents):
 def test_reading_stores_nothing(app, tmp_path, live):
     database = tmp_path / "house.sqlite"
     before = _rows(database)
-    with TestClient(app) as client:
+    with Visitor(app) as client:
         for path in ("/", "/about", f"/matches/{live['match']}", f"/matches/{live['match']}/view", "/new/locus"):
             assert client.get(path, headers={"Accept": "text/html"}).status_code == 200
     assert _rows(database) == before
