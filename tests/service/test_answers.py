@@ -226,14 +226,14 @@ def test_two_processes_play_an_answer_once(url, house, match):
     other = open_database(url)
     houses = [house, House(other)]
     for text in line[::2]:
-        houses[0].refresh(match.id)
+        houses[0].catch_up(match.id)
         move(house, match.id, ANNA, text)
         threads = [threading.Thread(target=each.answers.sweep) for each in houses for _ in range(2)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        houses[0].refresh(match.id)
+        houses[0].catch_up(match.id)
     assert texts(house.known(match.id))[-8:] == line
     other.close()
 

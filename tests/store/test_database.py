@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
-from fivefold.store import log, migrations, open_database
+from fivefold.store import log, migrations, open_database, process_tables
 from fivefold.store.errors import WrongDatabase
 from fivefold.store.schema import METADATA, REVISION
 
@@ -19,6 +19,9 @@ from fivefold.store.schema import METADATA, REVISION
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "house.sqlite"
+
+
+assert process_tables.TRANSIENT  # (its tables are compared too)
 
 
 def steps():

@@ -18,12 +18,14 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
-from fivefold.service import endings, followups, replay, stored_match
-from fivefold.service.errors import Busy, NotKept, OutcomeUnknown, UnknownMatch
+from fivefold.service import endings, replay, stored_match
+from fivefold.service.errors import Busy, NotKept, OutcomeUnknown
 from fivefold.service.links import BESIDE
 from fivefold.service.live import Listener, LiveMatches
+from fivefold.service.loading import Loading, unknown
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.people import Person
+from fivefold.service.processes.neighbours import Neighbours
 from fivefold.service.refusals import Refusals
 from fivefold.service.turns import Turn
 from fivefold.session import timing
@@ -110,8 +112,10 @@ class Ledger:
         self._turn, self._live = Turn(), LiveMatches()
         self._failing, self.refuse = "", Refusals()
         self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
+        self.neighbours = Neighbours(database)
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
+        self._loading = Loading(self.reading, self.known, self._stops, clock)
         self.before_change: Callable[[], None] = lambda: None
         """Called with the turn to write, before anything changes in a match."""
         self.with_rests: Step = lambda now: now
@@ -124,6 +128,8 @@ class Ledger:
         """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
         self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
         """Each called with a match before and after a commit, ``None`` before for a new one, likewise."""
+        self.on_change_elsewhere: list[Callable[[MatchSnapshot, MatchSnapshot], None]] = []
+        """Each called with a match in memory as it was and as another process has changed it."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -198,11 +204,11 @@ class Ledger:
     def known(self, match_id: str) -> MatchSnapshot:
         """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)
-        return found if found is not None else self._live.loaded(lambda: self._load(match_id))
+        return found if found is not None else self._live.loaded(lambda: self._loading.load(match_id))
 
     def unkept(self, match_id: str) -> MatchSnapshot:
         """Return ``known``, but keep nothing in memory: for whoever goes through many matches once."""
-        return self._live.get(match_id) or self._load(match_id)
+        return self._live.get(match_id) or self._loading.load(match_id)
 
     def snapshot(self, match_id: str) -> MatchSnapshot:
         """Return the snapshot of a match that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
@@ -270,11 +276,26 @@ class Ledger:
             if self._live.is_heard(match_id):
                 self._live.tell(self.known(match_id))
 
-    def refresh(self, match_id: str) -> None:
-        """Let a match that another process has changed be loaded again, and show it to whoever looks at it."""
-        known = self._live.get(match_id)
-        if known is not None and self._overtaken([known]) and self._live.is_heard(match_id):
-            self._live.tell(self.known(match_id))
+    def held(self) -> list[str]:
+        """Return the matches that are in memory here, or shown to somebody."""
+        return self._live.held()
+
+    def holds(self, match_id: str, revision: int) -> bool:
+        """Tell whether a match is shown here, or in memory, without this change."""
+        known, _ = self._live.newest(match_id)
+        return self._live.is_heard(match_id) if known is None else known.revision < revision
+
+    def catch_up(self, match_id: str) -> None:
+        """Show a match as other processes have changed it, if they have, to whoever looks at it here."""
+        for _ in range(TRIES):
+            before, outdated = self._live.newest(match_id)
+            after = self.known(match_id) if before is None else self._loading.newer(before)
+            with self.turn():
+                if before is not None and self._live.newest(match_id) != (before, outdated):
+                    continue  # it was changed here meanwhile
+                if after is not None:
+                    self._publish_elsewhere(before, after)
+                return
 
     # How it works
 
@@ -318,7 +339,7 @@ class Ledger:
         with self.reading() as connection:
             changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
         for match_id in changed:
-            self._live.forget(match_id)
+            self.catch_up(match_id)
         return bool(changed)
 
     def _store(self, decision: Decision, person: Person | None) -> None:
@@ -343,6 +364,8 @@ class Ledger:
                 self._store_also(connection, at_a_match=True)
             if decision.also is not None:
                 decision.also(connection)
+            stored = [after for _, after in decision.changed] + ([decision.begun] if decision.begun is not None else [])
+            self.neighbours.changed(connection, stored)
 
     def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
         if not log.change(connection, after.id, before.revision, stored_match.changed_fields(before, after, now)):
@@ -379,20 +402,16 @@ class Ledger:
                 subscriber(snapshot.id)
         return snapshot
 
-    def _load(self, match_id: str) -> MatchSnapshot:
-        with self.reading() as connection:
-            stored = log.load(connection, match_id)
-        if stored is None:
-            raise unknown(match_id)
-        first = stored.fields["double_of"]
-        carried = followups.carried(self.known(first)) if first else None
-        found = replay.rebuilt(stored, carried, self._clock)
-        return timing.replayed(found, self.stops(found))
+    def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Make visible here what another process has stored."""
+        after = self._live.keep(after)
+        self._live.tell(after)
+        if before is not None:
+            for told in self.on_change_elsewhere:
+                told(before, after)
 
-
-def unknown(match_id: str) -> UnknownMatch:
-    """Return the error for a match that does not exist, or that nobody may know about."""
-    return UnknownMatch("it does not exist", subject=f"match {match_id[:20]}", remedy="the link may be incomplete")
+    def _stops(self, now: MatchSnapshot) -> Stops:
+        return self.stops(now)
 
 
 def revised(snapshot: MatchSnapshot, **changes: object) -> MatchSnapshot:

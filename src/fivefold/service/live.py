@@ -54,6 +54,16 @@ class LiveMatches:
         with self._lock:
             return match_id in self._snapshots
 
+    def held(self) -> list[str]:
+        """Return the matches that are in memory, and those to which anybody listens."""
+        with self._lock:
+            return list({**dict.fromkeys(self._snapshots), **dict.fromkeys(self._listeners)})
+
+    def newest(self, match_id: str) -> tuple[MatchSnapshot | None, int]:
+        """Return the snapshot in memory, if any, and a number that rises when matches in the store are changed."""
+        with self._lock:
+            return self._snapshots.get(match_id), self._outdated
+
     def is_heard(self, match_id: str) -> bool:
         """Return whether anybody listens to a match."""
         with self._lock:

@@ -4,6 +4,7 @@ Whatever comes out differently from what is stored is an error that names the ma
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NoReturn
 
@@ -15,19 +16,49 @@ from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.stored_match import seat_of, snapshot_of, time_from_text
 from fivefold.session.seats import record_names, with_seat_names
-from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, MatchSnapshot
-from fivefold.session.steps import end_match, prepare_for_readers
+from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, Entry, MatchSnapshot
+from fivefold.session.steps import end_match, prepare_for_readers, recent_positions
 from fivefold.store.log import StoredEntry, StoredMatch
 
 
 def rebuilt(stored: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) -> MatchSnapshot:
     """Return the snapshot of a stored match. Raises ``DamagedMatch``."""
-    match = _Replay(stored, clock).match()
+    return _seated(stored, _Replay(stored, clock).match(), carried)
+
+
+def caught_up(
+    before: MatchSnapshot, stored: StoredMatch, carried: tuple[int, ...] | None, clock: Clock
+) -> MatchSnapshot | None:
+    """Return what ``rebuilt`` does, going on from a snapshot; ``None`` where that does not lead there.
+
+    ``stored``: the match with only the entries that the snapshot lacks. Raises ``DamagedMatch``.
+    """
+    if not _goes_on(before, stored):
+        return None
+    match = _Replay(stored, clock, before.number).going_on(before.match)
+    after = _seated(stored, match, carried, before.entries)
+    return replace(after, recent=recent_positions(before, match))
+
+
+def _goes_on(before: MatchSnapshot, stored: StoredMatch) -> bool:
+    """Tell whether nothing was taken back since, and nothing is different that a match begins with."""
+    anew = before.match.dealt != (stored.fields["begin"] is None) or before.match.options != stored.fields["options"]
+    nonces = [seat.nonce for seat in before.seats] == [seat.nonce for seat in stored.seats]
+    ended = before.match.outcome is not None and bool(stored.entries)
+    return nonces and not anew and not ended and all(entry.kind != UNDO for entry in stored.entries)
+
+
+def _seated(
+    stored: StoredMatch, match: Match, carried: tuple[int, ...] | None, earlier: tuple[Entry, ...] = ()
+) -> MatchSnapshot:
+    """Return the snapshot of a stored match that was played through; ``earlier``: entries that it lacks."""
     seats = with_seat_names(match, [seat_of(seat) for seat in stored.seats])
     if len(seats) != len(match.seats) or [seat.seat for seat in stored.seats] != list(range(len(seats))):
         raise DamagedMatch(f"match {stored.fields['id']}: {len(stored.seats)} seats are stored, of {len(match.seats)}")
     match.seats = record_names(seats)
     snapshot = snapshot_of(stored, match, seats, carried)
+    if earlier:
+        snapshot = replace(snapshot, entries=(*earlier, *snapshot.entries))
     _check_fields(stored, snapshot)
     prepare_for_readers(match)
     return snapshot
@@ -47,8 +78,9 @@ def _check_fields(stored: StoredMatch, snapshot: MatchSnapshot) -> None:
 class _Replay:
     """Plays a stored log through."""
 
-    def __init__(self, stored: StoredMatch, clock: Clock) -> None:
-        self.stored, self.fields, self.clock = stored, stored.fields, clock
+    def __init__(self, stored: StoredMatch, clock: Clock, before: int = 0) -> None:
+        """``before``: how many entries come before those that are stored here."""
+        self.stored, self.fields, self.clock, self.before = stored, stored.fields, clock, before
 
     def match(self) -> Match:
         kept = self.kept()
@@ -61,10 +93,22 @@ class _Replay:
         self.conclude(match)
         return match
 
+    def going_on(self, before: Match) -> Match:
+        """Return a match after more moves, none of which is taken back."""
+        match, kept = before.copy(), [StoredEntry(0, MOVE, mover, "", "") for mover in before.movers]
+        kept += self.kept()
+        while len(match.moves) < len(kept):
+            done = len(match.moves)
+            self.follow(match, kept[done])
+            self.compare(match, kept, done)
+        self.conclude(match)
+        return match
+
     def kept(self) -> list[StoredEntry]:
         """Return the moves that were not taken back."""
         kept: list[StoredEntry] = []
-        for number, entry in enumerate(self.stored.entries, start=1):
+        last = self.before + len(self.stored.entries)
+        for number, entry in enumerate(self.stored.entries, start=self.before + 1):
             if entry.number != number:
                 self.fail(number, "it is missing")
             if entry.kind == MOVE:
@@ -73,7 +117,7 @@ class _Replay:
                 if not (entry.text.isdecimal() and int(entry.text) < len(kept)):
                     self.fail(number, f"an undo to {entry.text} plies of {len(kept)}")
                 del kept[int(entry.text) :]
-            elif entry.kind not in TIME_KINDS and (entry.kind not in WORDS or number < len(self.stored.entries)):
+            elif entry.kind not in TIME_KINDS and (entry.kind not in WORDS or number < last):
                 self.fail(number, f"{entry.kind} does not belong here")
         return kept
 
@@ -113,7 +157,7 @@ class _Replay:
         """Raise ``DamagedMatch`` unless the plies from ``done`` on are what is stored."""
         for ply, (mover, text) in enumerate(zip(match.movers[done:], match.history[done:], strict=True), start=done):
             if ply >= len(kept):
-                self.fail(len(self.stored.entries) + 1, f"it is missing, {text} comes here")
+                self.fail(self.before + len(self.stored.entries) + 1, f"it is missing, {text} comes here")
             if (kept[ply].mover, kept[ply].text) != (mover, text):
                 self.fail(kept[ply].number, f"{kept[ply].text} by {kept[ply].mover}, where {text} by {mover} comes")
 

@@ -182,7 +182,7 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
         match=match,
         entries=entries,
         status=status,
-        recent=_recent(now, match),
+        recent=recent_positions(now, match),
         revision=now.revision + 1,
         **since,
     )
@@ -193,7 +193,7 @@ def prepare_for_readers(match: Match) -> None:
     _ = match.history, match.legal()
 
 
-def _recent(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
+def recent_positions(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
     """Return the positions before each of the last plies of ``after``, which goes on from ``before``, packed."""
     done = len(before.match.moves)
     if len(after.moves) < done or not before.match.dealt:

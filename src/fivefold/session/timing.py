@@ -70,6 +70,18 @@ def replayed(now: MatchSnapshot, stops: Stops) -> MatchSnapshot:
     return with_next_look(replace(now, clocks=last.clocks), stops, now.told)
 
 
+def caught_up(before: MatchSnapshot, after: MatchSnapshot, stops: Stops) -> MatchSnapshot:
+    """Return what ``replayed`` does of ``after``, going on from the clocks of a snapshot before."""
+    if before.clocks is None or after.terms.time is None:
+        return replayed(after, stops)
+    clocks = before.clocks
+    known = list(_turns(after, before.number)) if after.terms.time.pace != Pace.GAME else []
+    for place, entry in enumerate(after.entries[before.number :], start=1):
+        turn, chosen = known[place] if known else (None, False)
+        clocks = clocks.after(_step(after, clocks, entry, turn, chosen), stops)
+    return with_next_look(replace(after, clocks=clocks), stops, after.told)
+
+
 class Passed(NamedTuple):
     """The clocks after an entry of the log, or when they began."""
 
@@ -147,11 +159,14 @@ def gifts_of(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def _turns(now: MatchSnapshot) -> Iterator[tuple[int | None, bool]]:
-    """Yield, at the start and after each entry, the seat to move, and whether somebody chose that entry's move."""
-    game, rows = now.match.game, [packed(now.row_at(0))]
+def _turns(now: MatchSnapshot, since: int = 0) -> Iterator[tuple[int | None, bool]]:
+    """Yield, at the start and after each entry, the seat to move, and whether somebody chose that entry's move.
+
+    ``since``: the entry with which to start, where nothing before it was taken back later.
+    """
+    game, rows = now.match.game, [packed(now.row_at(now.plies_after(since)))]
     yield _turn(now, unpacked(rows[0])), False
-    for entry in now.entries:
+    for entry in now.entries[since:]:
         row, chosen = unpacked(rows[-1]), False
         if entry.kind == MOVE:
             chosen = not _plays_itself(now, row)

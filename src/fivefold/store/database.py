@@ -12,7 +12,8 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from fivefold.contract.errors import Problem
 from fivefold.store.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
-from fivefold.store.kind import AGAIN, TOGETHER, WAIT, Kind
+from fivefold.store.kind import AGAIN, BESIDE, TOGETHER, WAIT, Kind
+from fivefold.store.listening import Listening, listening
 from fivefold.store.postgresql import PostgreSQL
 from fivefold.store.schema import REVISION
 from fivefold.store.sqlite import SQLite
@@ -56,6 +57,11 @@ class Database:
         """Whether other processes may serve the same house: one on SQLite has one process to itself."""
         return self._engine.dialect.name != "sqlite"
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same house: one on SQLite has one process to itself."""
+        return self._engine.dialect.name != "sqlite"
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment. Raises ``Busy``."""
@@ -87,6 +93,23 @@ class Database:
                     ) from error.orig
         for told in self.on_written:
             told(time.perf_counter() - begun)
+
+    @contextmanager
+    def beside(self) -> Iterator[Connection]:
+        """Open a transaction for what the processes of a house tell each other, where there may be several.
+
+        No decision rests on that, so it waits for nobody who decides, and may be lost in a crash. Raises ``Busy``.
+        """
+        with self._explained(writes=True):
+            connection = self._begun(**{BESIDE: True})
+            with connection, connection.get_transaction():  # type: ignore[union-attr]
+                yield connection
+
+    @contextmanager
+    def listening(self) -> Iterator[Listening]:
+        """Listen in this block to what processes notify each other of, where there may be several. Raises ``Busy``."""
+        with self._explained(writes=False), listening(self._engine) as opened:
+            yield opened
 
     def check(self) -> None:
         """Check for damage, and that something can be written. Raises ``WrongDatabase``, saying what to do."""

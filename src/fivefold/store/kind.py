@@ -13,6 +13,8 @@ WAIT: Final = "fivefold_wait"
 """The execution option that says how many seconds a transaction waits to write; one without it only reads."""
 TOGETHER: Final = "fivefold_together"
 """The execution option that lets a transaction write beside others that say the same."""
+BESIDE: Final = "fivefold_beside"
+"""The execution option of a transaction in which processes tell each other something, and that waits for nobody."""
 AGAIN: Final = "try again in a moment"
 UNREAD: Final = Busy, Problem("the house cannot read its database just now", remedy=AGAIN)
 UNWRITTEN: Final = (

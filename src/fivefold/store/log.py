@@ -78,7 +78,7 @@ SELECT_SEATS = (
 )
 SELECT_ENTRIES = (
     select(*(entries.c[name] for name in StoredEntry._fields))
-    .where(entries.c.match == bindparam("match"))
+    .where(entries.c.match == bindparam("match"), entries.c.number > bindparam("after"))
     .order_by(entries.c.number)
 )
 SELECT_PACK = select(*(dailies.c.day if name == "day" else matches.c[name] for name in OnPack._fields)).select_from(
@@ -92,15 +92,15 @@ SELECT_DUE = (
 )
 
 
-def load(connection: Connection, match_id: str) -> StoredMatch | None:
-    """Return a match, or ``None`` if there is none with this id."""
+def load(connection: Connection, match_id: str, after: int = 0) -> StoredMatch | None:
+    """Return a match with its entries ``after`` a number, or ``None`` if there is none with this id."""
     found = connection.execute(SELECT_MATCH, {"match": match_id}).mappings().first()
     if found is None:
         return None
     return StoredMatch(
         dict(found),
         tuple(StoredSeat(*row) for row in connection.execute(SELECT_SEATS, {"match": match_id})),
-        tuple(StoredEntry(*row) for row in connection.execute(SELECT_ENTRIES, {"match": match_id})),
+        tuple(StoredEntry(*row) for row in connection.execute(SELECT_ENTRIES, {"match": match_id, "after": after})),
     )
 
 

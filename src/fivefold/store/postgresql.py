@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from fivefold.contract.errors import Problem
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
-from fivefold.store.kind import AGAIN, NOT_KEPT, TOGETHER, UNREAD, UNWRITTEN, WAIT, Meaning
+from fivefold.store.kind import AGAIN, BESIDE, NOT_KEPT, TOGETHER, UNREAD, UNWRITTEN, WAIT, Meaning
 
 DRIVER: Final = "postgresql+psycopg"
 ALSO_CALLED: Final = frozenset({"postgres", "postgresql", DRIVER})
@@ -39,6 +39,7 @@ CONNECTING: Final = {
 }
 """What connections are made with where the URL doesn't say otherwise."""
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+TELLING: Final = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = 2000"
 LOCKS: Final = {False: "pg_advisory_xact_lock", True: "pg_advisory_xact_lock_shared"}
 LOST: Final = (
     Busy,
@@ -135,6 +136,9 @@ OTHER_TEXTS: Final = """
 def _begin(connection: Connection) -> None:
     """Begin a transaction, with all that belongs to it in one message to the server."""
     chosen = connection.get_execution_options()
+    if chosen.get(BESIDE):
+        connection.exec_driver_sql(TELLING)
+        return
     wait = chosen.get(WAIT)
     if wait is None:
         connection.exec_driver_sql(READING)

@@ -24,7 +24,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0007"
+REVISION: Final = "0008"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(

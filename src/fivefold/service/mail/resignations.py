@@ -71,7 +71,7 @@ class Resignations:
         with self._ledger.reading() as connection:
             self._pending = stored.all_of_them(connection)
         for match_id in self._pending:
-            self._ledger.refresh(match_id)
+            self._ledger.catch_up(match_id)
             if self.followed(self._ledger.known(match_id)) is not self._ledger.known(match_id):
                 self._ledger.change({match_id: self.followed})
 

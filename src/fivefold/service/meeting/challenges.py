@@ -107,6 +107,7 @@ class Challenges:
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person whose challenges have changed."""
         ledger.on_change.append(self._heard)
+        ledger.neighbours.on("challenge", lambda words: self._tell(words[0]))
 
     # Asking
 
@@ -326,6 +327,10 @@ class Challenges:
         self._changed(found.by)
 
     def _changed(self, person_id: str) -> None:
+        self._ledger.neighbours.later("challenge", person_id)
+        self._tell(person_id)
+
+    def _tell(self, person_id: str) -> None:
         for listener in list(self.on_news):
             listener(person_id)
 

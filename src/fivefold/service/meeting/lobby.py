@@ -110,6 +110,7 @@ class Lobby:
         self._listeners: list[Listener] = []
         self._here: dict[str, datetime] = {}
         ledger.on_change.append(self._heard)
+        ledger.neighbours.on("lobby", lambda words: self._read_again(ledger.now()) if self._read is not None else None)
 
     # What the lobby shows
 
@@ -224,6 +225,7 @@ class Lobby:
         with self._lock:
             if self._read is not None:
                 self._put(snapshot.id, open_table)
+        self._ledger.neighbours.later("lobby")
 
     def _read_once(self) -> None:
         if self._read is None:

@@ -84,6 +84,8 @@ class QuickMatch:
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person for whom something has changed."""
         ledger.on_change.append(self._heard)
+        ledger.on_change_elsewhere.append(self._heard)
+        ledger.neighbours.on("search", lambda words: self._tell_here(words[0]))
         self._meeting: dict[str, tuple[str, ...]] = {}
 
     def seek(self, person_id: str, game_key: str, rated: bool = False, nonce: str = "", time: str = "") -> Search:
@@ -296,8 +298,12 @@ class QuickMatch:
                 self._told.pop(person, None)
             else:
                 self._told[person] = now
-            for listener in list(self.on_news):
-                listener(person)
+            self._ledger.neighbours.later("search", person)
+            self._tell_here(person)
+
+    def _tell_here(self, person_id: str) -> None:
+        for listener in list(self.on_news):
+            listener(person_id)
 
 
 def _time(row: StoredSeek) -> str:

@@ -4,7 +4,7 @@ What waits is read from the store, so nothing is lost if nobody listens. A note 
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -78,6 +78,8 @@ class News:
         self.on_note: list[Listener] = []
         """Each called with every note, by the thread that made the change: they should only pass it on."""
         ledger.on_change.append(self._changed)
+        ledger.neighbours.on("note", self._told_elsewhere)
+        ledger.neighbours.on_reset.append(self._recount_all)
 
     def prepare(self) -> None:
         """Note for whom matches wait that were begun before this was noted."""
@@ -113,8 +115,24 @@ class News:
     def note(self, person_id: str, kind: str, match_id: str | None, seat: int | None = None) -> None:
         """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""
         made = Note(person_id, kind, match_id, seat)
+        self._ledger.neighbours.later("note", person_id, kind, match_id or "", "" if seat is None else str(seat))
+        self._pass_on(made, self.on_note if kind in KINDS else ())
+
+    def _told_elsewhere(self, words: Sequence[str]) -> None:
+        """Tell the pages here what happened in another process, which sees to devices itself."""
+        person_id, kind, match_id, seat = words
+        self._pass_on(Note(person_id, kind, match_id or None, int(seat) if seat else None))
+
+    def _recount_all(self) -> None:
+        """Let every page that is open here ask anew what waits."""
         with self._lock:
-            listeners = [*self._listeners.get(person_id, ()), *(self.on_note if kind in KINDS else ())]
+            people = list(self._listeners)
+        for person_id in people:
+            self._pass_on(Note(person_id, "", None))
+
+    def _pass_on(self, made: Note, also: Sequence[Listener] = ()) -> None:
+        with self._lock:
+            listeners = [*self._listeners.get(made.person_id, ()), *also]
         for listener in listeners:
             try:
                 listener(made)

@@ -89,6 +89,9 @@ class Push:
         self._told: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._local, self._contact = False, ""
         told.on_note.append(self._receive)
+        ledger.neighbours.on("push", lambda words: self._note_asked(words[0]))
+        ledger.neighbours.on("looked", lambda words: self._note_looked(words[0], words[1]))
+        ledger.neighbours.on("told", lambda words: self._note_told(words[0], words[1], words[2]))
 
     def prepare(self) -> None:
         """Make the house's keys, once."""
@@ -124,6 +127,10 @@ class Push:
         self._ledger.note_person(person_id)
         with self._ledger.writing() as connection:
             push.keep(connection, new, MOST_DEVICES)
+        self._note_asked(person_id)
+        self._ledger.neighbours.later("push", person_id)
+
+    def _note_asked(self, person_id: str) -> None:
         with self._lock:
             self._people.add(person_id)
 
@@ -145,8 +152,19 @@ class Push:
 
     def looked(self, person_id: str, match_id: str) -> None:
         """Note that a person has looked at a match: what comes next is news again."""
+        self._note_looked(person_id, match_id)
+        if person_id in self._people:
+            self._ledger.neighbours.later("looked", person_id, match_id)
+
+    def _note_looked(self, person_id: str, match_id: str) -> None:
         with self._lock:
             self._told.pop((person_id, match_id), None)
+
+    def _note_told(self, person_id: str, match_id: str, kind: str) -> None:
+        with self._lock:
+            self._told[person_id, match_id] = kind
+            while len(self._told) > MOST_TOLD:
+                self._told.popitem(last=False)
 
     # How it works
 
@@ -188,9 +206,8 @@ class Push:
             told = before is not None and (KINDS[before].waits or not KINDS[note.kind].waits)
             if told and note.kind not in REMINDERS:
                 return False
-            self._told[note.person_id, match_id] = note.kind
-            while len(self._told) > MOST_TOLD:
-                self._told.popitem(last=False)
+        self._note_told(note.person_id, match_id, note.kind)
+        self._ledger.neighbours.later("told", note.person_id, match_id, note.kind)
         return True
 
     def _is_wanted(self, note: Note) -> bool:

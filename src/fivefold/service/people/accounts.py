@@ -54,6 +54,8 @@ class Accounts:
         self._ledger = ledger
         self._lock = Lock()
         self._cached: OrderedDict[str, Account | None] = OrderedDict()
+        ledger.neighbours.on("person", lambda words: self._forget_here(words[0]))
+        ledger.neighbours.on_reset.append(self._forget_all)
 
     # Who is who
 
@@ -92,8 +94,16 @@ class Accounts:
 
     def forget(self, person_id: str) -> None:
         """Look a person up again next time: something has changed."""
+        self._ledger.neighbours.later("person", person_id)
+        self._forget_here(person_id)
+
+    def _forget_here(self, person_id: str) -> None:
         with self._lock:
             self._cached.pop(person_id, None)
+
+    def _forget_all(self) -> None:
+        with self._lock:
+            self._cached.clear()
 
     # What they have chosen
 

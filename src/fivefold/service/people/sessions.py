@@ -63,6 +63,8 @@ class Sessions:
         """Each called with the id of a session that has ended, so that what it has open is closed."""
         self.on_end_all: list[Callable[[str], object]] = []
         """Each called with the id of a person who signed out everywhere else."""
+        ledger.neighbours.on("session", lambda words: self._ended_here(words[0]))
+        ledger.neighbours.on_reset.append(self._forget_all)
 
     def person(self, session_id: str) -> str | None:
         """Return whose session this is; ``None`` for one that has ended, and for a guest who became an account."""
@@ -92,6 +94,7 @@ class Sessions:
         """Sign a device out."""
         with self._ledger.writing() as connection:
             sessions.end(connection, session_id)
+            self._ledger.neighbours.post(connection, "session", session_id)
         self.ended(session_id)
 
     def end_all(self, person_id: str, but: str = "") -> int:
@@ -100,6 +103,7 @@ class Sessions:
         with self._ledger.writing() as connection:
             for each in others:
                 sessions.end(connection, each)
+                self._ledger.neighbours.post(connection, "session", each)
         for each in others:
             self.ended(each)
         for tell in self.on_end_all:
@@ -108,10 +112,19 @@ class Sessions:
 
     def ended(self, session_id: str) -> None:
         """Forget whose session this was, and close what it has open; its row is gone, or its guest is an account."""
+        self._ledger.neighbours.later("session", session_id)
+        self._ended_here(session_id)
+
+    def _ended_here(self, session_id: str) -> None:
         with self._lock:
             self._known.pop(session_id, None)
         for tell in self.on_end:
             tell(session_id)
+
+    def _forget_all(self) -> None:
+        """Look everybody up again: sessions may have ended without a word."""
+        with self._lock:
+            self._known.clear()
 
     def is_news(self, session_id: str) -> bool:
         """Return whether it is time to note that a device was seen."""

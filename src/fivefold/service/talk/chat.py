@@ -88,6 +88,9 @@ class Chat:
         self._edits: Counter[str] = Counter()
         """How often lines of a match were hidden, as far as this process has heard."""
         self._hidden: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
+        ledger.neighbours.on("chat", lambda words: self._read_more(words[0]))
+        ledger.neighbours.on("mute", lambda words: self._forget_hidden(words[0]))
+        ledger.neighbours.on_reset.append(self._read_all_again)
 
     # Reading
 
@@ -196,6 +199,7 @@ class Chat:
             if stored.count_lines(connection, snapshot.id) >= MOST_LINES:
                 raise NotOffered(f"{MOST_LINES} lines have been said at this table", subject="chat")
             people.note(connection, person_id, now)
+            self._ledger.neighbours.post(connection, "chat", snapshot.id)
             return stored.add(connection, line)
 
     def _tell(self, line: StoredLine) -> None:
@@ -203,9 +207,32 @@ class Chat:
             known = self._recent.get(line.match)
             if known is not None and (not known or known[-1].id < line.id):
                 known.append(line)
-            listeners = list(self._listeners.get(line.match, ()))
+        self._wake(line.match)
+
+    def _wake(self, match_id: str) -> None:
+        with self._lock:
+            listeners = list(self._listeners.get(match_id, ()))
         for listener in listeners:
             listener()
+
+    def _read_more(self, match_id: str) -> None:
+        """Take note of what was said through another process."""
+        with self._lock:
+            if self._recent.pop(match_id, None) is not None:
+                self._recent_of(match_id)
+        self._wake(match_id)
+
+    def _forget_hidden(self, person_id: str) -> None:
+        with self._lock:
+            self._hidden.pop(person_id, None)
+
+    def _read_all_again(self) -> None:
+        with self._lock:
+            self._recent.clear()
+            self._hidden.clear()
+            heard = list(self._listeners)
+        for match_id in heard:
+            self._wake(match_id)
 
     def _note(self, snapshot: MatchSnapshot, line: StoredLine) -> None:
         """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
@@ -234,12 +261,14 @@ class Chat:
                 raise NotOffered(f"you have muted {MOST_MUTED} people already", subject="mute")
             people.note(connection, person_id, now)
             stored.mute(connection, person_id, other, now)
+            self._ledger.neighbours.post(connection, "mute", person_id)
         self._hide_anew(person_id)
 
     def unmute(self, person_id: str, other: str) -> None:
         """Let a person see another's lines again."""
         with self._ledger.writing() as connection:
             stored.unmute(connection, person_id, other)
+            self._ledger.neighbours.post(connection, "mute", person_id)
         self._hide_anew(person_id)
 
     # How it works

@@ -129,7 +129,7 @@ class Answers:
         with self._ledger.reading() as connection:
             pending = stored_answers.pending(connection)
         for match_id in pending:
-            self._ledger.refresh(match_id)
+            self._ledger.catch_up(match_id)
             self.look(match_id)
 
     def foreseen(self, note: Note) -> bool:

@@ -1,0 +1,82 @@
+"""What the processes of a house tell each other, in the database; only on PostgreSQL.
+
+That a match has changed stands in its row, and a notification says so at once. Everything else is a row here for a
+while, so that nothing is lost where a notification is.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select, text
+
+from fivefold.store.process_tables import bulletins
+from fivefold.store.schema import matches
+
+CHANNEL: Final = "fivefold"
+MATCH: Final = "match"
+NEWS: Final = "news"
+"""What a notification begins with: a match has changed, or there are bulletins to read."""
+NOTIFY: Final = text("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
+POST: Final = text(
+    """
+    INSERT INTO bulletins (process, kind, words, at)
+    SELECT :process, kind, words, extract(epoch FROM clock_timestamp())
+    FROM unnest(CAST(:kinds AS text[]), CAST(:words AS text[])) AS posted (kind, words)
+    """
+)
+COLUMNS = [bulletins.c[name] for name in ("id", "process", "kind", "words")]
+READ: Final = select(*COLUMNS).where(bulletins.c.id > bindparam("after")).order_by(bulletins.c.id)
+SETTLED: Final = text("SELECT max(id) FROM bulletins WHERE at < extract(epoch FROM clock_timestamp()) - :seconds")
+LAST: Final = text("SELECT coalesce(max(id), 0) FROM bulletins")
+REVISIONS: Final = select(matches.c.id, matches.c.revision)
+
+
+class Bulletin(NamedTuple):
+    """Something that one process tells the others."""
+
+    id: int
+    process: str
+    kind: str
+    words: Sequence[str]
+
+
+def notify(connection: Connection, lines: Sequence[str]) -> None:
+    """Tell every process that listens these lines, once the transaction is committed."""
+    connection.execute(NOTIFY, {"lines": list(lines)})
+
+
+def post(connection: Connection, process: str, told: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Post bulletins, each with its kind and words, and notify everybody of them."""
+    kinds, words = [kind for kind, _ in told], [json.dumps(list(words)) for _, words in told]
+    connection.execute(POST, {"process": process, "kinds": kinds, "words": words})
+    notify(connection, [f"{NEWS} {process}"])
+
+
+def after(connection: Connection, number: int) -> list[Bulletin]:
+    """Return the bulletins after this one, in order."""
+    return [Bulletin(*row) for row in connection.execute(READ, {"after": number})]
+
+
+def settled(connection: Connection, seconds: float) -> int | None:
+    """Return the last bulletin that was posted so long ago that none before it can still appear."""
+    found: int | None = connection.scalar(SETTLED, {"seconds": seconds})
+    return found
+
+
+def last(connection: Connection) -> int:
+    """Return the number of the last bulletin; 0 for none."""
+    return int(connection.scalar(LAST) or 0)
+
+
+def forget(connection: Connection) -> None:
+    """Forget what everybody has read."""
+    connection.execute(text("DELETE FROM bulletins WHERE at < extract(epoch FROM clock_timestamp()) - 120"))
+
+
+def revisions(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+    """Return how often each of these matches was changed."""
+    found = connection.execute(REVISIONS.where(matches.c.id.in_(list(match_ids))))
+    return dict(found.tuples().all())
+
+

@@ -1,0 +1,43 @@
+"""A connection of its own on which PostgreSQL tells what processes notify each other of."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine
+
+from fivefold.store.bulletins import CHANNEL
+
+
+class Listening:
+    """An open connection that listens."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def lines(self, seconds: float) -> list[str]:
+        """Wait for notifications, no longer than so many seconds; return what they say, in order.
+
+        Raises an error of the driver where the connection is lost.
+        """
+        first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
+        more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
+        return [*first, *more]
+
+    def check(self) -> None:
+        """Raise an error of the driver where the connection is lost, which nobody would notice otherwise."""
+        self._connection.execute("SELECT 1")
+
+
+@contextmanager
+def listening(engine: Engine) -> Iterator[Listening]:
+    """Listen in this block, on a connection that nobody else uses."""
+    opened = engine.raw_connection()
+    opened.detach()
+    connection: Any = opened.driver_connection
+    try:
+        connection.autocommit = True
+        connection.execute(f"LISTEN {CHANNEL}")
+        yield Listening(connection)
+    finally:
+        connection.close()

@@ -1,0 +1,85 @@
+"""Which processes of a house are up, and who does what, in the database; only on PostgreSQL.
+
+Times are taken from the database's clock within each statement, so clocks of machines that differ do no harm.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, text
+
+BEAT: Final = text(
+    """
+    INSERT INTO processes (id, serves, until) VALUES (:id, :serves, extract(epoch FROM clock_timestamp()) + :seconds)
+    ON CONFLICT (id) DO UPDATE SET serves = excluded.serves, until = excluded.until
+    """
+)
+UP: Final = text("SELECT id FROM processes WHERE until >= extract(epoch FROM clock_timestamp())")
+OTHERS_SERVE: Final = text(
+    "SELECT EXISTS (SELECT 1 FROM processes WHERE id <> :id AND serves AND until >= extract(epoch FROM clock_timestamp()) - :seconds)"
+)
+TAKE: Final = text(
+    """
+    INSERT INTO leases (kind, key, holder, until) VALUES (:kind, :key, :holder, extract(epoch FROM clock_timestamp()) + :seconds)
+    ON CONFLICT (kind, key) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE leases.holder = excluded.holder OR leases.until < extract(epoch FROM clock_timestamp())
+        OR NOT EXISTS (SELECT 1 FROM processes WHERE processes.id = leases.holder AND processes.until >= extract(epoch FROM clock_timestamp()))
+    RETURNING 1
+    """
+)
+THEIRS: Final = text(
+    """
+    SELECT key FROM leases JOIN processes ON processes.id = leases.holder
+    WHERE kind = :kind AND holder <> :holder AND leases.until >= extract(epoch FROM clock_timestamp()) AND processes.until >= extract(epoch FROM clock_timestamp())
+    """
+)
+RELEASE: Final = text("DELETE FROM leases WHERE kind = :kind AND key = :key AND holder = :holder")
+RELEASE_ALL: Final = text("DELETE FROM leases WHERE holder = :holder")
+END: Final = text("UPDATE processes SET until = extract(epoch FROM clock_timestamp()) WHERE id = :id")
+FORGET: Final[Sequence[str]] = (
+    "DELETE FROM leases WHERE until < extract(epoch FROM clock_timestamp()) - 60",
+    "DELETE FROM processes WHERE until < extract(epoch FROM clock_timestamp()) - 3600",
+)
+
+
+def beat(connection: Connection, process: str, serves: bool, seconds: float) -> None:
+    """Note that a process is up, and counts as up for so many seconds from now."""
+    connection.execute(BEAT, {"id": process, "serves": serves, "seconds": seconds})
+
+
+def up(connection: Connection) -> set[str]:
+    """Return the processes that are up."""
+    return set(connection.scalars(UP))
+
+
+def others_serve(connection: Connection, process: str, seconds: float = 0.0) -> bool:
+    """Tell whether people reach the house through another process, or could so many seconds ago."""
+    return bool(connection.scalar(OTHERS_SERVE, {"id": process, "seconds": seconds}))
+
+
+def end(connection: Connection, process: str) -> None:
+    """Note that a process stops now, and let others do what it did."""
+    connection.execute(RELEASE_ALL, {"holder": process})
+    connection.execute(END, {"id": process})
+
+
+def take(connection: Connection, kind: str, key: str, process: str, seconds: float) -> bool:
+    """Let a process do something for so many seconds, unless another is at it; return whether it may."""
+    named = {"kind": kind, "key": key, "holder": process, "seconds": seconds}
+    return connection.scalar(TAKE, named) is not None
+
+
+def release(connection: Connection, kind: str, key: str, process: str) -> None:
+    """Note that a process is not at something any more."""
+    connection.execute(RELEASE, {"kind": kind, "key": key, "holder": process})
+
+
+def forget(connection: Connection) -> None:
+    """Forget what is long over."""
+    for statement in FORGET:
+        connection.execute(text(statement))
+
+
+def held_by_others(connection: Connection, kind: str, process: str) -> set[str]:
+    """Return what processes other than this one are doing of a kind."""
+    return set(connection.scalars(THEIRS, {"kind": kind, "holder": process}))
