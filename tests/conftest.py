@@ -48,6 +48,13 @@ def server() -> Iterator[postgresql.Server]:
 
 
 @pytest.fixture
+def shared_url(server: postgresql.Server) -> Iterator[str]:
+    """Return the address of a database that several processes may serve."""
+    with server.house() as address, postgresql.all_closed():
+        yield address
+
+
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Return the address of a database that only this test uses, with the house's tables."""
     if getattr(request, "param", os.environ.get(DATABASE, "sqlite")) == "postgresql":

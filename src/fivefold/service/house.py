@@ -14,8 +14,9 @@ from fivefold.service import bounds, followups, playing_on, sealing, seating
 from fivefold.service.computers.estimates import Estimates
 from fivefold.service.computers.hindsight import Arrangements
 from fivefold.service.computers.shadow_match import ShadowMatches
+from fivefold.service.decision import Decision, Step
 from fivefold.service.errors import DamagedMatch
-from fivefold.service.ledger import Decision, Seeds, Step, revised
+from fivefold.service.ledger import Seeds, revised
 from fivefold.service.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.service.mail.mail import Mail
 from fivefold.service.match_request import LINK, MatchRequest

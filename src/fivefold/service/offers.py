@@ -6,8 +6,9 @@ from typing import Final
 
 from fivefold.parts.messages import Reader
 from fivefold.service import bounds, followups
+from fivefold.service.decision import Decision
 from fivefold.service.errors import NotOffered
-from fivefold.service.ledger import Decision, Ledger, revised
+from fivefold.service.ledger import Ledger, revised
 from fivefold.service.links import REMATCH as NEXT_MATCH
 from fivefold.service.links import refuse_abort, refuse_undo, with_link
 from fivefold.service.people.blocks import Blocks

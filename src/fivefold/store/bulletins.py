@@ -8,27 +8,28 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select, text
+from sqlalchemy import Connection, bindparam, select
 
 from fivefold.store.process_tables import bulletins
+from fivefold.store.processes import timed
 from fivefold.store.schema import matches
 
 CHANNEL: Final = "fivefold"
 MATCH: Final = "match"
 NEWS: Final = "news"
 """What a notification begins with: a match has changed, or there are bulletins to read."""
-NOTIFY: Final = text("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
-POST: Final = text(
+NOTIFY: Final = timed("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
+POST: Final = timed(
     """
     INSERT INTO bulletins (process, kind, words, at)
-    SELECT :process, kind, words, extract(epoch FROM clock_timestamp())
+    SELECT :process, kind, words, NOW
     FROM unnest(CAST(:kinds AS text[]), CAST(:words AS text[])) AS posted (kind, words)
     """
 )
 COLUMNS = [bulletins.c[name] for name in ("id", "process", "kind", "words")]
 READ: Final = select(*COLUMNS).where(bulletins.c.id > bindparam("after")).order_by(bulletins.c.id)
-SETTLED: Final = text("SELECT max(id) FROM bulletins WHERE at < extract(epoch FROM clock_timestamp()) - :seconds")
-LAST: Final = text("SELECT coalesce(max(id), 0) FROM bulletins")
+SETTLED: Final = timed("SELECT max(id) FROM bulletins WHERE at < NOW - :seconds")
+LAST: Final = timed("SELECT coalesce(max(id), 0) FROM bulletins")
 REVISIONS: Final = select(matches.c.id, matches.c.revision)
 
 
@@ -71,12 +72,10 @@ def last(connection: Connection) -> int:
 
 def forget(connection: Connection) -> None:
     """Forget what everybody has read."""
-    connection.execute(text("DELETE FROM bulletins WHERE at < extract(epoch FROM clock_timestamp()) - 120"))
+    connection.execute(timed("DELETE FROM bulletins WHERE at < NOW - 120"))
 
 
 def revisions(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
     """Return how often each of these matches was changed."""
     found = connection.execute(REVISIONS.where(matches.c.id.in_(list(match_ids))))
-    return dict(found.tuples().all())
-
-
+    return {str(match_id): int(revision) for match_id, revision in found}

@@ -57,11 +57,6 @@ class Database:
         """Whether other processes may serve the same house: one on SQLite has one process to itself."""
         return self._engine.dialect.name != "sqlite"
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes may serve the same house: one on SQLite has one process to itself."""
-        return self._engine.dialect.name != "sqlite"
-
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads, and sees one moment. Raises ``Busy``."""

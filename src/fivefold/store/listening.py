@@ -18,23 +18,35 @@ class Listening:
     def lines(self, seconds: float) -> list[str]:
         """Wait for notifications, no longer than so many seconds; return what they say, in order.
 
-        Raises an error of the driver where the connection is lost.
+        Raises ``ConnectionError``.
         """
-        first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
-        more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
+        with _explained():
+            first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
+            more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
         return [*first, *more]
 
     def check(self) -> None:
-        """Raise an error of the driver where the connection is lost, which nobody would notice otherwise."""
-        self._connection.execute("SELECT 1")
+        """Raise ``ConnectionError`` where the connection is lost, which nobody would notice otherwise."""
+        with _explained():
+            self._connection.execute("SELECT 1")
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    from psycopg import Error  # noqa: PLC0415  (only houses on PostgreSQL load the driver)
+
+    try:
+        yield
+    except Error as error:
+        raise ConnectionError(" ".join(str(error).split())) from error
 
 
 @contextmanager
 def listening(engine: Engine) -> Iterator[Listening]:
     """Listen in this block, on a connection that nobody else uses."""
     opened = engine.raw_connection()
-    opened.detach()
     connection: Any = opened.driver_connection
+    opened.detach()
     try:
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")

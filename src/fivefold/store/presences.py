@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
+from fivefold.store.processes import timed
 
 
 class StoredPresence(NamedTuple):
@@ -22,10 +23,10 @@ class StoredPresence(NamedTuple):
     """How many seconds ago their last page was disconnected; ``None`` while one is connected."""
 
 
-KEEP: Final = text(
+KEEP: Final = timed(
     """
     INSERT INTO presences (process, number, place, person, name, state, since, left_at)
-    SELECT :process, number, place, person, name, state, extract(epoch FROM clock_timestamp()) - since, extract(epoch FROM clock_timestamp()) - left_for
+    SELECT :process, number, place, person, name, state, NOW - since, NOW - left_for
     FROM unnest(CAST(:numbers AS int[]), CAST(:places AS text[]), CAST(:persons AS text[]), CAST(:names AS text[]),
         CAST(:states AS text[]), CAST(:since AS float8[]), CAST(:left AS float8[]))
         AS noted (number, place, person, name, state, since, left_for)
@@ -33,9 +34,9 @@ KEEP: Final = text(
         state = excluded.state, since = excluded.since, left_at = excluded.left_at
     """
 )
-READ: Final = text(
+READ: Final = timed(
     """
-    SELECT process, number, place, person, name, state, extract(epoch FROM clock_timestamp()) - since, extract(epoch FROM clock_timestamp()) - left_at
+    SELECT process, number, place, person, name, state, NOW - since, NOW - left_at
     FROM presences LEFT JOIN unnest(CAST(:processes AS text[]), CAST(:numbers AS int[])) AS known (id, seen)
         ON known.id = process
     WHERE process <> :process AND number > coalesce(seen, 0) ORDER BY process, number
@@ -66,10 +67,10 @@ def elsewhere(connection: Connection, process: str, known: dict[str, int]) -> li
 def forget(connection: Connection) -> None:
     """Forget those who left long ago, and what processes noted that have long been gone."""
     connection.execute(
-        text(
-    """
-            DELETE FROM presences WHERE left_at < extract(epoch FROM clock_timestamp()) - 1200
-                OR NOT EXISTS (SELECT 1 FROM processes WHERE id = process AND until >= extract(epoch FROM clock_timestamp()) - 1200)
+        timed(
+            """
+            DELETE FROM presences WHERE left_at < NOW - 1200
+                OR NOT EXISTS (SELECT 1 FROM processes WHERE id = process AND until >= NOW - 1200)
             """
         )
     )

@@ -6,39 +6,45 @@ Times are taken from the database's clock within each statement, so clocks of ma
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TextClause, text
 
-BEAT: Final = text(
+
+def timed(statement: str) -> TextClause:
+    """Return a statement in which ``NOW`` is the database's clock, in seconds since 1970."""
+    return text(statement.replace("NOW", "extract(epoch FROM clock_timestamp())"))
+
+
+BEAT: Final = timed(
     """
-    INSERT INTO processes (id, serves, until) VALUES (:id, :serves, extract(epoch FROM clock_timestamp()) + :seconds)
+    INSERT INTO processes (id, serves, until) VALUES (:id, :serves, NOW + :seconds)
     ON CONFLICT (id) DO UPDATE SET serves = excluded.serves, until = excluded.until
     """
 )
-UP: Final = text("SELECT id FROM processes WHERE until >= extract(epoch FROM clock_timestamp())")
-OTHERS_SERVE: Final = text(
-    "SELECT EXISTS (SELECT 1 FROM processes WHERE id <> :id AND serves AND until >= extract(epoch FROM clock_timestamp()) - :seconds)"
+UP: Final = timed("SELECT id FROM processes WHERE until >= NOW")
+OTHERS_SERVE: Final = timed(
+    "SELECT EXISTS (SELECT 1 FROM processes WHERE id <> :id AND serves AND until >= NOW - :seconds)"
 )
-TAKE: Final = text(
+TAKE: Final = timed(
     """
-    INSERT INTO leases (kind, key, holder, until) VALUES (:kind, :key, :holder, extract(epoch FROM clock_timestamp()) + :seconds)
+    INSERT INTO leases (kind, key, holder, until) VALUES (:kind, :key, :holder, NOW + :seconds)
     ON CONFLICT (kind, key) DO UPDATE SET holder = excluded.holder, until = excluded.until
-    WHERE leases.holder = excluded.holder OR leases.until < extract(epoch FROM clock_timestamp())
-        OR NOT EXISTS (SELECT 1 FROM processes WHERE processes.id = leases.holder AND processes.until >= extract(epoch FROM clock_timestamp()))
+    WHERE leases.holder = excluded.holder OR leases.until < NOW
+        OR NOT EXISTS (SELECT 1 FROM processes WHERE processes.id = leases.holder AND processes.until >= NOW)
     RETURNING 1
     """
 )
-THEIRS: Final = text(
+THEIRS: Final = timed(
     """
     SELECT key FROM leases JOIN processes ON processes.id = leases.holder
-    WHERE kind = :kind AND holder <> :holder AND leases.until >= extract(epoch FROM clock_timestamp()) AND processes.until >= extract(epoch FROM clock_timestamp())
+    WHERE kind = :kind AND holder <> :holder AND leases.until >= NOW AND processes.until >= NOW
     """
 )
-RELEASE: Final = text("DELETE FROM leases WHERE kind = :kind AND key = :key AND holder = :holder")
-RELEASE_ALL: Final = text("DELETE FROM leases WHERE holder = :holder")
-END: Final = text("UPDATE processes SET until = extract(epoch FROM clock_timestamp()) WHERE id = :id")
+RELEASE: Final = timed("DELETE FROM leases WHERE kind = :kind AND key = :key AND holder = :holder")
+RELEASE_ALL: Final = timed("DELETE FROM leases WHERE holder = :holder")
+END: Final = timed("UPDATE processes SET until = NOW WHERE id = :id")
 FORGET: Final[Sequence[str]] = (
-    "DELETE FROM leases WHERE until < extract(epoch FROM clock_timestamp()) - 60",
-    "DELETE FROM processes WHERE until < extract(epoch FROM clock_timestamp()) - 3600",
+    "DELETE FROM leases WHERE until < NOW - 60",
+    "DELETE FROM processes WHERE until < NOW - 3600",
 )
 
 
@@ -77,7 +83,7 @@ def release(connection: Connection, kind: str, key: str, process: str) -> None:
 def forget(connection: Connection) -> None:
     """Forget what is long over."""
     for statement in FORGET:
-        connection.execute(text(statement))
+        connection.execute(timed(statement))
 
 
 def held_by_others(connection: Connection, kind: str, process: str) -> set[str]:

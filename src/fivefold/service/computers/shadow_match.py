@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from fivefold.contract import CHANCE
 from fivefold.play.outcome import points
 from fivefold.service import followups
+from fivefold.service.decision import Decision
 from fivefold.service.errors import NotOffered, NotYours
-from fivefold.service.ledger import Decision, Ledger, revised
+from fivefold.service.ledger import Ledger, revised
 from fivefold.service.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
 from fivefold.service.people.people import new_match_id
 from fivefold.service.sealing import sealed

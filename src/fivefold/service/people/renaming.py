@@ -5,7 +5,8 @@ from dataclasses import replace
 from time import sleep
 from typing import Final
 
-from fivefold.service.ledger import Ledger, Step
+from fivefold.service.decision import Step
+from fivefold.service.ledger import Ledger
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.people.people import Person
 from fivefold.service.people.sessions import Sessions

@@ -9,7 +9,8 @@ from threading import Lock
 from fivefold.contract.errors import MatchOver
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.time_control import Pace, parsed
-from fivefold.service.ledger import Ledger, Step, revised
+from fivefold.service.decision import Step
+from fivefold.service.ledger import Ledger, revised
 from fivefold.service.people.vacations import Vacations
 from fivefold.service.stored_match import time_text
 from fivefold.service.time.outages import Outages
