@@ -76,8 +76,8 @@ class Following:
             with house.reading() as connection:
                 playing = leaving.unfinished(connection, act.person)
             for match_id in playing:
-                house.refresh(match_id)
+                house.catch_up(match_id)
         if act.act in {"hide-line", "show-line"} and act.match is not None:
             house.chat.outdate(act.match)
         elif act.match is not None:
-            house.refresh(act.match)
+            house.catch_up(act.match)
