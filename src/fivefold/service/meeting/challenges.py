@@ -109,8 +109,6 @@ class Challenges:
         ledger.on_change.append(self._heard)
         ledger.neighbours.on("challenge", lambda words: self._tell(words[0]))
 
-    # Asking
-
     def addressees(self, person_id: str, wish: MatchRequest) -> list[str]:
         """Return whom somebody wants to challenge: by name, or as acquaintances.
 
@@ -323,8 +321,8 @@ class Challenges:
 
     def _settled(self, found: StoredChallenge) -> None:
         self._news.recount(found.to)
-        self._changed(found.to)
-        self._changed(found.by)
+        for person_id in (found.to, found.by):
+            self._changed(person_id)
 
     def _changed(self, person_id: str) -> None:
         self._ledger.neighbours.later("challenge", person_id)
