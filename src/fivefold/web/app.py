@@ -40,6 +40,7 @@ from fivefold.web import (
     previews,
     push,
     qr,
+    running,
     server_time,
     share,
     standing,
@@ -118,7 +119,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
     tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
-    commands = (*tables, lobby.router, challenges.router, standing.router, qr.router)
+    commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, api_v1.router):
         app.include_router(router)
     return tuple(app.router.routes)
@@ -188,6 +189,8 @@ def _templates() -> Jinja2Templates:
         time_words=time_words.words,
         game_sign=game_sign,
         away_words=away_by_name,
+        notices=running.notices,
+        closed_game=running.closed_game,
     )
     environment.filters["unbroken"] = unbroken
     environment.globals.update(preview=previews.preview)

@@ -30,6 +30,7 @@ from fivefold.service.errors import (
 )
 from fivefold.service.news.push_delivery import InvalidEndpoint
 from fivefold.service.news.push_message import InvalidKeys
+from fivefold.service.running.errors import Banned
 from fivefold.service.view.match_view import ProblemView
 from fivefold.web import answers, incoming, problems
 from fivefold.web.door import route_of
@@ -95,6 +96,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     MissingScope: 403,
     NotYours: 403,
     Forged: 403,
+    Banned: 403,
     Stale: 409,
     MatchOver: 409,
     SeatTaken: 409,

@@ -77,6 +77,7 @@ def message(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     Raises ``InvalidOption``, ``NotOffered``, ``TooFast``.
     """
     person = own_account(asking, "message")
+    asking.house.refuse.person(person)
     named = _named(asking, line)
     text = _text_of(asking, line, "message")
     _refuse_more(asking, person, len(named))
