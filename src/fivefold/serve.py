@@ -17,6 +17,7 @@ from fivefold.mail.post.office import Office
 from fivefold.mail.post.settings import add_arguments as add_mail_arguments
 from fivefold.mail.post.settings import settings_of
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
+from fivefold.metrics.options import metrics_told
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.time.answering import Answering
@@ -27,7 +28,6 @@ from fivefold.web.access_log import AccessLog
 from fivefold.web.app import create_app
 from fivefold.web.capacity import raise_file_limit
 from fivefold.web.serving import (
-    Beside,
     Server,
     advice_lines,
     bind,
@@ -103,21 +103,9 @@ def _serve(
     with (
         logs.log_to_stderr(options.log_format),
         _access_log(app, options),
-        _metrics(app, database, options) as beside,
+        metrics_told(options, app.state.house, app.state.opponents, database, app) as beside,
     ):
         Server(app, tell, beside).run(sockets=[listening])
-
-
-@contextmanager
-def _metrics(app: FastAPI, database: Database, options: argparse.Namespace) -> Iterator[Sequence[Beside]]:
-    """Tell metrics in this block, if that is wanted; yield what is to run in the event loop for it."""
-    if options.metrics_port is None:
-        yield []
-        return
-    from fivefold.metrics.port import offered  # noqa: PLC0415  (a house that tells none saves the memory)
-
-    with offered(options, app.state.house, app.state.opponents, database, app) as counted:
-        yield [counted.watch_lag]
 
 
 @contextmanager

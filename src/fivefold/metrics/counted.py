@@ -7,7 +7,7 @@ from functools import cache
 from threading import local
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE, MatchSnapshot
@@ -18,6 +18,9 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 LAG_EVERY: Final = 0.5
 FILES: Final = ("/static/", "/styles/", "/portraits/", "/favicon", "/robots", "/service-worker", "/manifest")
 PICTURES: Final = (".png", ".gif", ".svg")
+
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # (when each began to be counted, as many lines again)
 
 
 class Counted:

@@ -1,8 +1,16 @@
-"""What a command is told about its metrics."""
+"""What a command is told about its metrics, and how it tells them; the library is loaded only where it does."""
 
 import argparse
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from fastapi import FastAPI
 
 from fivefold.command import whole
+from fivefold.service.computers.opponents import Opponents
+from fivefold.service.house import House
+from fivefold.store import Database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,3 +24,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HOST",
         help="where that port listens: they say much about a house, so never to strangers (127.0.0.1)",
     )
+
+
+@contextmanager
+def metrics_told(
+    options: argparse.Namespace, house: House, opponents: Opponents, database: Database, app: FastAPI | None = None
+) -> Iterator[Sequence[Callable[[], Coroutine[Any, Any, None]]]]:
+    """Tell metrics in this block, if that is wanted; yield what is to run in the event loop, where there is one.
+
+    Raises ``InvalidOption`` where the port is taken.
+    """
+    if options.metrics_port is None:
+        yield []
+        return
+    from fivefold.metrics.port import offered  # noqa: PLC0415  (it takes memory)
+
+    with offered(options, house, opponents, database, app) as counted:
+        yield [counted.watch_lag]
