@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from fivefold.store import open_database
-from tests import postgresql
+from tests import fitting, postgresql
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"
 """``postgresql`` has every test use that which doesn't say what it uses."""
@@ -24,6 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples in the quick part, where a test does not say how many."""
     if "not slow" in config.option.markexpr:
         settings.load_profile("quick")
+
+
+def pytest_sessionstart() -> None:
+    """Let no test store what would not fit into a column."""
+    fitting.watch()
 
 
 def pytest_collection_finish() -> None:
@@ -41,10 +46,9 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[postgresql.Server]:
+def server() -> postgresql.Server:
     """Return a PostgreSQL server, one for all tests of this process."""
-    with postgresql.server() as running:
-        yield running
+    return postgresql.shared()
 
 
 @pytest.fixture

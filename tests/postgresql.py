@@ -1,12 +1,14 @@
 """A PostgreSQL server for tests, from a wheel: begun when the first test asks for it, gone with this process."""
 
+import atexit
 import shutil
 import subprocess
 import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -114,6 +116,14 @@ def server() -> Iterator[Server]:
             ending.stdin.close()
             ending.wait(30)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def shared() -> Server:
+    """Return the server of this process."""
+    running = ExitStack()
+    atexit.register(running.close)
+    return running.enter_context(server())
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """A house under random commands, legal and not: what it says is always what its store says, and the log is complete."""
 
-import shutil
 import tempfile
+from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,6 +22,7 @@ from fivefold.session.offer_kinds import KINDS, REMATCH
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING
 from fivefold.store import open_database
+from tests import postgresql
 from tests.service.conftest import ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, facts
 
@@ -37,20 +37,25 @@ class Tables(RuleBasedStateMachine):
     @initialize(target=matches)
     def open_house(self):
         catalogue._modules["track"] = "tests.service.track"
-        self.folder = Path(tempfile.mkdtemp())
-        self.database = open_database(f"sqlite:///{self.folder / 'house.sqlite'}")
-        # No power is cut here: without waiting for the disk each example takes a tenth of the time.
-        event.listen(self.database._engine, "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
-        self.database.close()
+        self.held = ExitStack()
+        self.database = self.new_database()
         self.clock = ticking()
         self.house = House(self.database, self.clock)
         self.ids = []
         self.told = []
         return self.note(self.house.create(ANNA, MatchRequest("track", {"dice": "off"}, ("link",), "me", double=True)))
 
+    def new_database(self):
+        folder = self.held.enter_context(tempfile.TemporaryDirectory())
+        database = open_database(f"sqlite:///{folder}/house.sqlite")
+        # No power is cut here: without waiting for the disk each example takes a tenth of the time.
+        event.listen(database._engine, "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
+        database.close()
+        return database
+
     def teardown(self):
         self.database.close()
-        shutil.rmtree(self.folder)
+        self.held.close()
         catalogue._modules.pop("track", None)
 
     def note(self, snapshot):
@@ -259,7 +264,14 @@ class Tables(RuleBasedStateMachine):
             assert snapshot.revision == self.house.snapshot(match_id).revision
 
 
+class TablesOnPostgreSQL(Tables):
+    def new_database(self):
+        return open_database(self.held.enter_context(postgresql.shared().house()))
+
+
 TestTables = pytest.mark.slow(Tables.TestCase)
 TestTables.settings = settings(
     max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
+TestTablesOnPostgreSQL = pytest.mark.slow(TablesOnPostgreSQL.TestCase)
+TestTablesOnPostgreSQL.settings = settings(TestTables.settings, max_examples=8)

@@ -9,9 +9,10 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import String, Text, event, insert, inspect
+from sqlalchemy import String, Text, event, insert, inspect, text
 from sqlalchemy.engine import make_url
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.store import mail_tables, open_database, running_tables
 from fivefold.store.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
 from fivefold.store.postgresql import CONNECTIONS
@@ -21,6 +22,8 @@ from tests.postgresql import all_closed
 pytestmark = pytest.mark.slow
 TABLES = mail_tables.METADATA, running_tables.METADATA
 ANNA = "INSERT INTO people (id, name, created, seen) VALUES ('anna', '', '', '')"
+MATCH = """INSERT INTO matches (id, game, version, options, drawn, chance, seed, script, started, status, agreed,
+    double, revision, touched) VALUES ('m', 'focus', 1, '{}', '[]', 'fair', '1', '[]', '', 'live', '[]', false, 0, '')"""
 COUNT = "SELECT count(*) FROM people"
 
 
@@ -164,6 +167,15 @@ def test_a_server_that_only_follows_keeps_nothing(database):
         connection.exec_driver_sql(ANNA)
     with pytest.raises(WrongDatabase, match="takes changes"):
         database.check()
+
+
+@pytest.mark.parametrize(("column", "value"), [("name", "a\0"), ("kept", "a\0"), ("due", 2**31), ("due", 2**70)])
+def test_what_cannot_be_kept_is_refused(database, column, value):
+    table = "matches" if column == "due" else "people"
+    with pytest.raises(InvalidOption, match="cannot be kept"), database.writing() as connection:
+        connection.execute(text(ANNA))
+        connection.execute(text(MATCH))
+        connection.execute(text(f"UPDATE {table} SET {column} = :value"), {"value": value})
 
 
 def test_too_many_at_once_are_told_to_come_again(database, monkeypatch):

@@ -12,9 +12,9 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
-from fivefold.contract.errors import Problem
+from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.store.errors import Busy, NotKept, WrongDatabase
 from fivefold.store.kind import AGAIN, BESIDE, NOT_KEPT, TOGETHER, UNREAD, UNWRITTEN, WAIT, Meaning
 
@@ -61,6 +61,13 @@ MEANINGS: Final[dict[str, Meaning]] = {
     "53300": LOST,  # too many connections
 }
 """What errors mean to people who write, https://www.postgresql.org/docs/current/errcodes-appendix.html."""
+UNSTORABLE: Final = (
+    InvalidOption,
+    Problem(
+        "this has something in it that cannot be kept", remedy="leave out unusual characters, and numbers too large"
+    ),
+)
+"""What should have been refused before: NUL in a text, a number of more than 32 bits."""
 GONE: Final = ("08", "57P", "25P03")
 """Errors that begin so: the connection is lost, or the server ends it."""
 CREATE: Final = "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'"
@@ -101,6 +108,8 @@ class PostgreSQL:
         found = LOST if error.connection_invalidated or state.startswith(GONE) else MEANINGS.get(state)
         if found is None and not state and isinstance(error, OperationalError):
             found = LOST  # it could not connect
+        if found is None and isinstance(error, DataError):
+            return UNSTORABLE
         return found if writes or found is None else UNREAD
 
     def cure(self, error: BaseException | None) -> str:

@@ -7,6 +7,7 @@ import json
 from typing import Any, Final
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Dialect,
@@ -85,7 +86,7 @@ passkeys = Table(
     Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
     Column("name", String(64), nullable=False),
     Column("public_key", LargeBinary, nullable=False),
-    Column("used_count", Integer, nullable=False),  # as the device counts, to notice a copy
+    Column("used_count", BigInteger, nullable=False),  # as the device counts, to notice a copy
     Column("created", String(32), nullable=False),
     Column("used", String(32), nullable=True),
 )

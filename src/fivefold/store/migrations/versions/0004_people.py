@@ -103,7 +103,7 @@ def _make_passkeys() -> None:
         sa.Column("person", sa.String(64), nullable=False),
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("public_key", sa.LargeBinary(), nullable=False),
-        sa.Column("used_count", sa.Integer(), nullable=False),
+        sa.Column("used_count", sa.BigInteger(), nullable=False),
         sa.Column("created", sa.String(32), nullable=False),
         sa.Column("used", sa.String(32), nullable=True),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_passkeys_person_people"),
