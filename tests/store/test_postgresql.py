@@ -23,7 +23,8 @@ pytestmark = pytest.mark.slow
 TABLES = mail_tables.METADATA, running_tables.METADATA
 ANNA = "INSERT INTO people (id, name, created, seen) VALUES ('anna', '', '', '')"
 MATCH = """INSERT INTO matches (id, game, version, options, drawn, chance, seed, script, started, status, agreed,
-    double, revision, touched) VALUES ('m', 'focus', 1, '{}', '[]', 'fair', '1', '[]', '', 'live', '[]', false, 0, '')"""
+    double, revision, touched)
+    VALUES ('m', 'focus', 1, '{}', '[]', 'fair', '1', '[]', '', 'live', '[]', false, 0, '')"""
 COUNT = "SELECT count(*) FROM people"
 
 
