@@ -13,7 +13,7 @@ beforeEach(() => {
     timers.length = 0;
     globalThis.fetch = (path, { body }) =>
         new Promise((resolve) => {
-            const fields = Object.fromEntries(body);
+            const fields = Object.fromEntries(body ?? []);
             requests.push({ path, fields, answer: (status, content) => resolve(answered(status, content)) });
         });
 });
@@ -22,7 +22,10 @@ const answered = (status, content) => ({ ok: status < 400, status, headers: new 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const view = (number, text = "", more = {}) => ({
+    version: `v${number}`,
     number,
+    picture: "<svg/>",
+    cover: null,
     turn: true,
     anyone: true,
     over: false,
@@ -47,11 +50,11 @@ test("in a race moves of both seats go to the server one after the other, in the
     live.play("1:7h@1c3");
     live.play("2:8d@2a1");
     await settled();
-    assert.deepEqual(requests.map(({ fields }) => fields), [{ number: "5", move: "1:7h@1c3" }]);
+    assert.deepEqual(requests.map(({ fields }) => fields), [{ number: "5", move: "1:7h@1c3", version: "v4" }]);
     assert.ok(live.mayMove, "one may go on meanwhile");
     requests[0].answer(200, view(5, "1:7h@1c3"));
     await settled();
-    assert.deepEqual(requests[1].fields, { number: "5", move: "2:8d@2a1" }, "the number it was made with, stale or not");
+    assert.deepEqual(requests[1].fields, { number: "5", move: "2:8d@2a1", version: "v5" }, "the number it was made with, stale or not");
     requests[1].answer(200, view(7, "2:8d@2a1"));
     await settled();
     assert.equal(live.pendingMoves.length, 1, "the stream tells what came between");
@@ -80,7 +83,7 @@ test("a move that lost the race is dropped with the words of the server, and the
     requests[0].answer(409, { error: "Ben was quicker: 7h@2c3", view: view(5, "2:7h@2c3") });
     await settled();
     assert.deepEqual(told, [[5, "next"], ["Ben was quicker: 7h@2c3", "1:7h@1c3"]]);
-    assert.deepEqual(requests[1].fields, { number: "5", move: "1:8d@1c4" });
+    assert.deepEqual(requests[1].fields, { number: "5", move: "1:8d@1c4", version: "v5" });
     assert.deepEqual(live.pendingMoves.map(({ text }) => text), ["1:8d@1c4"]);
 });
 
@@ -102,4 +105,35 @@ test("where seats take turns one move at a time is under way", async () => {
     assert.ok(!live.mayMove && live.hasPending);
     live.receive(view(5, "8d@2a1", { anyone: false }));
     assert.ok(live.mayMove, "something else took its number");
+});
+
+const change = (since, number, text, check) => ({ since, check, drawn: {}, changed: view(number, text), turn: false });
+const { checksum } = await import("../../src/fivefold/web/static/js/viewChanges.js");
+
+test("an answer may say only what has changed", async () => {
+    const { live, told } = racing();
+    live.play("1:7h@1c3");
+    await settled();
+    requests[0].answer(200, change("v4", 5, "1:7h@1c3", checksum("<svg/>")));
+    await settled();
+    assert.deepEqual(told, [[5, "ours"]]);
+    assert.ok(!live.view.turn && live.view.picture === "<svg/>");
+});
+
+test("where a change does not fit what the page knows, the whole view is fetched", async () => {
+    const { live, told } = racing();
+    live.play("1:7h@1c3");
+    await settled();
+    requests[0].answer(200, change("v4", 5, "1:7h@1c3", 1));
+    await settled();
+    assert.equal(requests[1].path, "/matches/m/view");
+    requests[1].answer(200, view(5, "1:7h@1c3"));
+    await settled();
+    live.read(change("v99", 6, "2:8d@2a1", checksum("<svg/>")), (later) => live.receive(later));
+    await settled();
+    assert.equal(requests[2].path, "/matches/m/view");
+    requests[2].answer(200, view(6, "2:8d@2a1"));
+    await settled();
+    assert.deepEqual(told, [[5, "ours"], [6, "gap"]]);
+    assert.equal(requests.length, 3);
 });

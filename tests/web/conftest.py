@@ -12,6 +12,7 @@ import pytest
 from fivefold.service.computers.opponents import Health
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.view.changes import applied
 from fivefold.store import open_database
 from fivefold.web.app import create_app
 from fivefold.web.serving import Server
@@ -201,11 +202,21 @@ class Reader:
             self.answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         assert self.ended.wait(PATIENCE)
 
-    def views(self):
-        return [json.loads(data) for kind, _, data in list(self.events) if kind == "view"]
+    def views(self, *known):
+        """Return the views it was told, those that came as changes made of the ones before, or of ``known`` ones."""
+        made = {view["version"]: view for view in known}
+        told = []
+        for kind, _, data in self.told():
+            view = json.loads(data) if kind == "view" else applied(made[json.loads(data)["since"]], json.loads(data))
+            made[view["version"]] = view
+            told.append(view)
+        return told
 
     def ids(self):
-        return [int(number) for kind, number, _ in list(self.events) if kind == "view"]
+        return [int(name.split(".")[0]) for _, name, _ in self.told()]
+
+    def told(self):
+        return [event for event in list(self.events) if event[0] in {"view", "change"}]
 
     def tables(self):
         return [json.loads(data) for kind, _, data in list(self.events) if kind == "table"]

@@ -8,8 +8,8 @@ import pytest
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web.app import create_app
+from fivefold.web.match_feed import MatchFeed, Reader
 from fivefold.web.settings import Settings
-from fivefold.web.stream import Feed
 from tests.web.conftest import Person, Quiet
 from tests.web.pictures import AtOnce
 
@@ -85,7 +85,7 @@ def everything(house, person, match):
             answer = person.post(f"/matches/{match}/{way}", data=fields)
             told[way, number] = answer.status_code, answer.content
     snapshot = house.shown_to(person.person_id, match)
-    told["stream"] = Feed(house.encoded, person.person_id, None).first_events(snapshot)
+    told["stream"] = MatchFeed(house.encoded, person.person_id, Reader()).first_events(snapshot)
     return told
 
 

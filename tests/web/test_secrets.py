@@ -15,9 +15,9 @@ from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import Offer
 from fivefold.store import log
 from fivefold.web.app import create_app
+from fivefold.web.match_feed import MatchFeed, Reader
 from fivefold.web.pages import home
 from fivefold.web.settings import Settings
-from fivefold.web.stream import Feed
 from tests.quick import first
 from tests.web.alike import NOON, alike, begun
 from tests.web.conftest import Person, Quiet
@@ -96,7 +96,9 @@ class Peeper:
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
         numbers = (None, 0, snapshot.number - 3, snapshot.number)
-        return [Feed(self.house.encoded, self.person_id, after).first_events(snapshot) for after in numbers]
+        return [
+            MatchFeed(self.house.encoded, self.person_id, Reader(after)).first_events(snapshot) for after in numbers
+        ]
 
     def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""

@@ -1,6 +1,8 @@
 """News by stream from a real server: in order, with ids, resumed exactly, and ended when the server is."""
 
 import asyncio
+import gzip
+import socket
 import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
@@ -11,8 +13,9 @@ import httpx
 import pytest
 
 from fivefold.service.talk.presence import Presence
+from fivefold.service.view.changes import applied
+from fivefold.web import match_feed, stream
 from fivefold.web import serving as served_by
-from fivefold.web import stream
 from fivefold.web.app import create_app
 from fivefold.web.beside_stream import BesideTheLog, Tab
 from fivefold.web.errors import TooMany
@@ -58,7 +61,7 @@ def test_a_stream_begins_with_the_table_and_how_things_stand(served, anna, live)
         assert hers.answer.headers["content-type"].startswith("text/event-stream")
         assert hers.answer.headers["content-security-policy"] == POLICY
         assert hers.answer.headers["cache-control"] == "no-store"
-        assert "content-encoding" not in hers.answer.headers
+        assert hers.answer.headers["content-encoding"] == "gzip" and hers.answer.headers["vary"] == "Accept-Encoding"
     kinds = [kind for kind, _, _ in hers.events if kind]
     assert kinds[:2] == ["table", "view"]
     assert hers.tables()[0]["match"] == live["match"]
@@ -117,8 +120,8 @@ def test_a_senseless_id_brings_how_things_stand(served, anna, bert, live, last):
 
 @pytest.mark.slow
 def test_long_gone_is_told_only_how_things_stand(served, anna, bert, live):
-    number = play(live["match"], anna, bert, count=stream.ONE_BY_ONE + 1)["number"]
-    assert number > stream.ONE_BY_ONE
+    number = play(live["match"], anna, bert, count=match_feed.ONE_BY_ONE + 1)["number"]
+    assert number > match_feed.ONE_BY_ONE
     with reading(served, live["match"], bert, last=0) as his:
         wait_until(lambda: his.ids() == [number])
 
@@ -132,6 +135,74 @@ def test_after_something_was_taken_back_only_how_things_stand(served, anna):
     with reading(served, view["match"], anna, last=0) as hers:
         wait_until(lambda: hers.ids() == [undone.json()["number"]])
         assert hers.views()[0]["ply"] == view["ply"]
+
+
+def test_a_page_that_can_take_changes_gets_one_view_and_then_what_changes(served, anna, bert, live):
+    match = live["match"]
+    with reading(served, match, bert, query="?version=") as told, reading(served, match, bert) as whole:
+        wait_until(lambda: told.ids() and whole.ids())
+        number = play(match, anna, bert, count=4)["number"]
+        wait_until(lambda: told.ids()[-1] == whole.ids()[-1] == number)
+    assert [kind for kind, _, _ in told.told()] == ["view", *["change"] * 4]
+    assert told.views() == whole.views()
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_after_a_lost_connection_it_is_told_what_changed_since_the_last_event(served, anna, bert, live, known):
+    match, began = live["match"], bert.see(live["match"])
+    query = f"?after={began['number']}&version={began['version']}"
+    with reading(served, match, bert, query=query) as his:
+        wait_until(his.tables)
+        play(match, anna, bert)
+        wait_until(his.ids)
+    name = his.told()[-1][1] if known else f"{his.ids()[-1]}.forgotten"
+    number = play(match, anna, bert, count=2)["number"]
+    with reading(served, match, bert, last=name, query=query) as again:
+        wait_until(lambda: again.ids() and again.ids()[-1] == number)
+    assert [kind for kind, _, _ in again.told()] == ["change" if known else "view", "change"]
+    assert same(again.views(*his.views(began))[-1], bert.see(match))
+
+
+def same(told, seen):
+    """Return whether a view says what another does, apart from what only a page needs once."""
+    return {**told, "history": seen["history"], "chance": seen["chance"]} == seen
+
+
+def test_a_move_is_answered_with_what_changes(house, anna, live):
+    match, before = live["match"], anna.see(live["match"])
+    house.encoded.shown(house.snapshot(match), anna.person_id)  # as a stream does that begins
+    made = {"number": before["number"] + 1, "move": before["moves"][0]["text"]}
+    for version in (before["version"], "unknown", ""):
+        answer = anna.post(f"/matches/{match}/moves", data={**made, "version": version}).json()
+        assert ("since" in answer) == (version == before["version"])
+        later = applied(before, answer) if "since" in answer else answer
+        assert same(later, anna.see(match))
+    assert anna.post(f"/matches/{match}/moves", data={**made, "version": "v" * 17}).status_code == 422
+
+
+@pytest.mark.parametrize("compressed", [True, False])
+def test_a_stream_is_compressed_for_whoever_can_take_it_and_ends_whole(app, anna, bert, live, compressed):
+    with serving(app) as (address, server):
+        port, received = int(address.rsplit(":", 1)[1]), b""
+        wish = b"Accept-Encoding: gzip\r\n" if compressed else b""
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            path = f"/matches/{live['match']}/stream"
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {address[7:]}\r\n".encode() + wish + b"\r\n")
+            while b"event: presence" not in received and b"\x00\x00\xff\xff" not in received:
+                received += connection.recv(65536)
+            play(live["match"], anna, bert)
+            server.should_exit = True
+            while piece := connection.recv(65536):
+                received += piece
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert (b"content-encoding: gzip" in head.lower()) == compressed
+    parts, rest = [], body
+    while rest and (size := int(rest.split(b"\r\n", 1)[0], 16)):
+        start = rest.index(b"\r\n") + 2
+        parts, rest = [*parts, rest[start : start + size]], rest[start + size + 2 :]
+    words = gzip.decompress(b"".join(parts)) if compressed else b"".join(parts)
+    assert words.count(b"event: view") == 2 and words.startswith(b"retry: ")
+    assert (len(b"".join(parts)) < len(words) / 4) == compressed
 
 
 def test_a_spectator_sees_and_cannot_move(served, anna, bert, live):
@@ -263,7 +334,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         heard = SimpleNamespace(listen=listen)
         house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard, push=push)
         beside = BesideTheLog(house, "abc", "anna", Tab("one", True))
-        news = stream.MatchStream(house, streams, "abc", listener("anna"), None, beside)
+        news = stream.MatchStream(house, streams, "abc", listener("anna"), beside)
 
         open_when_sent = []
 
@@ -318,7 +389,7 @@ def snapshot(*kinds):
     ],
 )
 def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
-    assert list(stream.missed_numbers(snapshot(*kinds), after)) == told
+    assert list(match_feed.missed_numbers(snapshot(*kinds), after)) == told
 
 
 def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():
@@ -359,7 +430,7 @@ def test_a_stream_keeps_nothing_of_what_it_has_sent():
             if message.get("body"):
                 sent.append(weakref.ref(message["body"]))
 
-        answer = stream.MatchStream(None, None, "match", None, None, None)
+        answer = stream.MatchStream(None, None, "match", None, None)
         answer.body_iterator = news()
         streaming = asyncio.create_task(answer.stream_response(send))
         await waits.wait()

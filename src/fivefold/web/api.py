@@ -46,6 +46,7 @@ Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "A slip."}
 ANY_LAG: Final = 10**18
 """What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
+LONGEST_VERSION: Final = 16
 LOOK_AGAIN: Final = 1
 """Seconds after which to ask again for a result that is still being worked out."""
 
@@ -62,13 +63,15 @@ class Visit:
     opponents: Opponents
     person_id: str
 
-    def done(self, snapshot: MatchSnapshot, status: int = 200) -> Response:
-        """Return the response to a command: the match as it is now."""
+    def done(self, snapshot: MatchSnapshot, status: int = 200, version: str = "") -> Response:
+        """Return the response to a command: the match as it is now, or what has changed since this version of it."""
         path = f"/matches/{snapshot.id}"
         if not answers.wants_json(self.request):
             return answers.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
-        return answers.encoded(self.house.encoded.view(snapshot, self.person_id), status, headers)
+        shown = self.house.encoded.shown(snapshot, self.person_id)
+        change = self.house.encoded.change(shown, version) if version else None
+        return answers.encoded(shown.whole if change is None else change, status, headers)
 
 
 async def _visit(request: Request) -> Visit:
@@ -98,15 +101,16 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
 @router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
 async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     """Make a move: the entry ``number``, one more than the player has seen; ``lag``: the milliseconds it took to get
-    here, as the player's device has measured."""
+    here, as the player's device has measured; ``version``: of the player's view, so that only what changes is sent."""
     arrived = visit.house.now()
     number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
     lag = whole_number(fields, "lag", ANY_LAG) if fields.get("lag", "").strip() else 0
+    version = text(fields, "version", LONGEST_VERSION)
     play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first
-    return visit.done(snapshot)
+    return visit.done(snapshot, version=version)
 
 
 @router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from threading import get_ident
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path
@@ -16,18 +16,15 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.service.house import House
-from fivefold.service.view.encoded import EncodedViews
-from fivefold.service.view.events import last_entries
-from fivefold.session.snapshot import UNDO, MatchSnapshot
-from fivefold.web import incoming
+from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web.beside_stream import BesideTheLog, tab_of
 from fivefold.web.draining import farewell
 from fivefold.web.errors import TooMany
 from fivefold.web.limits import STREAMS, limited, network
+from fivefold.web.match_feed import MatchFeed, Reader, reader_of
+from fivefold.web.stream_coding import Coding, Plain, coding_for
 from fivefold.web.visitors import visitor
 
-ONE_BY_ONE: Final = 12
-"""Up to this many missed events are sent one by one; after more, only the match as it is now."""
 QUIET_SECONDS: Final = 15.0
 """After this long without an event, a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
@@ -208,71 +205,10 @@ class Streams:
             inbox.wake()
 
 
-class Feed:
-    """What a stream has sent to its reader, and what it should send next."""
-
-    def __init__(self, encoded: EncodedViews, person_id: str, after: int | None) -> None:
-        self._encoded, self._person_id, self._number = encoded, person_id, after
-        # Hashes, for a view with its picture takes tens of kB.
-        self._view = self._table = hash("")
-
-    def first_events(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the first events: the table, then the views that the reader has missed."""
-        up_to_date = self._number == snapshot.number
-        if up_to_date:
-            self._view = hash(self._encoded.view(snapshot, self._person_id))
-        head = format_sse_event(retry=RETRY_MILLISECONDS)
-        return head + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
-
-    def next_events(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the events that say what has changed."""
-        return b"".join(self._views(snapshot)) + b"".join(self._table_if_new(snapshot))
-
-    def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
-        for number in missed_numbers(snapshot, self._number):
-            yield _event("view", self._encoded.view(snapshot, self._person_id, number), number)
-        newest = self._encoded.view(snapshot, self._person_id)
-        if hash(newest) != self._view:
-            # Also where the number is the same: somebody sat down, or asks to take a move back.
-            yield _event("view", newest, snapshot.number)
-        self._number, self._view = snapshot.number, hash(newest)
-
-    def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
-        table = self._encoded.table(snapshot, self._person_id)
-        if hash(table) != self._table:
-            self._table = hash(table)
-            yield _event("table", table)
-
-
-def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
-    """Return the numbers before the newest to send one by one to a reader who has seen ``after``.
-
-    A run of chance is one event, with its last number.
-    """
-    if after is None or not 0 <= after <= snapshot.number:
-        return ()
-    if any(entry.kind == UNDO for entry in snapshot.entries[after:]):
-        return ()
-    unseen = list(last_entries(snapshot.entries, after))
-    return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
-
-
 def _call_soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     """Have the loop call something, unless it has been closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)
-
-
-def _event(kind: str, data: bytes, number: int | None = None) -> bytes:
-    """Return one event; ``data``, JSON as the house makes it, is one line."""
-    event = b"event: %b\ndata: %b\n" % (kind.encode(), data)
-    return event + b"\n" if number is None else b"%bid: %d\n\n" % (event, number)
-
-
-def last_seen(request: Request) -> int | None:
-    """Return the number of the last entry a reader has seen; ``None`` if it says none, or nothing sensible."""
-    number = incoming.header(request, "last-event-id") or incoming.query(request).get("after", "")
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
 
 
 @router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
@@ -286,7 +222,8 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     listener = Listener(person_id, network(address), plays, session)
     beside = BesideTheLog(house, match_id, person_id, tab_of(request))
     await run_sync(beside.prepare, snapshot)
-    return MatchStream(house, request.app.state.streams, match_id, listener, last_seen(request), beside)
+    told = reader_of(request), coding_for(request)
+    return MatchStream(house, request.app.state.streams, match_id, listener, beside, *told)
 
 
 class MatchStream(EventSourceResponse):
@@ -298,12 +235,15 @@ class MatchStream(EventSourceResponse):
         streams: Streams,
         match_id: str,
         listener: Listener,
-        after: int | None,
         beside: BesideTheLog,
+        reader: Reader | None = None,
+        coding: Coding | None = None,
     ) -> None:
-        super().__init__((), headers={"X-Accel-Buffering": "no"})
+        self._coding = coding or Plain()
+        compressed = {"Content-Encoding": self._coding.name} if self._coding.name else {}
+        super().__init__((), headers={"X-Accel-Buffering": "no", "Vary": "Accept-Encoding", **compressed})
         self._house, self._streams, self._match_id = house, streams, match_id
-        self._listener, self._after, self._beside = listener, after, beside
+        self._listener, self._reader, self._beside = listener, reader or Reader(), beside
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
@@ -317,17 +257,22 @@ class MatchStream(EventSourceResponse):
 
     async def stream_response(self, send: Send) -> None:
         """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
+        coding = self._coding
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        before = coding.begun()
         async for events in self.body_iterator:
-            await send({"type": "http.response.body", "body": events, "more_body": True})
+            part = coding.sent(cast(bytes, events))
             del events
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body", "body": before + part if before else part, "more_body": True})
+            before = b""
+            del part
+        await send({"type": "http.response.body", "body": before + coding.ended(), "more_body": False})
 
     async def _events(self, inbox: Inbox, beside: BesideTheLog) -> AsyncIterator[bytes]:
-        feed = Feed(self._house.encoded, self._listener.person_id, self._after)
+        feed = MatchFeed(self._house.encoded, self._listener.person_id, self._reader)
         latest = self._house.snapshot(self._match_id)
         snapshot = await self._seen(latest)
-        yield feed.first_events(snapshot) + beside.events(snapshot)
+        yield format_sse_event(retry=RETRY_MILLISECONDS) + feed.first_events(snapshot) + beside.events(snapshot)
         while not (self._streams.closing or inbox.ended):
             more = self._house.delays.seconds_to_change(latest, snapshot)
             latest = await inbox.newest(min(QUIET_SECONDS, beside.seconds(), more)) or latest

@@ -13,6 +13,9 @@ Motion = tuple[str, str]
 """Ids of an element before and after: what stood at the first now stands at the second."""
 Availability = Literal[True] | str
 """Whether something can be done: true, or a sentence that says why not."""
+Edit = tuple[int, int] | str
+"""A part of a drawing, made of an earlier one that is cut before each tag: from which piece on so many are kept, or new
+text."""
 
 
 class MoveView(TypedDict):
@@ -161,6 +164,8 @@ class ClockView(TypedDict):
 class SharedView(TypedDict):
     """The part of a view that all share who look at a match the same way."""
 
+    version: str
+    """Different where any field of this part is."""
     match: str
     game: str
     number: int
@@ -207,6 +212,19 @@ class MatchView(SharedView, OwnView):
 
     history: NotRequired[list[LineView]]
     chance: NotRequired[ChanceView]
+
+
+class ChangeView(OwnView):
+    """What has changed in a match since an earlier view of it that the same person has."""
+
+    since: str
+    """The version of that view."""
+    check: int
+    """The checksum (CRC-32) of the drawings that come of it: ``picture``, then ``cover`` where there is one."""
+    drawn: dict[str, list[Edit]]
+    """How to make the drawings that differ, by their names."""
+    changed: dict[str, object]
+    """All other fields that differ, whole."""
 
 
 class SeatView(TypedDict):

@@ -1,7 +1,10 @@
 """Views: a match as a person sees it, made of what its perspective and its events say, and put into words."""
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Final, cast
+
+import orjson
 
 from fivefold.contract import ANYONE, NOBODY, Game
 from fivefold.contract.words import explain, explanation
@@ -81,6 +84,7 @@ class Views:
         seen = _shared(snapshot, sight, public, shown.perspective)
         if sight.now:
             seen["clock"] = self.clock(snapshot)
+        seen["version"] = blake2b(orjson.dumps(seen), digest_size=8).hexdigest()
         return seen
 
     def histories(self, snapshot: MatchSnapshot, sight: Sight) -> tuple[History, History]:
@@ -159,6 +163,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
     outcome = _outcome(snapshot, reader) if sight.ended else None
     board = picture(game, seen.row, sight.viewer, sight.seats, turn, *marks)
     return {
+        "version": "",
         "match": snapshot.id,
         "game": game.key,
         "number": sight.number,

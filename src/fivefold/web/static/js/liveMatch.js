@@ -16,6 +16,7 @@
  */
 import { errorMessage, getJson, postForm, Refusal } from "./requests.js";
 import { classifyUpdate, retryDelay } from "./updates.js";
+import { KnownViews } from "./viewChanges.js";
 
 const CATCH_UP_MILLISECONDS = 400;
 
@@ -31,6 +32,7 @@ export class LiveMatch {
     lag = () => 0;
     #handlers;
     #sending = false;
+    #known = new KnownViews();
 
     /**
      * @param {string} base the match's path
@@ -41,6 +43,7 @@ export class LiveMatch {
     constructor(base, view, table, handlers) {
         this.base = base;
         this.view = view;
+        this.#known.read(view);
         this.table = table;
         this.#handlers = handlers;
     }
@@ -84,6 +87,24 @@ export class LiveMatch {
         return unsent.text;
     }
 
+    /**
+     * What the server sent, whole; where it is a change of a view that this page does not have, that view is fetched.
+     *
+     * @param {MatchView | import("./types.js").ChangeView} sent
+     * @param {(view: MatchView) => void} then
+     */
+    read(sent, then) {
+        const view = this.#known.read(sent);
+        if (view) then(view);
+        else void this.refresh();
+    }
+
+    /** @returns {Promise<MatchView>} the match as it is, whole */
+    async #fetch() {
+        const view = await getJson(`${this.base}/view`);
+        return this.#known.read(view) ?? view;
+    }
+
     /** @param {MatchView} view */
     receive(view) {
         const updateKind = classifyUpdate(this.view.number, this.#pendingFor(view), view);
@@ -96,7 +117,7 @@ export class LiveMatch {
     /** Fetch the whole view again. */
     async refresh() {
         try {
-            const view = await getJson(`${this.base}/view`);
+            const view = await this.#fetch();
             if (view.number < this.view.number) return;
             this.#dropReported(view);
             this.view = view;
@@ -128,9 +149,11 @@ export class LiveMatch {
 
     /** @param {PendingMove} pending */
     async #send(pending) {
-        const fields = { number: pending.number, move: pending.text, ...(this.view.clock && { lag: this.lag() }) };
+        const timed = this.view.clock && { lag: this.lag() };
+        const fields = { number: pending.number, move: pending.text, version: this.view.version, ...timed };
         for (let attempt = 0; this.pendingMoves.includes(pending); attempt++) {
-            const answer = await postForm(`${this.base}/moves`, fields).catch((error) => error);
+            const sent = postForm(`${this.base}/moves`, fields);
+            const answer = await sent.then((view) => this.#known.read(view) ?? this.#fetch()).catch((error) => error);
             if (!(answer instanceof Error)) return this.#accepted(answer, pending);
             if (!this.pendingMoves.includes(pending)) return;
             if (answer instanceof Refusal && !answer.isTemporary) return this.#refused(answer, pending);

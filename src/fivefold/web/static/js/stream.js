@@ -3,11 +3,12 @@
  * reopened from the last entry the page knows.
  *
  * @typedef {import("./types.js").MatchView} MatchView
+ * @typedef {import("./types.js").ChangeView} ChangeView
  * @typedef {import("./types.js").TableView} TableView
  *
  * @typedef {Object} Listener
- * @property {() => number} after the number of the last entry the page knows
- * @property {(view: MatchView) => void} view
+ * @property {() => MatchView} latest what the page knows
+ * @property {(view: MatchView | ChangeView) => void} view a view, or what has changed since one
  * @property {(table: TableView) => void} table
  * @property {(connected: boolean) => void} connected
  * @property {() => Record<string, string>} tab what the address says of this page
@@ -45,12 +46,15 @@ export class Stream {
     /** Connect, or reconnect. */
     open() {
         this.close();
-        const query = new URLSearchParams({ after: String(this.#listener.after()), ...this.#listener.tab() });
+        const { number, version } = this.#listener.latest();
+        const query = new URLSearchParams({ after: String(number), version, ...this.#listener.tab() });
         const source = new EventSource(`${this.#address}?${query}`);
         this.#source = source;
         source.addEventListener("open", () => this.#connected());
         source.addEventListener("error", () => this.#onError(source));
-        source.addEventListener("view", (event) => this.#handle(() => this.#listener.view(JSON.parse(event.data))));
+        for (const kind of ["view", "change"]) {
+            source.addEventListener(kind, (event) => this.#handle(() => this.#listener.view(JSON.parse(event.data))));
+        }
         source.addEventListener("table", (event) => this.#handle(() => this.#listener.table(JSON.parse(event.data))));
         for (const [kind, tell] of Object.entries(this.#listener.beside)) {
             source.addEventListener(kind, (event) => this.#handle(() => tell(JSON.parse(event.data))));

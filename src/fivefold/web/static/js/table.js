@@ -137,8 +137,8 @@ class TablePage {
     /** @returns {Stream} */
     #createStream() {
         return new Stream(`${this.#base}/stream`, {
-            after: () => this.live.view.number,
-            view: (view) => this.live.receive(view),
+            latest: () => this.live.view,
+            view: (sent) => this.live.read(sent, (view) => this.live.receive(view)),
             table: (table) => this.#tableReceived(table),
             tab: () => ({ ...this.presence.tab, ...this.chat.query }),
             beside: {

@@ -7,6 +7,8 @@
  *
  * @typedef {true|string} Availability Whether something can be done: true, or a sentence that says why not.
  *
+ * @typedef {[number, number]|string} Edit A part of a drawing, made of an earlier one that is cut before each tag: from which piece on so many are kept, or new text.
+ *
  * @typedef {Object} MoveView A legal move.
  * @property {string} text
  * @property {string[]} picks The picks of things on the picture that spell it.
@@ -85,6 +87,7 @@
  * @property {number} delay How long after the players those see all this who watch.
  *
  * @typedef {Object} SharedView The part of a view that all share who look at a match the same way.
+ * @property {string} version Different where any field of this part is.
  * @property {string} match
  * @property {string} game
  * @property {number} number Entries in the log that this view knows.
@@ -110,6 +113,7 @@
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  *
  * @typedef {Object} MatchView A match as a person sees it, now or at an earlier ply.
+ * @property {string} version Different where any field of this part is.
  * @property {string} match
  * @property {string} game
  * @property {number} number Entries in the log that this view knows.
@@ -133,6 +137,15 @@
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]
+ *
+ * @typedef {Object} ChangeView What has changed in a match since an earlier view of it that the same person has.
+ * @property {number[]} yours The person's seats.
+ * @property {boolean} turn Whether the person may move now.
+ * @property {Object<string, Availability>} can What can be done besides moving, by its name.
+ * @property {string} since The version of that view.
+ * @property {number} check The checksum (CRC-32) of the drawings that come of it: `picture`, then `cover` where there is one.
+ * @property {Object<string, Edit[]>} drawn How to make the drawings that differ, by their names.
+ * @property {Object<string, object>} changed All other fields that differ, whole.
  *
  * @typedef {Object} SeatView A seat and who sits there.
  * @property {number} seat
@@ -273,6 +286,7 @@
  * @property {PreviewedMove[]} moves
  *
  * @typedef {Object} TrialView A board to try moves on.
+ * @property {string} version Different where any field of this part is.
  * @property {string} match
  * @property {string} game
  * @property {number} number Entries in the log that this view knows.
