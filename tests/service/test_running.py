@@ -257,6 +257,15 @@ def test_a_running_process_takes_over_what_was_done_in_another(house, other, peo
     assert house.accounts.account(BEN).name == "Benjamin" and "Benjamin" in house.known(going.id).names
 
 
+def test_a_search_that_slips_in_beside_a_ban_ends(house, other, people):
+    following = Following(house)
+    following.begin()
+    AboutPeople(other, "root").ban("Ben", "x", 3)
+    house.quick_match.seek(BEN, "track")  # a second is not over yet
+    following.look()
+    assert house.quick_match.search(BEN) is None
+
+
 def test_matches_given_up_by_a_ban_elsewhere_end_here(house, other, people):
     following = Following(house)
     going = by_link(house)

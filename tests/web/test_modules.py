@@ -29,6 +29,7 @@ ENTRIES = (
     "offline",
     "passkeys",
     "recoveryCodes",
+    "notices",
 )
 
 

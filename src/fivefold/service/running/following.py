@@ -71,6 +71,8 @@ class Following:
         house = self._house
         for session in act.facts.get("sessions", ()):
             house.sessions.ended(session)
+        if act.act == "ban" and act.person is not None:
+            house.quick_match.stop(act.person)  # one who began to look in the second before this was known
         if act.act == RENAME and act.person is not None:
             house.accounts.forget(act.person)
             with house.reading() as connection:
