@@ -48,11 +48,11 @@ class Visitor:
 
     async def get(self, path: str) -> Answer:
         """Return the answer to a GET."""
-        return await self._request("GET", path, b"")
+        return await self.request("GET", path, b"")
 
     async def post(self, path: str, **fields: object) -> Answer:
         """Return the answer to a form sent by POST."""
-        return await self._request(
+        return await self.request(
             "POST", path, urlencode({name: str(value) for name, value in fields.items()}).encode()
         )
 
@@ -72,14 +72,14 @@ class Visitor:
 
     async def stream(self, path: str) -> AsyncIterator[Event]:
         """Yield the events of a stream until it ends."""
-        reader, writer = await self._connect()
-        writer.write(self._head("GET", path, 0, "text/event-stream"))
-        status, _ = await _read_head(reader)
+        reader, writer = await self.connect()
+        writer.write(self.head("GET", path, 0, "text/event-stream"))
+        status, _ = await read_head(reader)
         if status != 200:
             raise ConnectionError(f"{path}: answered {status}, not a stream")
         text = b""
         try:
-            async for chunk in _chunks(reader):
+            async for chunk in chunks(reader):
                 text += chunk
                 *events, text = text.split(b"\n\n") if b"\n\n" in chunk else [text]
                 for event in events:
@@ -94,23 +94,26 @@ class Visitor:
             await self._connection[1].wait_closed()
             self._connection = None
 
-    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Return a new connection."""
         return await asyncio.open_connection("127.0.0.1", self.port, limit=LONGEST_LINE)
 
-    async def _request(self, method: str, path: str, body: bytes) -> Answer:
+    async def request(self, method: str, path: str, body: bytes) -> Answer:
+        """Return the answer to a request; one at a time."""
         if self._connection is None:
-            self._connection = await self._connect()
+            self._connection = await self.connect()
         reader, writer = self._connection
-        writer.write(self._head(method, path, len(body), self.accept) + body)
-        status, headers = await _read_head(reader)
+        writer.write(self.head(method, path, len(body), self.accept) + body)
+        status, headers = await read_head(reader)
         self._keep_cookies(headers)
         if method == "HEAD" or status in {204, 304}:
             return Answer(status, headers, b"")
         if "content-length" in headers:
             return Answer(status, headers, await reader.readexactly(int(headers["content-length"])))
-        return Answer(status, headers, b"".join([chunk async for chunk in _chunks(reader)]))
+        return Answer(status, headers, b"".join([chunk async for chunk in chunks(reader)]))
 
-    def _head(self, method: str, path: str, length: int, accept: str) -> bytes:
+    def head(self, method: str, path: str, length: int, accept: str) -> bytes:
+        """Return the head of a request."""
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Accept: {accept}"]
         if self.cookies:
             lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
@@ -128,7 +131,8 @@ class Visitor:
                 self.cookies[name.strip()] = value.strip()
 
 
-async def _read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """Return the status and the headers of an answer, names in lower case."""
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
     headers: dict[str, str] = {}
     for line in lines:
@@ -138,7 +142,7 @@ async def _read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]
     return int(first.split()[1]), headers
 
 
-async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     """Yield the chunks of a body sent by chunked transfer coding (RFC 9112, section 7.1)."""
     while size := int((await reader.readline()).split(b";")[0] or b"0", 16):
         yield (await reader.readexactly(size + 2))[:-2]
