@@ -75,7 +75,7 @@ def test_names_select_and_an_unknown_one_is_refused(capsys):
 
 def test_a_bench_does_not_judge(monkeypatch, capsys):
     monkeypatch.setattr(bench, "measure", lambda names, quick: [SLOW])
-    assert bench.run(Namespace(names=[], web=False, quick=True, json=False)) == 0
+    assert bench.run(Namespace(names=[], web=False, server=False, database="", quick=True, json=False)) == 0
     assert "BELOW TARGET" in capsys.readouterr().out
 
 

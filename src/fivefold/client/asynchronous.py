@@ -108,6 +108,8 @@ class AsyncClient:
     coach = _awaited(calls.coach)
     hindsight = _awaited(calls.hindsight)
     analysis = _awaited(calls.analysis)
+    accept = _awaited(calls.accept)
+    decline = _awaited(calls.decline)
 
     def stream(
         self,

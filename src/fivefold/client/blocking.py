@@ -109,6 +109,8 @@ class Client:
     coach = _now(calls.coach)
     hindsight = _now(calls.hindsight)
     analysis = _now(calls.analysis)
+    accept = _now(calls.accept)
+    decline = _now(calls.decline)
 
     def stream(
         self,

@@ -230,3 +230,16 @@ def hindsight(match_id: str) -> Call[types.HindsightView | types.Thinking]:
 def analysis(match_id: str) -> Call[types.AnalysisView]:
     """Get what is known of a match that is over, and have the rest worked out: ``done`` of ``of`` positions."""
     return _get(at(match_id, "/analysis"))
+
+
+# --- challenges ------------------------------------------------------------------------------------------------------
+
+
+def accept(challenge_id: str, *, nonce: str = "") -> Call[types.CompactMatch]:
+    """Sit down where a challenge asks you to."""
+    return _post(f"/challenges/{quote(challenge_id, safe='')}/accept", {"nonce": nonce})
+
+
+def decline(challenge_id: str, *, reason: str = "", word: str = "") -> Call[None]:
+    """Say no to a challenge, with the key of a ready reason or a word of your own."""
+    return _post(f"/challenges/{quote(challenge_id, safe='')}/decline", {"reason": reason, "word": word})

@@ -14,6 +14,8 @@ Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
 WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks", "mail", "metrics")
 """What measures the served house."""
+SERVER: Final = ("server",)
+"""What measures programs at it."""
 
 
 def benches() -> Mapping[str, Bench]:
@@ -55,7 +57,7 @@ def benches() -> Mapping[str, Bench]:
 
 
 def _of_pages() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import web  # noqa: PLC0415
+    from fivefold.lab.bench import server, web  # noqa: PLC0415
 
     return {
         "updates": web.measure_updates,
@@ -64,6 +66,7 @@ def _of_pages() -> Mapping[str, Bench]:
         "floods": web.measure_floods,
         "histories": web.measure_histories,
         "lobby": web.measure_lobby,
+        "server": server.measure_server,
     }
 
 
@@ -73,7 +76,11 @@ def run(options: argparse.Namespace) -> int:
     ``options.web``: those of the served house; ``options.quick``: shorter; ``options.json``: as JSON. Raises
     ``InvalidOption`` for an unknown name.
     """
-    rows = measure([*(WEB if options.web else ()), *options.names], options.quick)
+    if options.database:
+        from fivefold.lab.bench.server import houses  # noqa: PLC0415
+
+        houses.given[:] = [options.database]
+    rows = measure([*(WEB if options.web else ()), *(SERVER if options.server else ()), *options.names], options.quick)
     if options.json:
         print(table.as_json(rows))
     else:
@@ -99,6 +106,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
     parser.add_argument("--web", action="store_true", help="only the served page and its matches")
+    parser.add_argument("--server", action="store_true", help="only programs that play over the API")
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="an empty PostgreSQL database for --server (one of its own)"
+    )
     parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 

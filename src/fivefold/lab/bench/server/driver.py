@@ -35,14 +35,16 @@ def drive(plan: Plan) -> Report:
 def read_report(text: str) -> Report:
     """Return a report from what a driver has printed."""
     told = json.loads(text)
-    played = [Played(**{**each, "acknowledged": [tuple(move) for move in each["acknowledged"]]}) for each in told.pop("played")]
+    played = [
+        Played(**{**each, "acknowledged": [tuple(move) for move in each["acknowledged"]]})
+        for each in told.pop("played")
+    ]
     return Report(**told, played=played)
 
 
 def main() -> None:
     """Read a plan, play, and print the report."""
-    given = json.load(sys.stdin)
-    plan = Plan(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
+    plan = Plan(**json.load(sys.stdin))
     print(json.dumps(asyncio.run(Load(plan).run()).as_json()))
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -20,11 +20,11 @@ RETRY_SECONDS: Final = 0.1
 class Plan:
     """What is to be played."""
 
-    ports: tuple[int, ...]
+    ports: Sequence[int]
     """Of the web processes; the two seats of a match are at different ones where there are several."""
-    tokens: tuple[str, ...]
+    tokens: Sequence[str]
     """Of the accounts that play, two by two."""
-    games: tuple[str, ...]
+    games: Sequence[str]
     tables: int
     """How many matches go on at the same time."""
     seconds: float
@@ -162,7 +162,7 @@ class Load:
             return
         self.report.answers.append(time.perf_counter() - sent)
         self._made += 1
-        played.acknowledged.append((number, mover.state["yours"][0] if "yours" in mover.state else 0, text))
+        played.acknowledged.append((number, mover.own, text))
         await _until(news, lambda: number in other.arrived and mover.state["number"] >= number)
         self.report.waits.append(other.arrived[number] - sent)
 
@@ -202,7 +202,7 @@ async def _follow(seat: Seat, news: asyncio.Event) -> None:
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _until(news: asyncio.Event, condition: Any) -> None:
+async def _until(news: asyncio.Event, condition: Callable[[], bool]) -> None:
     """Wait for news until a condition holds."""
     while not condition():
         news.clear()

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,10 +72,12 @@ class Seat:
     """The last line, with all moves that came so far."""
     moves: list[str] = field(default_factory=list)
     """The texts of all moves, in the order in which the stream brought them."""
+    own: int = 0
+    """Its number."""
     arrived: dict[int, float] = field(default_factory=dict)
     """When each number came, by the clock of ``time.perf_counter``."""
 
-    async def follow(self, legal: bool = True) -> AsyncIterator[None]:
+    async def follow(self, legal: bool = True) -> AsyncGenerator[None]:
         """Follow the match until it is over; yield after every line that tells how it stands."""
         async for line in self.program.lines(f"/matches/{self.match}/stream{'?legal=true' if legal else ''}"):
             if line["type"] in {"match", "state"}:
@@ -84,5 +86,5 @@ class Seat:
                     self.arrived.setdefault(number, now)
                 del self.moves[line["after_ply"] :]
                 self.moves += (each["text"] for each in line["moves"])
-                self.state = line
+                self.state, self.own = line, line.get("yours", [self.own])[0]
                 yield

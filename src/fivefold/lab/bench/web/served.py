@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,26 +44,30 @@ class Served:
 
 
 @contextmanager
-def served(cold: bool = False, workers: int = 1) -> Iterator[Served]:
+def served(cold: bool = False, workers: int = 1, database: str = "", more: Sequence[str] = ()) -> Iterator[Served]:
     """Serve an empty house; with ``cold`` nothing is compiled, as on a fresh machine.
+
+    ``database``: the URL of one that is there already. ``more``: further options.
 
     Raises ``ConnectionError`` with the server's own words where it does not start.
     """
     with TemporaryDirectory() as folder:
         port = free_port()
-        command = [sys.executable, "-m", "fivefold", "serve", "--port", str(port), "--data", folder]
-        environment = {**os.environ, "FIVEFOLD_LIMITS": "off"}
+        place = ["--database", database] if database else ["--data", folder]
+        command = [sys.executable, "-m", "fivefold", "serve", "--port", str(port), *place]
+        # No settings of this machine's own house.
+        environment = {**os.environ, "FIVEFOLD_LIMITS": "off", "FIVEFOLD_CONFIG": ""}
         if cold:
             environment |= dict.fromkeys(CACHE_FOLDERS, folder)
         process = subprocess.Popen(  # noqa: S603
-            [*command, "--workers", str(workers)],
+            [*command, "--workers", str(workers), *more],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
+        _wait_for(process, port)
         try:
-            _wait_for(process, port)
             yield Served(port, process.pid, Path(folder))
         finally:
             process.terminate()
