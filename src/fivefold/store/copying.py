@@ -27,14 +27,16 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DataError, DBAPIError
 
-from fivefold.store import mail_tables, running_tables, schema
+from fivefold.store import mail_tables, process_tables, running_tables, schema
 from fivefold.store.database import Database, is_current, open_database, open_source
 from fivefold.store.errors import Busy, NotCopied, NotKept
 from fivefold.store.files import alone
 from fivefold.store.schema import Json
 
-MODULES: Final = (schema, mail_tables, running_tables)
+MODULES: Final = (schema, mail_tables, running_tables, process_tables)
 """All that define tables."""
+LEFT_OUT: Final = frozenset(each.name for each in process_tables.TRANSIENT)
+"""Tables of what only the processes have to know that are up just now."""
 MANY: Final = 2000
 """Rows read and written at once."""
 FEW: Final = 20
@@ -81,9 +83,10 @@ def _copied(reading: Connection, after: Database, tell: Tell) -> Copied:
     with _told_apart(after), after.writing() as writing:
         _refuse_taken(writing, after)
         counted = {}
-        for table in map(_plain, schema.METADATA.sorted_tables):
+        tables = [_plain(table) for table in schema.METADATA.sorted_tables if table.name not in LEFT_OUT]
+        for table in tables:
             counted[table.name] = _copy_table(reading, writing, table, tell)
-        for table in map(_plain, schema.METADATA.sorted_tables):
+        for table in tables:
             _compare(reading, writing, table)
             _set_next(reading, writing, table)
         of_matches = (counted[name] for name in ("people", "matches", "entries"))
