@@ -24,6 +24,7 @@ class Entry(NamedTuple):
 
 COMMANDS: Final[Mapping[str, Entry]] = {
     "serve": Entry("fivefold.serve", "serve the house to browsers on this machine"),
+    "work": Entry("fivefold.work", "think for the computer opponents of a house that other processes serve"),
     "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served"),
     "restore": Entry("fivefold.web.backups", "make a new house from a backup"),
     "copy": Entry("fivefold.web.backups", "copy a house to another database: from SQLite to PostgreSQL, or back"),

@@ -1,4 +1,7 @@
-"""`fivefold serve`: the house in one process, until Ctrl-C: its pages, its computer opponents, and its mail."""
+"""`fivefold serve`: a house in this process, until Ctrl-C: its pages, its computer opponents, and its mail.
+
+On PostgreSQL any number of processes may serve one house; see `fivefold.service.processes`.
+"""
 
 import argparse
 import os
@@ -13,6 +16,7 @@ from typing import Final
 from fastapi import FastAPI
 
 from fivefold.command import Command, seconds, whole
+from fivefold.contract.errors import InvalidOption
 from fivefold.mail.post.office import Office
 from fivefold.mail.post.settings import add_arguments as add_mail_arguments
 from fivefold.mail.post.settings import settings_of
@@ -20,9 +24,11 @@ from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
+from fivefold.service.processes.follower import Follower
 from fivefold.service.time.answering import Answering
 from fivefold.store import Database, open_database, place
 from fivefold.store.files import alone
+from fivefold.store.place import is_sqlite
 from fivefold.web import logs
 from fivefold.web.access_log import AccessLog
 from fivefold.web.app import create_app
@@ -43,6 +49,7 @@ LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
 """On for tests: push services on this machine may be called."""
 PRIVATE: Final = 0o077
 """The umask for new files: nobody else may read them."""
+ON_POSTGRESQL: Final = "keep the house on PostgreSQL (--database), where several processes share the work"
 FASTER_TURNS: Final = 0.001
 """Seconds a thread computes before another may: streams should not wait for rendering."""
 
@@ -54,11 +61,16 @@ def run(options: argparse.Namespace) -> int:
     settings = replace(settings, drain_seconds=options.drain_seconds)
     url = place.url_of(options)
     mail = settings_of(options, url, settings.url_base)
-    listening = bind(options.host, options.port)
+    if options.workers < 1 and is_sqlite(url):
+        raise InvalidOption("somebody has to think", subject="--workers 0", remedy=ON_POSTGRESQL)
+    listening = bind(options.host, options.port, options.share_port)
     os.umask(PRIVATE)
     with listening, alone(url), closing(open_database(url)) as database:
         database.check()
         house = House(database)
+        house.neighbours.serves, house.neighbours.thinks = True, options.workers > 0
+        follower = Follower(house, database)
+        follower.start()
         opponents = Opponents(house, workers=options.workers)
         answering = Answering(house)
         opponents.start()
@@ -78,6 +90,7 @@ def run(options: argparse.Namespace) -> int:
             house.push.stop()
             answering.stop()
             opponents.stop()
+            follower.stop()
             app.state.rasters.close()
     print("Stopped. Every match is kept.", flush=True)
     return 0
@@ -137,7 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole,
         default=2,
         metavar="N",
-        help="opponents that may think at length at the same time (2)",
+        help="opponents that may think at length at the same time (2); 0, on PostgreSQL: none, see `fivefold work`",
     )
     parser.add_argument(
         "--url-base", default="", metavar="URL", help="the address others use, if a server stands in between"
@@ -154,6 +167,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0.0,
         metavar="SECONDS",
         help="when told to stop by SIGTERM, go on answering for so long while /health/ready says 503 (0)",
+    )
+    parser.add_argument(
+        "--share-port",
+        action="store_true",
+        help="let other `fivefold serve` take visitors at the same port, on PostgreSQL: one after the other can restart",
     )
     logs.add_arguments(parser)
     parser.add_argument("--access-log", action="store_true", help="write a line for each answer, too")

@@ -22,8 +22,9 @@ from fivefold.service.computers import opponents as module
 from fivefold.service.computers import shared_results
 from fivefold.service.computers.agenda import Agenda, Job, Urgency
 from fivefold.service.computers.analysis import QUICK_NOTE
+from fivefold.service.computers.finding import HINT_BUDGET
 from fivefold.service.computers.hints import in_words
-from fivefold.service.computers.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
+from fivefold.service.computers.opponents import BUSY_SECONDS, REST_SECONDS, Opponents
 from fivefold.service.computers.shared_results import AT_ONCE
 from fivefold.service.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.service.house import House
@@ -413,15 +414,16 @@ def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypat
     monkeypatch.setattr(shared_results, "KEPT", 2)
     agenda = Agenda()
     answers = shared_results.SharedResults(agenda, Urgency.HINT)
-    for about in "ab":
-        assert answers.ask(about, about, dict) is None
+    a, b, c = (shared_results.Subject(name, name, 1) for name in "abc")
+    for about in (a, b):
+        assert answers.ask(about, about.name, dict) is None
     with pytest.raises(NotOffered, match="are busy"):
-        answers.ask("c", "c", dict)
+        answers.ask(c, "c", dict)
     agenda.take().work()
-    assert answers.look("a") == {} and answers.ask("c", "c", dict) is None
-    assert answers.look("b") is None
+    assert answers.look(a) == {} and answers.ask(c, "c", dict) is None
+    assert answers.look(b) is None
     with pytest.raises(NotOffered, match="ask for it first"):
-        answers.look("a")
+        answers.look(a)
 
 
 # --- analysis --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The house: the one door through which matches change, and through which they are read."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from secrets import token_bytes
@@ -319,11 +319,11 @@ class House(Renaming):
         summaries = (self._summary(match_id, person_id) for match_id in found)
         return [summary for summary in summaries if summary is not None]
 
-    def due(self) -> list[Due]:
-        """Return the matches in which a computer is to move, longest waiting first."""
+    def due(self, besides: Collection[str] = ()) -> list[Due]:
+        """Return the matches in which a computer is to move, longest waiting first, but for some."""
         with self.reading() as connection:
             found = log.due(connection)
-        return [Due(*each, self._called(*each[:2])) for each in found]
+        return [Due(*each, self._called(*each[:2])) for each in found if each[0] not in besides]
 
     def patron(self, snapshot: MatchSnapshot) -> str:
         """Return the person for whom computers think in a match: the first who sits there.

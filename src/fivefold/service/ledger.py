@@ -72,8 +72,8 @@ class Ledger:
         self._database, self._clock, self._seeds = database, clock, seeds
         self._turn, self._live = Turn(), LiveMatches()
         self._failing, self.refuse = "", Refusals()
+        self.telling, self.neighbours = database.beside, Neighbours(database)
         self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
-        self.neighbours = Neighbours(database)
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
         self._loading = Loading(self.reading, self.known, self._stops, clock)

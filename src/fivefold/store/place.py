@@ -55,6 +55,14 @@ def database_url(folder: Path | None) -> str:
     return f"sqlite:///{place / 'fivefold.db'}"
 
 
+def is_sqlite(url: str) -> bool:
+    """Tell whether a database is a file of SQLite, which one process has to itself."""
+    try:
+        return make_url(url).get_backend_name() == "sqlite"
+    except ArgumentError:
+        return False
+
+
 def first_line(file: Path) -> str:
     """Return the first line of a file that holds a secret. Raises ``OSError``."""
     return (file.expanduser().read_text(encoding="utf-8").splitlines() or [""])[0].strip()

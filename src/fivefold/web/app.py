@@ -72,6 +72,8 @@ from fivefold.web.static_files import Static, add_static, style_address
 from fivefold.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
+PREPARING_SECONDS: Final = 3600.0
+"""For how long one process has to itself what is made of an older house at a start."""
 WORTH_COMPRESSING: Final = 800
 """Bytes."""
 NEVER_COMPRESSED: Final = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
@@ -84,10 +86,9 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.visitors = Visitors(house.secret("cookies"), house.sessions)
-    house.daily.prepare()
-    house.histories.prepare()
-    house.news.prepare()
-    house.push.prepare()
+    with house.neighbours.doing("prepare", "", PREPARING_SECONDS) as mine:
+        for part in (house.daily, house.histories, house.news, house.push) if mine else ():
+            part.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     house.sessions.on_end.append(app.state.streams.end_session)

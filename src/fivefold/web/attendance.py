@@ -29,5 +29,6 @@ async def attend(house: House) -> None:
 def attend_once(house: House) -> None:
     """Note who is here, look for what other processes changed, and pair those who wait."""
     house.lobby.attend(house.presence.people())
-    house.quick_match.attend()
-    house.slow_seeks.attend()
+    if house.neighbours.is_mine("meeting"):
+        house.quick_match.attend()
+        house.slow_seeks.attend()

@@ -5,6 +5,7 @@ import errno
 import gc
 import logging
 import os
+import select
 import signal
 import socket
 import sys
@@ -45,6 +46,9 @@ ENDING_SECONDS: Final = 3
 """The time for unfinished requests when the server is stopped."""
 KEPT_OPEN_SECONDS: Final = 75
 """When an idle connection is closed: a player who thinks should not have to reconnect."""
+ARRIVING_SECONDS: Final = 0.1
+"""How long a request may take to arrive on a connection that was accepted just before the end."""
+ACCEPTED_MOST: Final = 1000
 THREADS: Final = 8
 """Requests rendered at the same time; more would only switch more often."""
 QUEUE: Final = 1024
@@ -128,10 +132,26 @@ class Server(uvicorn.Server):
         self._draining.begin(at_once=True)
         for task in self._running:
             task.cancel()
+        await self._stop_listening(sockets or [])
         self._streams.close()
         await super().shutdown(sockets)
         self._following.stop()
         self._sweeper.stop()
+
+    async def _stop_listening(self, sockets: Sequence[socket.socket]) -> None:
+        """Accept whoever has reached a port that others share, and leave it to them; wait for what was sent already."""
+        if not self._house.neighbours.shared:
+            return
+        for _ in range(ACCEPTED_MOST):
+            waiting, _, _ = select.select(sockets, [], [], 0)
+            if not waiting:
+                break
+            await asyncio.sleep(0)
+        for server in self.servers:
+            server.close()
+        for each in sockets:
+            each.close()
+        await asyncio.sleep(ARRIVING_SECONDS)
 
     async def on_tick(self, counter: int) -> bool:
         """Stop when it is time to."""
@@ -155,8 +175,14 @@ def _behind(app: ASGIApp, proxies: Sequence[Network]) -> ASGIApp:
     return IdsFromInFront(believing, proxies)  # type: ignore[arg-type]
 
 
-def bind(host: str, port: int | None) -> socket.socket:
-    """Return a socket listening on this port, or on the first free one. Raises ``PortTaken``, ``InvalidAddress``."""
+def bind(host: str, port: int | None, shared: bool = False) -> socket.socket:
+    """Return a socket listening on this port, or on the first free one.
+
+    ``shared``: other processes may take visitors at the same port; then it listens once the server does.
+    Raises ``PortTaken``, ``InvalidAddress``.
+    """
+    if shared:
+        return _bind_shared(host, FIRST_PORT if port is None else port)
     if port is not None:
         found = _bind(host, port)
         if found is None:
@@ -170,7 +196,16 @@ def bind(host: str, port: int | None) -> socket.socket:
     raise PortTaken(f"ports {FIRST_PORT} to {each}: all are in use; choose another with --port")
 
 
-def _bind(host: str, port: int) -> socket.socket | None:
+def _bind_shared(host: str, port: int) -> socket.socket:
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise InvalidAddress("--share-port: this system lets one process use a port; put a server in front of several")
+    found = _bind(host, port, shared=True)
+    if found is None:
+        raise PortTaken(f"port {port}: another program is using it and does not share it; choose another with --port")
+    return found
+
+
+def _bind(host: str, port: int, shared: bool = False) -> socket.socket | None:
     """Return a listening socket, or ``None`` if the port is in use."""
     if not 0 <= port < 65536:
         raise InvalidAddress(f"port {port}: takes a number from 0 (any free one) to 65535")
@@ -185,9 +220,12 @@ def _bind(host: str, port: int) -> socket.socket | None:
     if os.name == "posix":
         # A port whose last connections are closing counts as free; on Windows the option would take a busy one.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listening.bind(where)
-        listening.listen(256)
+        if not shared:
+            listening.listen(256)
     except OSError as error:
         listening.close()
         if error.errno in {errno.EADDRINUSE, errno.EACCES}:

@@ -24,6 +24,8 @@ MOST: Final = 20
 """Mails in one sweep; an answer that was asked for meanwhile comes first in the next one."""
 LONGEST_SLEEP: Final = 1.0
 """Seconds until the store is looked at again."""
+SENDING_SECONDS: Final = 300.0
+"""How long a process has a mail to itself, as long as it is up."""
 STOPPING_SECONDS: Final = 5.0
 """How long a mail that is on its way is waited for at the end."""
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -75,15 +77,19 @@ class Sender:
 
     def sweep(self) -> float:
         """Send what is due by now; return the seconds until something else may be."""
+        if not self._house.neighbours.is_mine("mail-out"):
+            return LONGEST_SLEEP
         self._forget_old()
         if self._house.now() < self._rests_until:
             return LONGEST_SLEEP
         due = self._queue.due(MOST)
         try:
             for mail in due:
-                if self._stopping.is_set():
+                if self._stopping.is_set() or not self._house.neighbours.is_mine("mail-out"):
                     break
-                self._take_safely(mail)
+                with self._house.neighbours.doing("mail-out", str(mail.id), SENDING_SECONDS) as mine:
+                    if mine:
+                        self._take_safely(mail)
         except Unreachable as error:
             self._rest(error)
         finally:

@@ -52,12 +52,15 @@ class Worker:
 
     def sweep(self) -> int:
         """Handle mails that are to be read; return how many. Raises ``Busy``, ``NotKept``."""
-        mails = self._incoming.to_do(AT_ONCE)
+        mails = self._incoming.to_do(AT_ONCE) if self._incoming.mine else []
         self._note([mail for mail in mails if mail.tries == 0])
         for mail in mails:
-            if self._stopping.is_set():
+            if self._stopping.is_set() or not self._incoming.mine:
                 break
-            self._take(mail)
+            with self._incoming.reading(mail) as mine:
+                if not mine:
+                    return 0  # another process is at it: those after it wait
+                self._take(mail)
         return len(mails)
 
     def _take(self, mail: StoredIncoming) -> None:

@@ -6,33 +6,33 @@ answer that comes too late is dropped.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fivefold.contract.errors import MatchOver
-from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
-from fivefold.engine.calibration import calibration_at
-from fivefold.engine.opponents import LEVELS, levels_of
-from fivefold.engine.worker_main import hindsight_question, question
-from fivefold.engine.workers import NoAnswer, Workers
+from fivefold.engine.opponents import levels_of
+from fivefold.engine.worker_main import question
+from fivefold.engine.workers import NoAnswer
 from fivefold.service.availability import check_hint
-from fivefold.service.computers import analysis, hindsight, thinking_time
+from fivefold.service.computers import hindsight, questions, thinking_time
 from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
-from fivefold.service.computers.coach import coach_view, last_choice
-from fivefold.service.computers.hindsight import Arrangement, check_hindsight
-from fivefold.service.computers.hints import hint
-from fivefold.service.computers.shared_results import Dropped, SharedResults
-from fivefold.service.computers.thinking import Thinking
+from fivefold.service.computers.coach import last_choice
+from fivefold.service.computers.finding import Finding, choice, position
+from fivefold.service.computers.hindsight import check_hindsight
+from fivefold.service.computers.questions import QUESTION, SharedQuestions
+from fivefold.service.computers.shared_results import Results, SharedResults, Subject
+from fivefold.service.computers.thinking import Thinking, workers_of
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.house import House
 from fivefold.service.view.match_view import CoachView, HindsightView, HintView
 from fivefold.session.races import first_call
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.timing import moment
+from fivefold.store.questions import StoredQuestion
 
 SWEEP_SECONDS: Final = 1.0
 """Between sweeps of the house for due moves that nobody announced."""
@@ -42,7 +42,11 @@ BUSY_SECONDS: Final = 1.0
 """The same for a move that could not be written because others were writing."""
 AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think this long before it moves: thinking is part of its reaction time."""
-HINT_BUDGET: Final = Budget(seconds=1.5)
+MOVE: Final = "move"
+"""What a process has a lease of that thinks about a move."""
+MOVE_SECONDS: Final = 100.0
+OFFERED_SECONDS: Final = 10.0
+"""How long a move is a process's: while it thinks, and until it begins to."""
 
 SILENT_SECONDS: Final = 10.0
 """A database that could not be read for this long is failing."""
@@ -73,25 +77,37 @@ class Opponents:
         """``workers``: how many opponents think for long at the same time, each in a process; or what thinks
         instead."""
         self._house = house
-        self._workers: Thinking = Workers(workers, spare=1) if isinstance(workers, int) else workers
+        self._workers: Thinking = workers_of(workers) if isinstance(workers, int) else workers
         self._sweep_seconds, self._clock = sweep_seconds, clock
         self._agenda = Agenda(clock)
         self._stopping = Event()
         self._threads: list[Thread] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._hints = SharedResults[HintView](self._agenda, Urgency.HINT)
-        self._arranged = SharedResults[HindsightView](self._agenda, Urgency.HINDSIGHT)
-        self._coached = SharedResults[CoachView](self._agenda, Urgency.COACH)
+        self._finding = Finding(house, self._workers)
+        self._hints: Results[HintView] = self._results(Urgency.HINT)
+        self._arranged: Results[HindsightView] = self._results(Urgency.HINDSIGHT)
+        self._coached: Results[CoachView] = self._results(Urgency.COACH)
+        self._analysed: Results[object] = self._results(Urgency.ANALYSIS)
         self._later: dict[str, datetime] = {}
         """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
         self._planning = Lock()
         self._planned = Event()
 
+    def _results(self, urgency: Urgency) -> Any:
+        if self._house.neighbours.shared:
+            return SharedQuestions(self._house, urgency, self._take_questions)
+        return SharedResults(self._agenda, urgency)
+
     def start(self) -> None:
         """Start to think about what is due, and about what will be."""
         self._workers.start()
-        self._house.on_due.append(self._due)
+        neighbours = self._house.neighbours
+        neighbours.thinks = self._workers.count > 0
+        if neighbours.thinks:
+            self._house.on_due.append(self._due)
+            neighbours.on_due.append(self._offered)
+            neighbours.on(QUESTION, self._take_questions)
         targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in self._takers())]
         self._threads = [Thread(target=target, daemon=True) for target in targets]
         for thread in self._threads:
@@ -103,6 +119,8 @@ class Opponents:
         One takes only quick work, so that it is never behind long work. Where there are several others, one takes only
         work that a person waits for.
         """
+        if not self._workers.count:
+            return []
         several = self._workers.count > 1
         return [QUICK, *(AWAITED if several and not thread else ANYTHING for thread in range(self._workers.count))]
 
@@ -168,7 +186,7 @@ class Opponents:
         check_hint(snapshot, person_id)
         game = snapshot.match.game
         quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
-        return self._hints.ask(_position(snapshot), person_id, partial(self._find_hint, snapshot), outdated=quick)
+        return self._hints.ask(position(snapshot), person_id, partial(self._finding.hint, snapshot), outdated=quick)
 
     def look_for_hint(self, match_id: str, person_id: str) -> HintView | None:
         """Return the hint asked for in this position, ``None`` while it is being worked out.
@@ -177,7 +195,7 @@ class Opponents:
         """
         snapshot = self._house.shown_to(person_id, match_id)
         check_hint(snapshot, person_id)
-        return self._hints.look(_position(snapshot))
+        return self._hints.look(position(snapshot))
 
     def hindsight(self, match_id: str, person_id: str) -> HindsightView | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
@@ -189,8 +207,9 @@ class Opponents:
         known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
             return hindsight.hindsight_view(snapshot, known)
-        self._arranged.say_failure(match_id)
-        return self._arranged.ask(match_id, person_id, partial(self._find_arrangements, snapshot))
+        about = Subject(match_id, match_id, snapshot.number)
+        self._arranged.say_failure(about)
+        return self._arranged.ask(about, person_id, partial(self._finding.arrangements, snapshot))
 
     def coach(self, match_id: str, person_id: str) -> CoachView | None:
         """Return what the coach says of the person's last move; see ``coach.coach_view``.
@@ -199,7 +218,7 @@ class Opponents:
         """
         snapshot = self._house.shown_to(person_id, match_id)
         ply = last_choice(snapshot, person_id)
-        return self._coached.ask(_choice(snapshot, ply), person_id, partial(self._find_coach, snapshot, ply))
+        return self._coached.ask(choice(snapshot, ply), person_id, partial(self._finding.coach, snapshot, ply))
 
     def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
         """Return what was asked about the person's last move, ``None`` while it is being worked out.
@@ -207,7 +226,7 @@ class Opponents:
         Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
         """
         snapshot = self._house.shown_to(person_id, match_id)
-        return self._coached.look(_choice(snapshot, last_choice(snapshot, person_id)))
+        return self._coached.look(choice(snapshot, last_choice(snapshot, person_id)))
 
     def analyse(self, match_id: str, person_id: str) -> None:
         """Have every ply of a match that is over analysed, as far as it is not yet, for a person.
@@ -216,7 +235,10 @@ class Opponents:
         """
         if self._house.shown_to(person_id, match_id).match.outcome is None:
             raise NotOffered("you get it when the match is over", subject="analysis")
-        self._add(self._analysis(match_id, person_id))
+        if self._house.neighbours.shared:
+            self._analysed.ask(Subject(match_id, match_id, 0), person_id, dict, outdated=lambda found: True)
+        else:
+            self._add(self._analysis(match_id, person_id))
 
     # What is due
 
@@ -226,6 +248,12 @@ class Opponents:
         first = first_call(snapshot, self._house.now())
         if first is not None and not self._comes_later(match_id, first.at):
             self._agenda.add(self._move_job(match_id))
+
+    def _offered(self, match_id: str) -> None:
+        """Take a match in which an opponent is to move from a process without any, unless another one has it."""
+        if self._house.neighbours.take(MOVE, match_id, OFFERED_SECONDS):
+            self._house.catch_up(match_id)
+            self._due(match_id)
 
     def _comes_later(self, match_id: str, at: datetime) -> bool:
         """Return whether an opponent is still reacting; if so, look at the match again afterwards."""
@@ -255,9 +283,11 @@ class Opponents:
 
     def _sweep(self) -> None:
         """Find what is due in the house; replace workers that died."""
-        for due in self._house.due():
+        theirs = self._house.neighbours.theirs(MOVE)
+        for due in self._house.due(theirs) if self._workers.count else ():
             if not self._comes_later(due.match, due.at):
                 self._add(self._move_job(due.match))
+        self._take_questions()
         self._swept, self._trouble = self._clock(), ""
         if not self._stopping.is_set():
             self._workers.tend()
@@ -321,6 +351,13 @@ class Opponents:
         log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
+        with self._house.neighbours.doing(MOVE, match_id, MOVE_SECONDS) as mine:
+            if mine:
+                self._make_move(match_id)
+
+    def _make_move(self, match_id: str) -> None:
+        if self._house.neighbours.shared:
+            self._house.catch_up(match_id)
         snapshot = self._house.known(match_id)
         call = first_call(snapshot, self._house.now())
         if call is None or self._comes_later(match_id, call.at):
@@ -337,50 +374,27 @@ class Opponents:
             if snapshot.racing:
                 self._due(match_id)
 
-    def _find_hint(self, snapshot: MatchSnapshot) -> HintView:
-        if self._house.known(snapshot.id).number != snapshot.number:
-            raise Dropped("the match has gone on; ask again where you need one")
-        thought = self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET))
-        return hint(snapshot.match, thought, calibration_at(snapshot.match, snapshot.levels))
-
-    def _find_coach(self, snapshot: MatchSnapshot, ply: int) -> CoachView:
-        match, row = snapshot.match, snapshot.row_at(ply)
-        shown = calibration_at(match, snapshot.levels, ply, row)
-        made = analysis.analyse(match, ply, row, self._workers.think, shown)
-        return coach_view(match, ply, made)
-
-    def _find_arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
-        known = self._house.arrangements.of(snapshot.id)
-        for seat in range(len(snapshot.seats)):
-            if seat not in known:
-                found = self._workers.arrange(hindsight_question(snapshot.match, seat))
-                known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
-                self._house.arrangements.keep(snapshot.id, known[seat])
-        return hindsight.hindsight_view(snapshot, known)
-
     def _analyse_ply(self, match_id: str, person_id: str) -> None:
-        """Analyse the first ply that is missing, or was only looked at quickly; the rest later, one at a time."""
-        snapshot, known = self._house.snapshot(match_id), self._house.estimates.of(match_id)
-        match = snapshot.match
-        sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
-        missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
-        if missing:
-            ply, row = missing[0], snapshot.row_at(missing[0])
-            shown = calibration_at(match, snapshot.levels, ply, row)
-            made = analysis.analyse(match, ply, row, self._workers.think, shown)
-            self._house.estimates.keep(match_id, made)
+        """Analyse one ply; the rest later, one at a time."""
+        if self._finding.estimate(match_id):
             self._agenda.add(self._analysis(match_id, person_id))
+
+    # What is asked in other processes
+
+    def _take_questions(self, kinds: Sequence[str] = ()) -> None:
+        """Note what is asked and nobody answers yet."""
+        if not self._house.neighbours.shared or not self._workers.count or self._stopping.is_set():
+            return
+        for asked in questions.waiting(self._house):
+            work = partial(questions.answer, self._house, asked, partial(self._answer, asked))
+            self._agenda.add(Job(Urgency[asked.kind.upper()], asked.about, work, asked.person), again=False)
+
+    def _answer(self, asked: StoredQuestion) -> object:
+        if asked.kind != Urgency.ANALYSIS.name.lower():
+            return self._finding.answer(asked)
+        return self._analyse_ply(asked.match, asked.person)
 
 
 def _urgency(snapshot: MatchSnapshot) -> Urgency:
     """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
     return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE
-
-
-def _choice(snapshot: MatchSnapshot, ply: int) -> str:
-    """Return what names a choice that was made: the position before it, and the move."""
-    return f"{snapshot.id} move {ply}: {snapshot.match.history[ply]}"
-
-
-def _position(snapshot: MatchSnapshot) -> str:
-    return f"{snapshot.id} at {snapshot.number}"

@@ -5,6 +5,30 @@ from typing import Protocol
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.opponents import Thought
 from fivefold.engine.worker_main import HindsightQuestion, Question
+from fivefold.engine.workers import NoAnswer, Workers
+
+
+class Nobody:
+    """Thinks about nothing: the computers of this house are in other processes."""
+
+    count, compiling = 0, False
+
+    def start(self) -> None:
+        """Nothing is to be done."""
+
+    stop = tend = start
+
+    def think(self, asked: Question) -> Thought:
+        """Raise ``NoAnswer``."""
+        raise NoAnswer(f"{asked.game}: nobody thinks in this process")
+
+    def arrange(self, asked: HindsightQuestion) -> Arranged:
+        """Raise ``NoAnswer``."""
+        raise NoAnswer(f"{asked.game}: nobody thinks in this process")
+
+    def alive(self) -> tuple[int, int]:
+        """Return that there are none, and should be none."""
+        return 0, 0
 
 
 class Thinking(Protocol):
@@ -34,3 +58,8 @@ class Thinking(Protocol):
 
     def tend(self) -> None:
         """Repair what broke while nobody asked."""
+
+
+def workers_of(count: int) -> Thinking:
+    """Return so many processes that think, and one for quick questions; with none nobody thinks here."""
+    return Workers(count, spare=1) if count else Nobody()

@@ -15,6 +15,8 @@ from fivefold.store.incoming_mails import StoredIncoming
 
 REMEMBERED: Final = timedelta(days=30)
 """How long the same mail is known again."""
+READ_SECONDS: Final = 300.0
+"""How long a process has a mail to itself, as long as it is up."""
 
 
 class IncomingMails:
@@ -22,6 +24,17 @@ class IncomingMails:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is this process that reads mails: one at a time does, so that they are read in order."""
+        return self._ledger.neighbours.is_mine("mail-in")
+
+    @contextmanager
+    def reading(self, mail: StoredIncoming) -> Iterator[bool]:
+        """Read a mail in this block, unless another process still does; yields whether this one may."""
+        with self._ledger.neighbours.doing("mail-in", str(mail.id), READ_SECONDS) as mine:
+            yield mine
 
     def add(self, digest: str, sender: str | None, recipients: Sequence[str], raw: bytes) -> bool:
         """Store a mail; return whether it is new. ``digest`` tells which mails are the same.

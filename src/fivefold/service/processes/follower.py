@@ -17,7 +17,7 @@ from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.ledger import Ledger
 from fivefold.service.processes.neighbours import DUE
-from fivefold.store import bulletins, presences, processes
+from fivefold.store import bulletins, presences, processes, questions
 from fivefold.store.bulletins import MATCH, Bulletin
 from fivefold.store.listening import Listening
 
@@ -207,3 +207,4 @@ class Follower:
             bulletins.forget(connection)
             processes.forget(connection)
             presences.forget(connection)
+            questions.forget(connection)

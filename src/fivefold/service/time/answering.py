@@ -64,7 +64,7 @@ class Answering:
         try:
             if match_id:
                 self._house.answers.look(match_id)
-            else:
+            elif self._house.neighbours.is_mine("answers"):
                 self._house.answers.sweep()
                 self._house.mail.resignations.sweep()
         except (Busy, NotKept) as error:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from fivefold.play.clocks import Span
 from fivefold.service.ledger import Ledger
+from fivefold.service.processes.neighbours import UP_SECONDS
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.timing import moment, time_of
@@ -20,6 +21,8 @@ from fivefold.store import clocks
 LIVE_BEAT: Final = 1_000
 SLOW_BEAT: Final = 30_000
 """Milliseconds between heartbeats while live clocks run, and while only slow ones do."""
+LATELY: Final = 2.5 - UP_SECONDS
+"""A process that has beaten within two and a half seconds is up: it says until when it counts as up."""
 IDLE: Final = 0
 """No clock runs, and nobody has to know whether the house is up."""
 
@@ -36,6 +39,9 @@ class Outages:
         self.on_note: list[Callable[[], None]] = []
         """Each called after an outage was noted while the house went on."""
         ledger.before_change = self.check
+        self._up = 0
+        ledger.neighbours.on("outage", lambda words: self._learn())
+        ledger.neighbours.each_second.append(self._stayed_up)
 
     def since(self, began: int) -> Sequence[Span]:
         """Return when the house was down after a moment."""
@@ -73,8 +79,9 @@ class Outages:
     def end(self) -> None:
         """Note that the house stops now."""
         at = self._now()
-        with self._ledger.turn(), self._ledger.writing() as connection:
-            clocks.beat(connection, _text(at), self._every)
+        if not self._ledger.neighbours.others_serve(LATELY):
+            with self._ledger.turn(), self._ledger.writing() as connection:
+                clocks.beat(connection, _text(at), self._every)
         self._every = IDLE
 
     def check(self) -> None:
@@ -100,12 +107,12 @@ class Outages:
 
     def _start(self) -> None:
         with self._ledger.turn():
-            at = self._now()
+            at, goes_on = self._now(), self._ledger.neighbours.others_serve(LATELY)
             with self._ledger.writing() as connection:
                 last = clocks.heartbeat(connection)
                 # What has happened since the last heartbeat has cost time, also where the house was killed right after.
                 began = max(last.at, clocks.last_change(connection)) if last is not None else ""
-                if began and moment(time_from_text(began)) < at:
+                if began and moment(time_from_text(began)) < at and not goes_on:
                     self._note(connection, moment(time_from_text(began)), at)
                 clocks.beat(connection, _text(at), last.every if last is not None else IDLE)
                 self._load(connection)
@@ -114,10 +121,11 @@ class Outages:
 
     def _missed(self, last: int, at: int) -> None:
         """Note an outage, unless another process has kept the house up."""
+        goes_on = self._ledger.neighbours.others_serve(LATELY)
         with self._ledger.turn(), self._ledger.writing() as connection:
             known = clocks.heartbeat(connection)
             began = max(last, moment(time_from_text(known.at))) if known is not None else last
-            if at - began > 2 * self._every + LIVE_BEAT:
+            if at - began > 2 * self._every + LIVE_BEAT and not goes_on:
                 self._note(connection, began, at)
             clocks.beat(connection, _text(at), self._every)
             self._load(connection)
@@ -129,6 +137,24 @@ class Outages:
         """Note an outage where any clock has lost time by it."""
         if clocks.any_runs(connection):
             clocks.note_outage(connection, _text(began), _text(ended))
+            self._ledger.neighbours.post(connection, "outage", _text(began), _text(ended))
+
+    def _stayed_up(self) -> None:
+        """Note that this process is up, and was so since it last said so: then the house was, whoever beats for it."""
+        at = self._now()
+        if 0 <= at - self._up <= 2 * LIVE_BEAT + LIVE_BEAT and self._every != IDLE:
+            self._seen = max(self._seen, at)
+        self._up = at
+
+    def _learn(self) -> None:
+        """Take note of an outage that another process has noted."""
+        with self._ledger.turn():
+            with self._ledger.reading() as connection:
+                self._load(connection)
+                running = [match_id for match_id, _ in clocks.controls(connection)]
+            self._ledger.outdate(running)
+        for told in self.on_note:
+            told()
 
     def _load(self, connection: Connection) -> None:
         self._spans = joined(clocks.all_outages(connection))

@@ -75,6 +75,8 @@ class Sweeper:
         """Note the time in which the house was down, and listen to what changes from now on."""
         self._house.on_change.append(self._note)
         self._outages.on_note.append(self._renew)
+        self._house.neighbours.on_look.append(self._note_look)
+        self._house.neighbours.on_reset.append(self._load_again)
         try:
             self._outages.begin()
         except (Busy, NotKept) as error:  # (which the first change or sweep tries again)
@@ -84,6 +86,9 @@ class Sweeper:
         """Do what is due by now; return the seconds until something else may be."""
         if not self._loaded:
             self._load()
+        if not self._house.neighbours.is_mine("clocks"):
+            self._outages.beat(IDLE)
+            return LONGEST_SLEEP
         self._beat()
         self._look_after_outage()
         at = self._now()
@@ -198,8 +203,19 @@ class Sweeper:
         if first or (after.next_look is not None and (self._planned is None or _text(after.next_look) < self._planned)):
             self._changed.set()
 
+    def _note_look(self, look: int) -> None:
+        """Note when a match has to be looked at that another process has changed."""
+        self._any_runs = True
+        if self._planned is None or _text(look) < self._planned:
+            self._changed.set()
+
     def _renew(self) -> None:
         self._after_outage = True
+
+    def _load_again(self) -> None:
+        """Find anew what runs: the house was down, as another process has noted, or something was missed."""
+        self._loaded = False
+        self._renew()
 
     def _now(self) -> int:
         return moment(self._house.now())

@@ -1,0 +1,74 @@
+"""`fivefold work`: computer opponents for a house on PostgreSQL, without pages, until Ctrl-C."""
+
+import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Event
+from typing import Final
+
+from fivefold.command import Command, whole
+from fivefold.contract.errors import InvalidOption
+from fivefold.service.computers.opponents import Opponents
+from fivefold.service.house import House
+from fivefold.service.processes.follower import Follower
+from fivefold.service.running.following import Following
+from fivefold.store import open_database, place
+from fivefold.web import logs
+
+
+def run(options: argparse.Namespace) -> int:
+    """Think until told to stop. Raises ``InvalidOption``, ``WrongDatabase``."""
+    url = place.url_of(options)
+    if place.is_sqlite(url):
+        raise InvalidOption(
+            "a file has one process to itself", subject=place.shown_url(url), remedy="`fivefold serve` thinks as well"
+        )
+    if options.workers < 1:
+        raise InvalidOption("somebody has to think", subject=f"--workers {options.workers}", remedy="1 or more")
+    with logs.log_to_stderr(options.log_format), closing(open_database(url)) as database:
+        house = House(database)
+        follower, acts = Follower(house, database), Following(house)
+        opponents = Opponents(house, workers=options.workers)
+        with _until_told() as stopped:
+            follower.start()
+            acts.start()
+            opponents.start()
+            print(f"Thinking for {place.shown_url(url)}. Ctrl-C stops it.", flush=True)
+            try:
+                stopped.wait()
+            finally:
+                opponents.stop()
+                acts.stop()
+                follower.stop()
+    print("Stopped. What was being thought about is left to others.", flush=True)
+    return 0
+
+
+@contextmanager
+def _until_told() -> Iterator[Event]:
+    """Yield an event that is set when this process is told to stop."""
+    stopped = Event()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, lambda number, frame: stopped.set()) for each in signals]
+    try:
+        yield stopped
+    finally:
+        for each, handler in zip(signals, before, strict=True):
+            signal.signal(each, handler)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    place.add_arguments(parser)
+    parser.add_argument(
+        "--workers",
+        type=whole,
+        default=2,
+        metavar="N",
+        help="opponents that may think at length at the same time (2)",
+    )
+    logs.add_arguments(parser)
+
+
+WORK: Final = Command(add_arguments, run, has_settings=True)
