@@ -171,7 +171,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--share-port",
         action="store_true",
-        help="let other `fivefold serve` take visitors at the same port, on PostgreSQL: one after the other can restart",
+        help="share the port with other `fivefold serve`, on PostgreSQL: then they can restart one by one",
     )
     logs.add_arguments(parser)
     parser.add_argument("--access-log", action="store_true", help="write a line for each answer, too")

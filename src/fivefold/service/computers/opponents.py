@@ -390,9 +390,10 @@ class Opponents:
             self._agenda.add(Job(Urgency[asked.kind.upper()], asked.about, work, asked.person), again=False)
 
     def _answer(self, asked: StoredQuestion) -> object:
-        if asked.kind != Urgency.ANALYSIS.name.lower():
-            return self._finding.answer(asked)
-        return self._analyse_ply(asked.match, asked.person)
+        if asked.kind == Urgency.ANALYSIS.name.lower():
+            self._add(self._analysis(asked.match, asked.person), again=True)
+            return {}
+        return self._finding.answer(asked)
 
 
 def _urgency(snapshot: MatchSnapshot) -> Urgency:
