@@ -70,12 +70,11 @@ def test_one_process_thinks_about_a_move(pair):
     first, second = pair
     one, other = Thinkers(), Thinkers()
     with opponents(first, one), opponents(second, other):
-        now = first.create(ANNA, AGAINST_ONE)
+        match_id = first.create(ANNA, AGAINST_ONE).id
         for _ in range(5):
-            eventually(lambda: first.known(now.id).may_move(ANNA))
-            now = first.known(now.id)
-            now = first.play(now.id, ANNA, now.number + 1, "step:1")
-        eventually(lambda: first.known(now.id).may_move(ANNA))
+            eventually(lambda: first.known(match_id).may_move(ANNA))
+            first.play(match_id, ANNA, first.known(match_id).number + 1, "step:1")
+        eventually(lambda: first.known(match_id).may_move(ANNA))
     asked = [len(each.moves) for each in (*one.asked, *other.asked)]
     assert sorted(asked) == sorted(set(asked))
 
