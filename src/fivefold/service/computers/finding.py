@@ -85,3 +85,8 @@ def choice(snapshot: MatchSnapshot, ply: int) -> Subject:
 def position(snapshot: MatchSnapshot) -> Subject:
     """Return what names the position that a match has reached."""
     return Subject(f"{snapshot.id} at {snapshot.number}", snapshot.id, snapshot.number)
+
+
+def urgency(snapshot: MatchSnapshot) -> Urgency:
+    """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
+    return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE

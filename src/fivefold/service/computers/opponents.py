@@ -21,7 +21,7 @@ from fivefold.service.availability import check_hint
 from fivefold.service.computers import hindsight, questions, thinking_time
 from fivefold.service.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
 from fivefold.service.computers.coach import last_choice
-from fivefold.service.computers.finding import Finding, choice, position
+from fivefold.service.computers.finding import Finding, choice, position, urgency
 from fivefold.service.computers.hindsight import check_hindsight
 from fivefold.service.computers.questions import QUESTION, SharedQuestions
 from fivefold.service.computers.shared_results import Results, SharedResults, Subject
@@ -172,7 +172,7 @@ class Opponents:
     def thinking(self, match_id: str) -> int | None:
         """Return the seat whose opponent is thinking about its move or about to; ``None`` if none is."""
         snapshot = self._house.snapshot(match_id)
-        if not self._agenda.holds(_urgency(snapshot), match_id):
+        if not self._agenda.holds(urgency(snapshot), match_id):
             return None
         return snapshot.to_act if snapshot.due is not None else None
 
@@ -322,7 +322,7 @@ class Opponents:
             return Job(Urgency.BESIDE, match_id, work, quick=True)
         level = snapshot.due
         quick = level is not None and levels_of(snapshot.match.game)[level - 1].quick
-        return Job(_urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
+        return Job(urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
 
     def _analysis(self, match_id: str, person_id: str) -> Job:
         return Job(Urgency.ANALYSIS, match_id, partial(self._analyse_ply, match_id, person_id), person_id)
@@ -394,8 +394,3 @@ class Opponents:
             self._add(self._analysis(asked.match, asked.person), again=True)
             return {}
         return self._finding.answer(asked)
-
-
-def _urgency(snapshot: MatchSnapshot) -> Urgency:
-    """Return how urgent a move is: nobody waits for a companion's, nor for those of computers among themselves."""
-    return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE
