@@ -30,7 +30,6 @@ from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Sta
 from fivefold.service.house import House
 from fivefold.service.view.match_view import CoachView, HindsightView, HintView
 from fivefold.session.races import first_call
-from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.timing import moment
 from fivefold.store.questions import StoredQuestion
 
