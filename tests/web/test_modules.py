@@ -18,6 +18,7 @@ ENTRIES = (
     "newsSettings",
     "numberTables",
     "timeOff",
+    "tokens",
     "tournaments",
     "settings",
     "lobby",

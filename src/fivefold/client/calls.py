@@ -222,7 +222,7 @@ def coach(match_id: str) -> Call[types.CoachView | types.Thinking]:
     return _get(at(match_id, "/coach"))
 
 
-def hindsight(match_id: str) -> Call[types.HindsightView | types.Thinking]:
+def hindsight(match_id: str) -> Call[types.HindsightTold | types.Thinking]:
     """Get the best that could have been made of the cards of a match that is over."""
     return _get(at(match_id, "/hindsight"))
 

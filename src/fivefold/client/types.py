@@ -30,15 +30,25 @@ class EstimateView(TypedDict):
 
     ply: int
     text: str
+    """The best move."""
     explain: str
+    """What the best move earns or does."""
     values: list[float]
+    """For each seat its chance to win, 0 to 1."""
     points: float
+    """The lead that best play is expected to bring; for one player the final score."""
     line: list[str]
+    """The play it expects, the best move first."""
     played: str
+    """The move that was made."""
     loss: float
+    """What the played move cost its mover in chance to win, 0 to 1."""
     exact: bool
+    """Whether this was searched to the end of the game."""
     note: str
+    """Why it may be weaker than usual; empty as a rule."""
     cost: float
+    """What the played move cost one player in points."""
 
 
 class AnalysisView(TypedDict):
@@ -59,45 +69,103 @@ class Answer(TypedDict):
     """Of the next entry, if you know it."""
 
 
-class ArrangementView(TypedDict):
-    """The best that could have been made of the cards a seat had."""
+class CompactSeatClock(TypedDict):
+    """What a seat's clock said after the last entry, in milliseconds."""
 
-    seat: int
-    picture: str
-    points: int
-    yours: int
-    share: float | None
-    seconds: float
+    left: int
+    used: int
+    moves: int
+    """How many moves it has made."""
 
 
-class CoachView(TypedDict):
-    """What the coach says of the last move a player made."""
+class CompactClock(TypedDict):
+    """The clocks; moments are milliseconds since 1970 by the house's clock."""
 
-    ply: int
-    mark: str
-    played: str
-    best: str
-    words: str
+    control: str
+    """How long everybody may think: `5m+3s`."""
+    slow: bool
+    """Whether it is counted in days."""
+    whole: bool
+    """Whether one clock counts for all, the first of `seats`."""
+    seats: list[CompactSeatClock]
+    at: int
+    """When the last entry was made."""
+    running: int | None
+    """Whose clock runs."""
+    since: int
+    """From when it runs; while the match is paused, when it goes on by itself."""
+    free: int
+    """How much of this move does not count yet."""
+    paused: bool
+    runs_out: int | None
+    """When the running clock comes to nothing."""
+    first_move: int | None
+    """By when the seat to move has to make its first move, or the match is called off."""
+    stops: list[tuple[int, int]]
+    """When the running clock stands still: from and until."""
+
+
+class CompactLinks(TypedDict):
+    """What ties a match to others, by their ids; null where nothing does."""
+
+    rematch: str | None
+    second: str | None
+    """The second game of a double match."""
+    double_of: str | None
+    """The first game of a double match, if this is the second."""
+    same_cards_as: str | None
+    """The first match on the same cards, if this is another."""
+    beside: str | None
+    tournament: str | None
+    day: str | None
+    """The day whose deal this is, ISO 8601."""
+
+
+class CompactMove(TypedDict):
+    """A move that was made."""
+
+    by: int | None
+    """The seat that made it; null for chance."""
+    text: str
+    """In the game's notation, as the viewer may know it."""
 
 
 class CompactOffer(TypedDict):
     """What a player offers the others, or offered until somebody declined."""
 
     kind: str
+    """`undo`, `draw`, `abort`, `more-time`, `pause`, `resume` or `rematch`."""
     by: int
+    """The seat that offers it."""
     agreed: list[int]
     waits_for: list[int]
+    """The seats that have yet to answer."""
     declined_by: int | None
+    """The seat that has declined it; then it is no longer open."""
 
 
 class CompactOutcome(TypedDict):
     """How a match ended."""
 
     winner: int | None
+    """The seat that won alone."""
     returns: list[float]
+    """For each seat 1 for a win, 0 for a loss; a shared first place shares the 1."""
     how: str
+    """`played-out`, `resigned`, `time`, `agreed` or `abandoned`."""
     seat: int | None
+    """Who resigned or ran out of time."""
     cause: str | None
+    """Why the game ended by its rules, a key of that game; null where the players ended it."""
+
+
+class CompactPosition(TypedDict):
+    """A position as the viewer may know it."""
+
+    row: list[int]
+    """In numbers, as the game's rules keep it, with what the viewer cannot know blanked."""
+    diagram: str
+    """As text."""
 
 
 class CompactSeat(TypedDict):
@@ -105,11 +173,122 @@ class CompactSeat(TypedDict):
 
     seat: int
     seat_name: str
+    """What the game calls the seat: a colour."""
     kind: str
+    """`person`, `computer` or `open`."""
     name: str
+    """Who sits there; empty for an open seat."""
     bot: bool
+    """Whether a program plays for this account."""
     level: int | None
+    """Of a computer opponent of the house, from 1."""
     handicap: int
+    """The part of the time this seat has, in per cent."""
+
+
+class CompactMatch(TypedDict):
+    """A match as a program sees it."""
+
+    number: int
+    """Of the last entry in the log. A move is sent with the number it would be: one more."""
+    status: str
+    """`waiting` (for players), `live` or `over`."""
+    ply: int
+    """How many moves have been made, those of chance among them, without those taken back."""
+    after_ply: int
+    """`moves` are those after so many: keep as many of what you know and add these."""
+    moves: list[CompactMove]
+    to_move: int | None
+    """The seat to move."""
+    anyone: bool
+    """Whether any seat may move, first come first served."""
+    turn: bool
+    """Whether you may move now."""
+    scores: list[int]
+    offer: CompactOffer | None
+    ready: list[int]
+    """The seats that are ready: for a race to begin, or for the second game of a double match."""
+    begins: int | None
+    """When a race begins for which everybody is ready."""
+    clock: CompactClock | None
+    """The clocks; null where nobody's time is limited."""
+    outcome: CompactOutcome | None
+    legal: NotRequired[list[str]]
+    """The moves you may make now, where you have asked for them."""
+    position: NotRequired[CompactPosition]
+    """The position, where you have asked for it."""
+    id: str
+    game: str
+    options: dict[str, str]
+    """`?` for what chance decides when everybody sits."""
+    seats: list[CompactSeat]
+    yours: list[int]
+    """Your seats."""
+    viewer: int | None
+    """The seat whose position this is; null for a spectator's."""
+    rated: bool
+    race: bool
+    double: bool
+    """Whether it is one of the two games of a double match."""
+    started: int
+    links: CompactLinks
+    commitment: str
+    """What is promised of chance from the start: the hash of the seed, or the number of an open one."""
+    can: NotRequired[list[str]]
+    """What you can do besides moving, where you look at the whole match."""
+
+
+class ApiProblem(TypedDict):
+    """Why something was not done."""
+
+    type: str
+    """Which kind of problem it is: an address at which it is explained."""
+    title: str
+    """The kind in a few words, always the same."""
+    status: int
+    detail: str
+    """What is wrong here, and what would do, in a sentence."""
+    code: str
+    """Which problem exactly: the kind, or where the house tells more closely, one word for that."""
+    subject: str
+    """What it is wrong with, as it was given; may be empty."""
+    remedy: str
+    """What would do; may be empty."""
+    field: str
+    """The field that it was given in; may be empty."""
+    number: NotRequired[int]
+    """Of the last entry in the log, where the match went on meanwhile."""
+    match: NotRequired[CompactMatch]
+    """The match as it is now, where it went on meanwhile."""
+    scope: NotRequired[str]
+    """What the token would have to be allowed to do."""
+
+
+class ArrangementTold(TypedDict):
+    """The best that could have been made of the cards a seat had."""
+
+    seat: int
+    points: int
+    made: int
+    """What was made."""
+    share: float | None
+    """What was made of what was possible, 0 to 1; null where nothing above 0 was possible."""
+    seconds: float
+    """How long it was looked for."""
+
+
+class CoachView(TypedDict):
+    """What the coach says of the last move a player made."""
+
+    ply: int
+    """The position before it, by the moves made until then."""
+    mark: str
+    """`best`, `good` or `slip`."""
+    played: str
+    best: str
+    """What it would have played."""
+    words: str
+    """What was better and why; empty for the best move."""
 
 
 class CompactBrief(TypedDict):
@@ -136,110 +315,37 @@ class CompactBrief(TypedDict):
     outcome: CompactOutcome | None
 
 
-class CompactSeatClock(TypedDict):
-    """What a seat's clock said after the last entry, in milliseconds."""
-
-    left: int
-    used: int
-    moves: int
-
-
-class CompactClock(TypedDict):
-    """The clocks; moments are milliseconds since 1970 by the house's clock."""
-
-    control: str
-    slow: bool
-    whole: bool
-    seats: list[CompactSeatClock]
-    at: int
-    running: int | None
-    since: int
-    free: int
-    paused: bool
-    runs_out: int | None
-    first_move: int | None
-    stops: list[tuple[int, int]]
-
-
-class CompactLinks(TypedDict):
-    """What ties a match to others, by their ids; null where nothing does."""
-
-    rematch: str | None
-    second: str | None
-    double_of: str | None
-    same_cards_as: str | None
-    beside: str | None
-    tournament: str | None
-    day: str | None
-
-
-class CompactMove(TypedDict):
-    """A move that was made."""
-
-    by: int | None
-    text: str
-
-
-class CompactPosition(TypedDict):
-    """A position as the viewer may know it."""
-
-    row: list[int]
-    diagram: str
-
-
-class CompactMatch(TypedDict):
-    """A match as a program sees it."""
-
-    number: int
-    status: str
-    ply: int
-    after_ply: int
-    moves: list[CompactMove]
-    to_move: int | None
-    anyone: bool
-    turn: bool
-    scores: list[int]
-    offer: CompactOffer | None
-    ready: list[int]
-    begins: int | None
-    clock: CompactClock | None
-    outcome: CompactOutcome | None
-    legal: NotRequired[list[str]]
-    position: NotRequired[CompactPosition]
-    id: str
-    game: str
-    options: dict[str, str]
-    seats: list[CompactSeat]
-    yours: list[int]
-    viewer: int | None
-    rated: bool
-    race: bool
-    double: bool
-    started: int
-    links: CompactLinks
-    commitment: str
-    can: NotRequired[list[str]]
-
-
 class CompactState(TypedDict):
     """How a match stands."""
 
     number: int
+    """Of the last entry in the log. A move is sent with the number it would be: one more."""
     status: str
+    """`waiting` (for players), `live` or `over`."""
     ply: int
+    """How many moves have been made, those of chance among them, without those taken back."""
     after_ply: int
+    """`moves` are those after so many: keep as many of what you know and add these."""
     moves: list[CompactMove]
     to_move: int | None
+    """The seat to move."""
     anyone: bool
+    """Whether any seat may move, first come first served."""
     turn: bool
+    """Whether you may move now."""
     scores: list[int]
     offer: CompactOffer | None
     ready: list[int]
+    """The seats that are ready: for a race to begin, or for the second game of a double match."""
     begins: int | None
+    """When a race begins for which everybody is ready."""
     clock: CompactClock | None
+    """The clocks; null where nobody's time is limited."""
     outcome: CompactOutcome | None
     legal: NotRequired[list[str]]
+    """The moves you may make now, where you have asked for them."""
     position: NotRequired[CompactPosition]
+    """The position, where you have asked for it."""
 
 
 class Filled(TypedDict):
@@ -339,10 +445,10 @@ class GamesTold(TypedDict):
     games: list[GameTold]
 
 
-class HindsightView(TypedDict):
+class HindsightTold(TypedDict):
     """What could have been made of the cards of a match that is over."""
 
-    seats: list[ArrangementView]
+    seats: list[ArrangementTold]
 
 
 class HintView(TypedDict):
@@ -351,9 +457,13 @@ class HintView(TypedDict):
     text: str
     picks: list[str]
     said: str
+    """The reason, the expected line and the chance to win, in sentences."""
     values: list[float]
+    """For each seat its chance to win, 0 to 1."""
     line: list[str]
+    """The play it expects, the move first."""
     note: str
+    """Why it may be weak; empty as a rule."""
     marks: dict[str, str]
 
 

@@ -101,7 +101,8 @@ class House(Renaming):
         self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
-        self.quick_match = QuickMatch(self, self.ratings.strength, self.ratings.refuse_guest)
+        rated, bots = self.ratings.refuse_guest, self.bots.refuse_quick_match
+        self.quick_match = QuickMatch(self, self.ratings.strength, rated, bots)
         self.presence, self.chat = Presence(), Chat(self, self.accounts)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)

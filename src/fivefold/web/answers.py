@@ -13,6 +13,8 @@ from fivefold.web import incoming
 
 JSON: Final = "application/json"
 PAGE: Final = "text/html"
+LOOK_AGAIN: Final = 1
+"""Seconds after which to ask again for a result that is still being worked out."""
 
 
 def wants_json(request: Request) -> bool:

@@ -23,9 +23,11 @@ from fivefold.service.view.match_view import AnalysisView, CoachView, HindsightV
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, appearance, incoming, limits
 from fivefold.web.address_queue import wait_for_turn
+from fivefold.web.answers import LOOK_AGAIN
 from fivefold.web.appearance import Appearance
 from fivefold.web.errors import UnknownPage, status_of
 from fivefold.web.forms import (
+    ANY_LAG,
     LONGEST_MOVE,
     LONGEST_NAME,
     Form,
@@ -44,11 +46,7 @@ MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "A slip."}
-ANY_LAG: Final = 10**18
-"""What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
 LONGEST_VERSION: Final = 16
-LOOK_AGAIN: Final = 1
-"""Seconds after which to ask again for a result that is still being worked out."""
 
 router = APIRouter()
 TURN: Final = Depends(wait_for_turn, scope="function")

@@ -49,9 +49,11 @@ from fivefold.web import (
 )
 from fivefold.web.address_queue import AddressQueues
 from fivefold.web.addresses import link
+from fivefold.web.api_v1 import page as api_page
 from fivefold.web.api_v1.by_token import ByToken
 from fivefold.web.api_v1.events import Events
 from fivefold.web.appearance import Appearance
+from fivefold.web.bots import refuse_bots_by_hand
 from fivefold.web.door import Door
 from fivefold.web.draining import CloseConnections, Draining
 from fivefold.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
@@ -110,7 +112,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
 
 
 def _empty_app() -> FastAPI:
-    checks = [Depends(refuse_forgery), Depends(refuse_spectators)]
+    checks = [Depends(refuse_forgery), Depends(refuse_bots_by_hand), Depends(refuse_spectators)]
     return FastAPI(title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=checks)
 
 
@@ -121,7 +123,8 @@ def _routes() -> tuple[BaseRoute, ...]:
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
     tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
-    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, api_v1.router):
+    programs = (api_v1.router, api_page.router)
+    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, *programs):
         app.include_router(router)
     return tuple(app.router.routes)
 

@@ -9,10 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import FastAPI
-
 import fivefold.client
-from fivefold.web import api_v1
+from fivefold.web.api_v1.document import document
 
 TARGET: Final = Path(fivefold.client.__file__).with_name("types.py")
 SIMPLE: Final = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
@@ -28,9 +26,7 @@ Schema = Mapping[str, Any]
 
 def described() -> Schema:
     """Return the description of the API."""
-    app = FastAPI()
-    app.include_router(api_v1.router)
-    return app.openapi()
+    return document()
 
 
 def module(described: Schema) -> str:

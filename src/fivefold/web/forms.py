@@ -24,6 +24,8 @@ LONGEST_VALUE: Final = 40
 LONGEST_TABLE: Final = 2000
 """Of an option that is a table of numbers: a number for each of some hundred entries."""
 LARGEST_NUMBER: Final = 1_000_000
+ANY_LAG: Final = 10**18
+"""What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
 LONGEST_DELAY: Final = 3600
 LARGEST_SEED: Final = 2**63 - 1
 YES: Final = frozenset({"yes", "on", "true", "1"})

@@ -76,10 +76,12 @@ class QuickMatch:
         ledger: Ledger,
         rating: Callable[[str, str], float] = lambda person, game: UNRATED,
         refuse_rated: Callable[[str], None] = lambda person: None,
+        refuse: Callable[[str], None] = lambda person: None,
     ) -> None:
         """``rating``: how strong a person is in a game. ``refuse_rated``: raise ``NotOffered`` for a person who cannot
-        play a rated match."""
+        play a rated match; ``refuse``: for one who is paired with nobody."""
         self._ledger, self._rating, self._refuse_rated = ledger, rating, refuse_rated
+        self._refuse = refuse
         self._told: dict[str, Search | None] = {}
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person for whom something has changed."""
@@ -97,6 +99,7 @@ class QuickMatch:
         """
         game = catalogue.find(game_key)
         self._ledger.refuse.beginning(person_id, game.key)
+        self._refuse(person_id)
         own = check_nonce(nonce) if nonce else self._ledger.nonce()
         if usual_options(game) is None:
             raise NotOffered(f"{game.name} is for one", subject="quick match")

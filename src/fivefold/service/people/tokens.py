@@ -176,7 +176,12 @@ class Tokens:
             if scope not in SCOPES:
                 raise InvalidOption("there is no such scope", subject=scope[:20], field="scopes")
         if lifetime not in LIFETIMES:
-            raise InvalidOption(f"it is one of {', '.join(LIFETIMES)}", subject=lifetime[:20], field="lifetime")
+            raise InvalidOption(
+                "there is no such time",
+                remedy=f"it is one of {', '.join(LIFETIMES)}",
+                subject=lifetime[:20],
+                field="lifetime",
+            )
         now, holds, secret = self._ledger.now(), LIFETIMES[lifetime], new_secret()
         expires = None if holds is None else time_text(now + holds)
         new = StoredToken(

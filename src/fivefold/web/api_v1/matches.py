@@ -175,7 +175,7 @@ async def seen(caller: Caller, match_id: str) -> MatchSnapshot:
     **how(limits.VIEWS, example=Example(path=EXAMPLE), problems=(*UNKNOWN, "not-offered"), queued=True),
 )
 def record(caller: Anybody, match_id: MatchId) -> Response:
-    """Return the match's record, a text that `fivefold show` and `fivefold verify` read. One of a game with secrets
+    """Get the match’s record, a text that `fivefold show` and `fivefold verify` read. One of a game with secrets
     comes when the match is over."""
     snapshot = caller.shown(match_id)
     sealed = caller.house.sealed(snapshot) if snapshot.match.outcome else ""

@@ -18,7 +18,6 @@ from fivefold.service.view.compact_view import CompactMatch, CompactState
 from fivefold.session.offer_kinds import REMATCH
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, forms, limits
-from fivefold.web.api import ANY_LAG
 from fivefold.web.api_v1.bodies import Body
 from fivefold.web.api_v1.callers import Caller, Player, spend
 from fivefold.web.api_v1.matches import EXAMPLE, UNKNOWN, MatchId, told
@@ -44,7 +43,7 @@ class Move(Numbered):
 
     move: str = Field(max_length=forms.LONGEST_MOVE)
     """In the game's notation."""
-    lag: int = Field(0, ge=0, le=ANY_LAG)
+    lag: int = Field(0, ge=0, le=forms.ANY_LAG)
     """Milliseconds that it takes to get here, as you have measured; some of it is given back to your clock."""
 
 
@@ -90,9 +89,11 @@ class Filled(Body):
     """Which one; any if left out."""
 
 
-def terms(rate: Rate, body: Any = None, *, status: int = 200, more: tuple[str, ...] = ()) -> dict[str, Any]:
+def terms(
+    rate: Rate, body: Any = None, given: str = "live", *, status: int = 200, more: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Return what the routes for commands at a table have in common."""
-    example = Example(path=EXAMPLE, body=body, status=status)
+    example = Example(path=EXAMPLE, body=body, status=status, given=given)
     return how(rate, "play", example=example, body=True, problems=(*REFUSALS, *more))
 
 
@@ -116,7 +117,9 @@ async def move(caller: Player, match_id: MatchId, made: Move) -> Response:
 
 
 @router.post(
-    "/matches/{match_id}/seats", response_model=CompactMatch, **terms(limits.COMMANDS, {}, more=("seat-taken",))
+    "/matches/{match_id}/seats",
+    response_model=CompactMatch,
+    **terms(limits.COMMANDS, {}, "waiting", more=("seat-taken",)),
 )
 @in_lane
 def sit(caller: Player, match_id: MatchId, seat: Seat) -> Response:
@@ -124,14 +127,18 @@ def sit(caller: Player, match_id: MatchId, seat: Seat) -> Response:
     return told(caller, caller.house.sit(match_id, caller.person_id, seat.seat, nonce=seat.nonce))
 
 
-@router.post("/matches/{match_id}/ready", response_model=CompactMatch, **terms(limits.COMMANDS))
+@router.post("/matches/{match_id}/ready", response_model=CompactMatch, **terms(limits.COMMANDS, given="race"))
 @in_lane
 def ready(caller: Player, match_id: MatchId) -> Response:
     """Say that you are ready to race; when the countdown is over, the same again deals the cards."""
     return told(caller, caller.house.race_starts.ready(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/undo", response_model=CompactMatch, **terms(limits.COMMANDS, {"number": "{number}"}))
+@router.post(
+    "/matches/{match_id}/undo",
+    response_model=CompactMatch,
+    **terms(limits.COMMANDS, {"number": "{number}"}, "computer"),
+)
 @in_lane
 def undo(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
     """Take back your last move; where other people play, ask them whether you may."""
@@ -161,7 +168,9 @@ def offer(caller: Player, match_id: MatchId, wish: Offer) -> Response:
 
 
 @router.post(
-    "/matches/{match_id}/offers/answer", response_model=CompactMatch, **terms(limits.COMMANDS, {"agree": False})
+    "/matches/{match_id}/offers/answer",
+    response_model=CompactMatch,
+    **terms(limits.COMMANDS, {"agree": False}, "asked"),
 )
 @in_lane
 def answer(caller: Player, match_id: MatchId, said: Answer) -> Response:
@@ -172,7 +181,7 @@ def answer(caller: Player, match_id: MatchId, said: Answer) -> Response:
     return _after(caller, match_id, found)
 
 
-@router.post("/matches/{match_id}/claim", response_model=CompactMatch, **terms(limits.COMMANDS))
+@router.post("/matches/{match_id}/claim", response_model=CompactMatch, **terms(limits.COMMANDS, status=409))
 @in_lane
 def claim(caller: Player, match_id: MatchId) -> Response:
     """End a slow match in which another player's time is out."""
@@ -186,21 +195,21 @@ def give(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
     return told(caller, caller.house.clocks.give(match_id, caller.person_id, wish.number))
 
 
-@router.post("/matches/{match_id}/fill", response_model=CompactMatch, **terms(limits.COMMANDS, {"level": 3}))
+@router.post("/matches/{match_id}/fill", response_model=CompactMatch, **terms(limits.COMMANDS, {"level": 3}, "own"))
 @in_lane
 def fill(caller: Player, match_id: MatchId, wish: Filled) -> Response:
     """Give an open seat of your table to a computer."""
     return told(caller, caller.house.lobby.fill(match_id, caller.person_id, wish.level, wish.seat))
 
 
-@router.post("/matches/{match_id}/stand-up", response_model=CompactMatch, **terms(limits.COMMANDS))
+@router.post("/matches/{match_id}/stand-up", response_model=CompactMatch, **terms(limits.COMMANDS, given="table"))
 @in_lane
 def stand_up(caller: Player, match_id: MatchId) -> Response:
     """Give your seat back while the table waits for others."""
     return told(caller, caller.house.lobby.stand_up(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/close", response_model=CompactMatch, **terms(limits.COMMANDS))
+@router.post("/matches/{match_id}/close", response_model=CompactMatch, **terms(limits.COMMANDS, given="own"))
 @in_lane
 def close(caller: Player, match_id: MatchId) -> Response:
     """Close your table before its match begins."""
@@ -210,28 +219,38 @@ def close(caller: Player, match_id: MatchId) -> Response:
 # --- the next match --------------------------------------------------------------------------------------------------
 
 
-@router.post("/matches/{match_id}/rematch", response_model=CompactMatch, **terms(limits.MATCHES))
+@router.post("/matches/{match_id}/rematch", response_model=CompactMatch, **terms(limits.MATCHES, given="over"))
 @in_lane
 def rematch(caller: Player, match_id: MatchId) -> Response:
     """Offer to play again, seats swapped, or accept that. Status 201 once it has begun: it is the answer."""
     return _after(caller, match_id, caller.house.rematch(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/second", response_model=CompactMatch, **terms(limits.MATCHES))
+@router.post("/matches/{match_id}/second", response_model=CompactMatch, **terms(limits.MATCHES, given="double"))
 @in_lane
 def second(caller: Player, match_id: MatchId) -> Response:
     """Say that you are ready for the second game of a double match. Status 201 once it has begun."""
     return _after(caller, match_id, caller.house.second(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/new-cards", status_code=201, response_model=CompactMatch, **terms(limits.MATCHES))
+@router.post(
+    "/matches/{match_id}/new-cards",
+    status_code=201,
+    response_model=CompactMatch,
+    **terms(limits.MATCHES, given="over", status=201),
+)
 @in_lane
 def new_cards(caller: Player, match_id: MatchId) -> Response:
     """Play on with fresh cards, everybody in the same seat."""
     return told(caller, caller.house.new_cards(match_id, caller.person_id), 201)
 
 
-@router.post("/matches/{match_id}/same-cards", status_code=201, response_model=CompactMatch, **terms(limits.MATCHES))
+@router.post(
+    "/matches/{match_id}/same-cards",
+    status_code=201,
+    response_model=CompactMatch,
+    **terms(limits.MATCHES, given="alone", status=201),
+)
 @in_lane
 def same_cards(caller: Player, match_id: MatchId) -> Response:
     """Play the same cards again, everybody in the same seat."""
@@ -242,7 +261,7 @@ def same_cards(caller: Player, match_id: MatchId) -> Response:
     "/matches/{match_id}/play-on",
     status_code=201,
     response_model=CompactMatch,
-    **terms(limits.MATCHES, {"ply": 2, "against": "3"}, status=201, more=("invalid-option",)),
+    **terms(limits.MATCHES, {"ply": "{ply}", "against": "3"}, "over", status=201, more=("invalid-option",)),
 )
 @in_lane
 def play_on(caller: Player, match_id: MatchId, wish: PlayOn) -> Response:

@@ -27,6 +27,14 @@ class Example:
     query: Mapping[str, str] = field(default_factory=dict)
     body: Any = None
     status: int = 200
+    given: str = "live"
+    """In which state the match is.
+
+    ``live``: the caller is to move, against a person. ``computer``: the same, against a computer. ``waiting``: somebody
+    else's table with a free seat. ``own``: the caller's own. ``table``: the caller sits at somebody else's, which waits
+    for one more. ``asked``: something is offered to the caller. ``over``, ``double`` (the first of two games is over),
+    ``alone`` (a game for one is over), ``race`` (everybody sits).
+    """
 
 
 def api_router(tag: str) -> APIRouter:

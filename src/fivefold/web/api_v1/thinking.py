@@ -8,7 +8,7 @@ from fivefold.service.computers.analysis import plies_to_analyse, reconciled
 from fivefold.service.errors import NotOffered
 from fivefold.service.view.match_view import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.web import answers, limits
-from fivefold.web.api import LOOK_AGAIN
+from fivefold.web.answers import LOOK_AGAIN
 from fivefold.web.api_v1.bodies import Told
 from fivefold.web.api_v1.callers import Player, Reader
 from fivefold.web.api_v1.matches import EXAMPLE, UNKNOWN, MatchId
@@ -16,7 +16,6 @@ from fivefold.web.api_v1.routing import Example, api_router, how
 
 router = api_router("Thinking")
 REFUSALS: Final = (*UNKNOWN, "not-offered")
-SHOWN: Final = Example(path=EXAMPLE)
 
 
 class Thinking(Told):
@@ -25,45 +24,73 @@ class Thinking(Told):
     state: str = "thinking"
 
 
+class ArrangementTold(Told):
+    """The best that could have been made of the cards a seat had."""
+
+    seat: int
+    points: int
+    made: int
+    """What was made."""
+    share: float | None
+    """What was made of what was possible, 0 to 1; null where nothing above 0 was possible."""
+    seconds: float
+    """How long it was looked for."""
+
+
+class HindsightTold(Told):
+    """What could have been made of the cards of a match that is over."""
+
+    seats: list[ArrangementTold]
+
+
 LATER: Final = {202: {"model": Thinking, "description": "It is being worked out: ask again after Retry-After."}}
 
 
-def _terms(rate: limits.Rate, scope: str) -> dict[str, Any]:
-    found = how(rate, scope, example=SHOWN, problems=REFUSALS, queued=True)
+def _terms(rate: limits.Rate, scope: str, given: str, status: int = 200) -> dict[str, Any]:
+    example = Example(path=EXAMPLE, given=given, status=status)
+    found = how(rate, scope, example=example, problems=REFUSALS, queued=True)
     return {**found, "responses": {**found["responses"], **LATER}}
 
 
-@router.post("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.HINTS, "play"))
+@router.post("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.HINTS, "play", "computer", 202))
 def ask_for_hint(caller: Player, match_id: MatchId) -> Response:
     """Ask the strongest opponent what it would play. Not in matches between people."""
     return _thought(caller.opponents.hint(match_id, caller.person_id))
 
 
-@router.get("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.VIEWS, "read"))
+@router.get("/matches/{match_id}/hint", response_model=HintView, **_terms(limits.VIEWS, "read", "computer"))
 def hint(caller: Reader, match_id: MatchId) -> Response:
     """Get the hint that was asked for."""
     return _thought(caller.opponents.look_for_hint(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.COACH, "play"))
+@router.post("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.COACH, "play", "computer", 202))
 def ask_coach(caller: Player, match_id: MatchId) -> Response:
     """Ask the coach about your last move."""
     return _thought(caller.opponents.coach(match_id, caller.person_id))
 
 
-@router.get("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.VIEWS, "read"))
+@router.get("/matches/{match_id}/coach", response_model=CoachView, **_terms(limits.VIEWS, "read", "computer"))
 def coach(caller: Reader, match_id: MatchId) -> Response:
     """Get what the coach says of your last move."""
     return _thought(caller.opponents.look_for_coach(match_id, caller.person_id))
 
 
-@router.get("/matches/{match_id}/hindsight", response_model=HindsightView, **_terms(limits.VIEWS, "read"))
+@router.get("/matches/{match_id}/hindsight", response_model=HindsightTold, **_terms(limits.VIEWS, "read", "alone"))
 def hindsight(caller: Reader, match_id: MatchId) -> Response:
     """Get the best that could have been made of the cards of a match that is over."""
-    return _thought(caller.opponents.hindsight(match_id, caller.person_id))
+    found = caller.opponents.hindsight(match_id, caller.person_id)
+    if found is None:
+        return _thought(None)
+    told = [{name: each[name] for name in ArrangementTold.model_fields} for each in _facts(found)]
+    return answers.json({"seats": told})
 
 
-@router.get("/matches/{match_id}/analysis", response_model=AnalysisView, **_terms(limits.VIEWS, "read"))
+def _facts(found: HindsightView) -> list[dict[str, Any]]:
+    return [{**each, "made": each["yours"]} for each in found["seats"]]
+
+
+@router.get("/matches/{match_id}/analysis", response_model=AnalysisView, **_terms(limits.VIEWS, "read", "over", 202))
 def analysis(caller: Reader, match_id: MatchId) -> Response:
     """Get what is known of a match that is over, and have the rest worked out: `done` of `of` positions."""
     snapshot = caller.shown(match_id)
@@ -77,7 +104,7 @@ def analysis(caller: Reader, match_id: MatchId) -> Response:
     return answers.json(seen, 202 if later else 200, later)
 
 
-def _thought(found: HintView | CoachView | HindsightView | None) -> Response:
+def _thought(found: HintView | CoachView | None) -> Response:
     """Return a result, or 202 while it is being worked out."""
     if found is None:
         return answers.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})

@@ -32,6 +32,7 @@ from fivefold.web.pages import (
     terms,
     time_help,
     time_off,
+    tokens,
     tournaments,
 )
 
@@ -64,6 +65,7 @@ for page in (
     time_help,
     about,
     account,
+    tokens,
     sign_in,
 ):
     router.include_router(page.router)
