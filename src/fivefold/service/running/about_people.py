@@ -159,6 +159,7 @@ class AboutPeople:
             )
             accounts.free(connection, facts["key"])
             noted(connection)
+        house.running.decisions.look()
         house.accounts.forget(person_id)
         house.rename_at_tables(before.shown, Person(person_id, name, before.named))
         return before.shown, name
