@@ -8,7 +8,8 @@
 
 from fivefold.client.asynchronous import AsyncClient
 from fivefold.client.blocking import Client
+from fivefold.client.bot import Bot
 from fivefold.client.errors import ClientError, Refused, Unreachable
 from fivefold.client.tokens import find_token
 
-__all__ = ["AsyncClient", "Client", "ClientError", "Refused", "Unreachable", "find_token"]
+__all__ = ["AsyncClient", "Bot", "Client", "ClientError", "Refused", "Unreachable", "find_token"]

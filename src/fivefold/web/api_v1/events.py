@@ -157,7 +157,7 @@ class EventFeed:
             self._told[match_id] = now
         kind = _happened(before, now)
         if kind == ENDS:
-            kind = "" if match_id in self._over else ENDS
+            kind = (OFFER if _asks_for_answer(now) else "") if match_id in self._over else ENDS
             self._over[match_id] = None
             for old in list(self._over)[:-MOST_OVER]:
                 del self._over[old]
@@ -184,10 +184,14 @@ def _happened(before: CompactBrief | None, now: CompactBrief) -> str:
         return BEGINS if now["status"] == LIVE else TABLE
     if now["turn"] and (not before["turn"] or before["number"] != now["number"]):
         return TURN
-    offer = now["offer"]
-    if offer != before["offer"] and offer is not None and not set(offer["waits_for"]).isdisjoint(now["yours"]):
+    if now["offer"] != before["offer"] and _asks_for_answer(now):
         return OFFER
     return TABLE if before["seats"] != now["seats"] else ""
+
+
+def _asks_for_answer(now: CompactBrief) -> bool:
+    """Tell whether something is offered that one of the reader's seats has to answer: a rematch after the end, too."""
+    return now["offer"] is not None and not set(now["offer"]["waits_for"]).isdisjoint(now["yours"])
 
 
 def challenge_told(challenge: Challenge) -> dict[str, Any]:
