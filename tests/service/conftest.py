@@ -28,8 +28,9 @@ def numbered(first=0):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run every test that has a database on both kinds."""
-    if "url" in metafunc.fixturenames:
+    """Run every test that has a database on both kinds, where it doesn't say itself on which."""
+    said = any("url" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "url" in metafunc.fixturenames and not said:
         metafunc.parametrize("url", BOTH, indirect=True)
 
 

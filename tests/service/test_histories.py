@@ -22,7 +22,7 @@ from fivefold.service.records.finished import (
     rows,
 )
 from fivefold.session.seats import COMPUTER, PERSON
-from fivefold.store import schema, tallies
+from fivefold.store import histories, schema, tallies
 
 from .cards import alone, laid
 from .people import ANNA, BEN, CLEO, DORA, STEPS, by_link, play, resigned
@@ -152,3 +152,16 @@ def test_rebuilding_gives_the_same_rows(house):
     with house.writing() as connection:
         tallies.recount(connection, [ANNA, BEN])
     assert [kept(house, table) for table in tables] == before
+
+
+def test_what_waits_for_somebody_comes_first_in_what_they_play(house):
+    theirs = by_link(house)
+    play(house, theirs, "step:2")
+    mine = by_link(house)
+    hers = house.create(ANNA, MatchRequest("track", STEPS, ("here",), begin="me"))
+    lines = house.histories.running(ANNA)
+    assert {line.match for line in lines} == {theirs.id, mine.id, hers.id}
+    assert [line.your_turn for line in lines] == sorted((line.your_turn for line in lines), reverse=True)
+    with house.reading() as connection:
+        waits = {each.match: each.waits for each in histories.running(connection, ANNA)}
+    assert waits == {theirs.id: False, mine.id: True, hers.id: False}

@@ -1,11 +1,13 @@
 """Matches, people, secrets and analyses in the tables."""
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.store import analyses, finished, log, open_database, people
 from fivefold.store.finished import Finished
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
+from fivefold.store.schema import seats
 from tests.conftest import BOTH
 
 pytestmark = pytest.mark.parametrize("url", BOTH, indirect=True)
@@ -74,6 +76,27 @@ def test_a_change_is_made_only_to_what_was_known(database):
         assert not log.change(connection, "m", 0, {"status": "live"})
     fields = load(database).fields
     assert (fields["status"], fields["agreed"], fields["revision"]) == ("over", [1], 1)
+
+
+def test_a_step_is_made_only_from_what_was_known(database):
+    add(database, match(), match("other"))
+    more = [StoredEntry(2, "move", 1, "a'\"\\,{}", "2025-01-02", 7), StoredEntry(3, "dice", -1, "", "2025-01-02")]
+    for waited in (None, [1], []):
+        with database.writing() as connection:
+            known = log.revision(connection, "m")
+            assert not log.step(connection, "m", known + 1, {"status": "over"}, more, [0])
+            assert log.step(connection, "m", known, {"agreed": [known]}, more, waited)
+            found = list(connection.scalars(select(seats.c.waits).where(seats.c.match == "m").order_by(seats.c.seat)))
+            assert waited is None or found == [seat in waited for seat in (0, 1)]
+        assert load(database).entries[-2:] == tuple(more) and load(database).fields["agreed"] == [known]
+        more = [entry._replace(number=entry.number + 2) for entry in more]
+    assert load(database).fields["status"] == "live" and load(database).entries[2].at == "2025-01-02"
+    assert load(database, "other") == match("other")
+    with database.writing() as connection:
+        assert log.step(connection, "m", 3, {"touched": "9"}, [])
+    with pytest.raises(IntegrityError), database.writing() as connection:
+        log.step(connection, "m", 4, {"touched": "9"}, [StoredEntry(1, "move", 0, "", "")])
+    assert load(database).fields["revision"] == 4
 
 
 def test_a_seat_needs_a_person_who_is_known(database):

@@ -6,8 +6,10 @@ import re
 import zipfile
 
 import pytest
+from sqlalchemy import insert
 
 from fivefold.service.people.passwords import CHEAP, Passwords
+from fivefold.store import schema
 from tests.web.conftest import Person
 from tests.web.test_accounts import PAGE, PASSWORD, renew, sign_in, sign_up
 
@@ -110,15 +112,12 @@ def test_words_and_devices_are_gone(app, house, anna):
 def test_what_somebody_wrote_goes_unless_it_was_reported(house, anna, bert, live):
     sign_up(anna)
     with house.writing() as connection:
+        about = {"person": anna.person_id, "at": ""}
         for number, words in enumerate(("nice", "nasty")):
-            connection.exec_driver_sql(
-                "INSERT INTO chat_lines (id, match, room, person, name, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (number, live["match"], "players", anna.person_id, "Anna", words, ""),
-            )
-        connection.exec_driver_sql(
-            'INSERT INTO reports ("by", about, line, reason, why, at) VALUES (?, ?, 1, ?, ?, ?)',
-            (bert.person_id, anna.person_id, "rude", "", ""),
-        )
+            line = {"id": number, "match": live["match"], "room": "players", "name": "Anna", "text": words, **about}
+            connection.execute(insert(schema.chat_lines), line)
+        report = {"by": bert.person_id, "about": anna.person_id, "line": 1, "reason": "rude", "why": "", "at": ""}
+        connection.execute(insert(schema.reports), report)
     anna.post("/account/delete", data={"confirm": PASSWORD})
     with house.reading() as connection:
         lines = connection.exec_driver_sql("SELECT name, text FROM chat_lines").fetchall()

@@ -329,16 +329,16 @@ class Ledger:
             self.neighbours.changed(connection, stored)
 
     def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
-        if not log.change(connection, after.id, before.revision, stored_match.changed_fields(before, after, now)):
-            raise Overtaken(f"match {after.id}: another process has changed it")
         more = stored_match.stored_entries(after.entries[before.number :], now)
-        log.append(connection, after.id, more)
+        seated = after.seats != before.seats or after.result != before.result
+        waited = awaited(after) if after.seats != before.seats or awaited(after) != awaited(before) else None
+        fields = stored_match.changed_fields(before, after, now)
+        if not log.step(connection, after.id, before.revision, fields, more, waited):
+            raise Overtaken(f"match {after.id}: another process has changed it")
         if more:
             replay.note_end(after.match, after.entries[-1].at or now)
-        if after.seats != before.seats or after.result != before.result:
+        if seated:
             log.reseat(connection, after.id, stored_match.stored_seats(after))
-        if after.seats != before.seats or awaited(after) != awaited(before):
-            news.wait_for(connection, after.id, awaited(after))
         endings.note(connection, before, after)
         for noted in self.in_transaction:
             noted(connection, before, after)

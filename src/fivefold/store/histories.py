@@ -6,7 +6,7 @@ Lists and counts read one index each, from its beginning or from where the page 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, case, false, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, case, func, select, tuple_
 
 from fivefold.store.finished import COLUMNS, Finished
 from fivefold.store.schema import against, dailies, finished, matches, people, seats, tallies
@@ -108,7 +108,7 @@ def called(connection: Connection, person: str, name: str) -> list[str]:
 
 def running(connection: Connection, person: str) -> list[Running]:
     """Return what a person is playing, what was touched last first."""
-    waits = func.coalesce(func.max(seats.c.waits), false())
+    waits = func.max(case((seats.c.waits.is_(True), 1), else_=0)) == 1
     columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
     chosen = (
         select(*columns, dailies.c.day, matches.c.time, waits)

@@ -1,13 +1,13 @@
 """Matches in the database: their log, their seats, what is due."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Update, bindparam, func, insert, select, update
+from sqlalchemy import ARRAY, Connection, Integer, Select, Text, Update, bindparam, func, insert, select, true, update
 
-from fivefold.store import schema
+from fivefold.store import news, schema
 
 matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
 finished = schema.finished
@@ -126,6 +126,63 @@ def change(connection: Connection, match_id: str, revision: int, fields: Mapping
     """Change columns of a match if it is still at ``revision``, and raise that; return whether it was."""
     values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
     return connection.execute(_update_of(tuple(fields)), values).rowcount == 1
+
+
+def step(
+    connection: Connection,
+    match_id: str,
+    revision: int,
+    fields: Mapping[str, Any],
+    more: Sequence[StoredEntry],
+    waited: Collection[int] | None = None,
+) -> bool:
+    """Change columns of a match if it is still at ``revision``, add entries, and note for which seats it waits now.
+
+    Return whether it was. On PostgreSQL it is one statement: a message there and back takes longer than all of it.
+    Raises ``IntegrityError`` where the number of an entry is taken.
+    """
+    if connection.dialect.name == "postgresql":
+        return _step_at_once(connection, match_id, revision, fields, more, waited)
+    if not change(connection, match_id, revision, fields):
+        return False
+    append(connection, match_id, more)
+    if waited is not None:
+        news.wait_for(connection, match_id, waited)
+    return True
+
+
+def _step_at_once(
+    connection: Connection,
+    match_id: str,
+    revision: int,
+    fields: Mapping[str, Any],
+    more: Sequence[StoredEntry],
+    waited: Collection[int] | None,
+) -> bool:
+    values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
+    if more:
+        values |= {f"new_{name}": [getattr(entry, name) for entry in more] for name in StoredEntry._fields}
+    if waited is not None:
+        values["waited"] = list(waited)
+    return bool(connection.scalar(_step_of(tuple(fields), bool(more), waited is not None), values))
+
+
+@cache
+def _step_of(names: tuple[str, ...], adds: bool, waits: bool) -> Select[Any]:
+    """Return the statement of a step: nothing is added or noted where nothing was changed."""
+    changed = _update_of(names).returning(matches.c.id).cte("changed")
+    done = select(func.count()).select_from(changed)
+    if adds:
+        names = StoredEntry._fields
+        numbers = {name for name in names if isinstance(entries.c[name].type, Integer)}
+        arrays = (bindparam(f"new_{name}", type_=ARRAY(Integer if name in numbers else Text)) for name in names)
+        fresh = func.unnest(*arrays).table_valued(*names).render_derived(name="fresh")
+        rows = select(changed.c.id, *(fresh.c[name] for name in names)).select_from(changed.join(fresh, true()))
+        done = done.add_cte(insert(entries).from_select(["match", *names], rows).cte("added"))
+    if waits:
+        waited = seats.c.seat == func.any(bindparam("waited", type_=ARRAY(Integer)))
+        done = done.add_cte(update(seats).where(seats.c.match == changed.c.id).values(waits=waited).cte("noted"))
+    return done
 
 
 @cache
