@@ -1,24 +1,18 @@
 """Programs that call the API: accounts with tokens."""
 
-import warnings
-
 from tests.service.people import keep_accounts
-from tests.web.conftest import Person
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+from tests.web.in_process import Visitor
 
 API = "/api/v1"
 ALL = ("read", "play", "account")
 
 
-class Program(TestClient):
+class Program(Visitor):
     """A program without cookies, with a token where one is given."""
 
     def __init__(self, app, secret="", **more):
-        super().__init__(app, base_url=f"http://testserver{API}/", raise_server_exceptions=False, **more)
-        self.portal = Person.everybodys
+        super().__init__(app, base_url=f"http://testserver{API}/", **more)
+        self.app = app
         self.secret = secret
         if secret:
             self.headers["Authorization"] = f"Bearer {secret}"

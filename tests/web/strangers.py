@@ -1,8 +1,9 @@
 """What a stranger may send, as ASGI hands it to the app: every route, and texts that have broken programs before."""
 
+import json
 from dataclasses import dataclass, field
 from functools import cache
-from unittest.mock import Mock
+from unittest.mock import MagicMock
 from urllib.parse import quote_from_bytes, unquote, urlencode
 
 from hypothesis import strategies as st
@@ -94,7 +95,7 @@ def _taken_back(house):
 
 def routes():
     """Return the method and the path of all there is in the app, mounts included."""
-    app = create_app(Mock(secret=lambda _: b"secret"), Quiet())
+    app = create_app(MagicMock(secret=lambda _: b"secret"), Quiet())
     found, waiting = set(), [(route, "") for route in app.routes]
     while waiting:
         route, before = waiting.pop()
@@ -294,7 +295,13 @@ class Sent:
 # --- requests --------------------------------------------------------------------------------------------------------
 
 
+API_FIELDS = frozenset(
+    {"number", "move", "lag", "seat", "nonce", "kind", "agree", "ply", "against", "level", "game", "others"}
+)
 OWN_FIELDS = {
+    "v1/matches": ("game", "others"),
+    "/play-on": ("ply", "against"),
+    "/fill": ("level",),
     "/moves": ("number", "move", "lag"),
     "/give": ("number",),
     "/resign": ("number",),
@@ -320,6 +327,7 @@ OWN_FIELDS = {
 """Fields by a part of the path; every other may be sent too."""
 SENSIBLE = {
     **{"link": "/new/solitaire", "set-up": "", "title": "Cup", "name-0": "Anna", "level-0": "", "player-1": "0"},
+    **{"game": "focus", "others": "2", "against": "here", "level": "2", "kind": "draw"},
     **{"same": "", "other-1": "link", "begin": "me", "double": "", "agree": "yes", "day": "", "pick": "a1", "ply": "3"},
 }
 """What a page would send; 1 where nothing is said."""
@@ -428,12 +436,28 @@ def _written(fields):
     return urlencode([(name, value.encode("utf-8", "replace")) for name, value in fields]).encode()
 
 
+def _as_json(fields, as_meant):
+    """Return fields as JSON, numbers among them as numbers where that is meant; some are lists."""
+    own = {name: value for name, value in fields if not as_meant or name in API_FIELDS}
+    meant = {
+        name: int(value) if as_meant and value.isascii() and value.isdigit() and len(value) < 400 else value
+        for name, value in own.items()
+    }
+    if as_meant and "agree" in meant:
+        meant["agree"] = meant["agree"] == "yes"
+    if as_meant and "others" in meant:
+        meant["others"] = [str(meant["others"])]
+    return json.dumps(meant, ensure_ascii=len(meant) % 2 == 0).encode("utf-8", "surrogatepass")
+
+
 @st.composite
 def _bodies(draw, template, known, case):
     """Return a strategy for what bodies are said to be, and the bodies."""
     if draw(SELDOM):
         return draw(any_of(KINDS)), draw(st.one_of(st.binary(max_size=200), any_of(RAW)))
     fields = draw(_fields(template, known, case))
+    if template.startswith("/api/") and not draw(SELDOM):
+        return "application/json", _as_json(fields, draw(any_of((True, True, False))))
     if not draw(SELDOM):
         return KINDS[0], _written(fields)
     charset = draw(any_of(CHARSETS))

@@ -25,6 +25,8 @@ LEAKS = re.compile(rf"Traceback|\b[A-Z]\w*(?:Error|Exception)\b|object at 0x|\.p
 KINDS = (
     "application/zip",
     "application/json",
+    "application/problem+json",
+    "application/x-ndjson",
     "text/html",
     "text/plain",
     "text/css",
@@ -75,13 +77,17 @@ def check(sent, answer):
         else answer.body
     )
     if sent.method == "HEAD" or not body:
-        assert sent.method == "HEAD" or answer.status in {200, 303, 304, 307}, sent
+        assert sent.method == "HEAD" or answer.status in {200, 204, 303, 304, 307}, sent
         return
     assert kind in KINDS, (sent, kind)
     text = _text(kind, body) if answer.status != 206 and kind not in {"image/png", "image/gif"} else ""
     if kind == "application/json":
         told = orjson.loads(body)
         assert answer.status < 400 or len(told["error"].split()) >= 3, (sent, told)
+    elif kind == "application/problem+json":
+        assert answer.status == orjson.loads(body)["status"] >= 400 and len(orjson.loads(body)["detail"].split()) >= 3
+    elif kind == "application/x-ndjson":
+        assert all(orjson.loads(line)["type"] for line in body.splitlines() if line), sent
     elif kind == "text/html":
         is_part = sent.target.endswith(b"/result") and answer.status == 200
         assert is_part or (text.startswith("<!doctype html>") and text.rstrip().endswith("</html>")), sent

@@ -62,6 +62,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "no-token": Kind(401, "A token is needed", "Send one in the header Authorization: Bearer ff_…"),
     "missing-scope": Kind(403, "The token may not do this", "Make one with the scope that is named."),
     "not-yours": Kind(403, "This is not yours to do", "It is not your seat, not your turn, or somebody else’s."),
+    "banned": Kind(403, "You are banned", "The detail says until when and why."),
     "forged": Kind(403, "The request is not from a page of the house", "Without a token, X-CSRF-Token is needed."),
     "unknown-page": Kind(404, "There is nothing here", "Check the address."),
     "unknown-match": Kind(404, "There is no such match", "Check the id."),

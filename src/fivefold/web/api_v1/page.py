@@ -21,7 +21,7 @@ from fivefold.web.problems import KINDS
 
 router: Final = APIRouter(include_in_schema=False, dependencies=[Depends(limited(PAGES)), TURN])
 CODE: Final = re.compile(r"`([^`]+)`")
-EVERYWHERE: Final = frozenset((*ALWAYS, *TO_A_BODY, "no-token", "missing-scope", "invalid-field"))
+EVERYWHERE: Final = frozenset((*ALWAYS, *TO_A_BODY, "no-token", "missing-scope", "banned", "invalid-field"))
 """Problems that need not be named with each route."""
 FOR_A_WHILE: Final = {"Cache-Control": "public, max-age=300"}
 Schema = Mapping[str, Any]

@@ -28,6 +28,7 @@ from fivefold.web.limits import Rate
 router = api_router("Playing")
 Number = Annotated[int, Field(ge=1, le=forms.LARGEST_NUMBER + 1)]
 OfferKind = Literal["undo", "draw", "abort", "more-time", "pause", "resume", "rematch"]
+NEXT: Final = {201: {"model": CompactMatch, "description": "The next match has begun: this is it."}}
 REFUSALS: Final = (*UNKNOWN, "not-offered", "match-over", "stale")
 
 
@@ -90,11 +91,18 @@ class Filled(Body):
 
 
 def terms(
-    rate: Rate, body: Any = None, given: str = "live", *, status: int = 200, more: tuple[str, ...] = ()
+    rate: Rate,
+    body: Any = None,
+    given: str = "live",
+    *,
+    status: int = 200,
+    more: tuple[str, ...] = (),
+    leads_on: bool = False,
 ) -> dict[str, Any]:
-    """Return what the routes for commands at a table have in common."""
+    """Return what the routes for commands at a table have in common; ``leads_on``: they may begin the next match."""
     example = Example(path=EXAMPLE, body=body, status=status, given=given)
-    return how(rate, "play", example=example, body=True, problems=(*REFUSALS, *more))
+    found = how(rate, "play", example=example, body=True, problems=(*REFUSALS, *more))
+    return {**found, "responses": {**found["responses"], **(NEXT if leads_on else {})}}
 
 
 @router.post(
@@ -157,7 +165,7 @@ def resign(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
 @router.post(
     "/matches/{match_id}/offers",
     response_model=CompactMatch,
-    **terms(limits.COMMANDS, {"kind": "abort", "number": "{number}"}),
+    **terms(limits.COMMANDS, {"kind": "abort", "number": "{number}"}, leads_on=True),
 )
 @in_lane
 def offer(caller: Player, match_id: MatchId, wish: Offer) -> Response:
@@ -170,7 +178,7 @@ def offer(caller: Player, match_id: MatchId, wish: Offer) -> Response:
 @router.post(
     "/matches/{match_id}/offers/answer",
     response_model=CompactMatch,
-    **terms(limits.COMMANDS, {"agree": False}, "asked"),
+    **terms(limits.COMMANDS, {"agree": False}, "asked", leads_on=True),
 )
 @in_lane
 def answer(caller: Player, match_id: MatchId, said: Answer) -> Response:
@@ -219,14 +227,18 @@ def close(caller: Player, match_id: MatchId) -> Response:
 # --- the next match --------------------------------------------------------------------------------------------------
 
 
-@router.post("/matches/{match_id}/rematch", response_model=CompactMatch, **terms(limits.MATCHES, given="over"))
+@router.post(
+    "/matches/{match_id}/rematch", response_model=CompactMatch, **terms(limits.MATCHES, given="over", leads_on=True)
+)
 @in_lane
 def rematch(caller: Player, match_id: MatchId) -> Response:
     """Offer to play again, seats swapped, or accept that. Status 201 once it has begun: it is the answer."""
     return _after(caller, match_id, caller.house.rematch(match_id, caller.person_id))
 
 
-@router.post("/matches/{match_id}/second", response_model=CompactMatch, **terms(limits.MATCHES, given="double"))
+@router.post(
+    "/matches/{match_id}/second", response_model=CompactMatch, **terms(limits.MATCHES, given="double", leads_on=True)
+)
 @in_lane
 def second(caller: Player, match_id: MatchId) -> Response:
     """Say that you are ready for the second game of a double match. Status 201 once it has begun."""

@@ -56,7 +56,12 @@ def how(
     ``scope``: what its token must be allowed; empty where anybody may ask. ``problems``: kinds of ``problems.KINDS``
     that it may answer besides those of every route. ``queued``: it takes a while. ``body``: it takes a body.
     """
-    kinds = [*ALWAYS, *(TO_A_BODY if body else ()), *(("no-token", "missing-scope") if scope else ()), *problems]
+    kinds = [
+        *ALWAYS,
+        *(TO_A_BODY if body else ()),
+        *(("no-token", "missing-scope", "banned") if scope else ()),
+        *problems,
+    ]
     more: dict[str, Any] = {"x-scope": scope, "security": [{"token": [scope] if scope else []}]}
     if not scope:
         more["security"].append({})
