@@ -5,8 +5,8 @@ What they hear holds nothing of a stranger's: of an address only the pattern it 
 """
 
 import logging
-import random
 import re
+import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
@@ -67,7 +67,7 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request: str = scope.get(FROM_IN_FRONT) or f"{random.getrandbits(64):016x}"
+        request: str = scope.get(FROM_IN_FRONT) or secrets.token_hex(8)
         begun, status, streamed, started = self._clock(), NOBODY_LEFT, False, 0.0
 
         async def send_numbered(message: Message) -> None:
