@@ -17,6 +17,8 @@ DATABASE = "FIVEFOLD_TEST_DATABASE"
 BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 """For ``url``: whoever is parametrised with it runs on both."""
 
+os.environ["FIVEFOLD_CONFIG"] = ""  # whoever runs the tests may have settings of their own
+
 settings.register_profile("quick", max_examples=25)
 
 
