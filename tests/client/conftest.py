@@ -4,7 +4,8 @@ import pytest
 
 from fivefold.client import Client
 from tests.web.conftest import app, event_loop_for_everybody, house, opponents, served, serving
-from tests.web.programs import Program, token_for
+from tests.web.in_process import Handed
+from tests.web.programs import token_for
 
 __all__ = ["app", "event_loop_for_everybody", "house", "opponents", "served", "serving"]
 
@@ -15,7 +16,7 @@ def client_of(app):
 
     def client_of(person_id, **more):
         token = token_for(app.state.house, person_id)
-        return Client("http://testserver", token, transport=Program(app)._transport, **more)
+        return Client("http://testserver", token, transport=Handed(app), **more)
 
     return client_of
 
