@@ -100,7 +100,9 @@ def test_news_reaches_the_pages_of_a_person_in_another_process(two):
     told, devices = [], []
     second.news.listen(BEN, told.append)
     second.news.on_note.append(devices.append)
-    now = play(first, by_link(first), "step:1")
+    with second.presence.connected(BEN, "pages", "tab"):
+        eventually(lambda: first.presence.is_elsewhere(BEN))
+        now = play(first, by_link(first), "step:1")
     eventually(lambda: [note for note in told if note.kind == TURN])
     assert told[-1].match_id == now.id
     assert devices == []  # the process that made the change sees to them
@@ -113,7 +115,9 @@ def test_what_is_said_is_read_in_the_other_process(two):
     second.news.listen(BEN, told.append)
     rooms = second.chat.rooms(now, BEN)
     assert second.chat.since(now.id, BEN, rooms, 0) == ([], True)
-    first.chat.say(now, ANNA, "hello")
+    with second.presence.connected(BEN, now.id, "tab"):
+        eventually(lambda: first.presence.is_elsewhere(BEN))
+        first.chat.say(now, ANNA, "hello")
     eventually(lambda: woken)
     assert [line["text"] for line in second.chat.since(now.id, BEN, rooms, 0)[0]] == ["hello"]
     eventually(lambda: CHAT in [note.kind for note in told])

@@ -41,6 +41,7 @@ from fivefold.service.people.sessions import Sessions
 from fivefold.service.people.signing_in import SigningIn
 from fivefold.service.people.tokens import Tokens
 from fivefold.service.people.vacations import Vacations
+from fivefold.service.processes.shared_presence import SharedPresence
 from fivefold.service.racing import RaceStarts
 from fivefold.service.records.daily import DailyDeals
 from fivefold.service.records.histories import Histories
@@ -106,6 +107,7 @@ class House(Renaming):
         self.presence, self.chat = Presence(), Chat(self, self.accounts)
         self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
+        self.shared_presence = SharedPresence(self, self.presence, self.news)
         self.reports, self.delays = Reports(self, self.chat), Delays(self)
         self.mail = Mail(self, self.accounts, self.challenges)
 

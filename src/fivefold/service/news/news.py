@@ -73,6 +73,8 @@ class News:
     def __init__(self, ledger: Ledger, foreseen: Callable[[Note], bool]) -> None:
         """``foreseen``: tells of a note whether it is settled by itself, so that nobody need be bothered with it."""
         self._ledger, self.foreseen = ledger, foreseen
+        self.is_elsewhere: Callable[[str], bool] = lambda person_id: True
+        """Tells whether somebody may have pages open through other processes."""
         self._lock = Lock()
         self._listeners: dict[str, list[Listener]] = {}
         self.on_note: list[Listener] = []
@@ -115,7 +117,8 @@ class News:
     def note(self, person_id: str, kind: str, match_id: str | None, seat: int | None = None) -> None:
         """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""
         made = Note(person_id, kind, match_id, seat)
-        self._ledger.neighbours.later("note", person_id, kind, match_id or "", "" if seat is None else str(seat))
+        if self.is_elsewhere(person_id):
+            self._ledger.neighbours.later("note", person_id, kind, match_id or "", "" if seat is None else str(seat))
         self._pass_on(made, self.on_note if kind in KINDS else ())
 
     def _told_elsewhere(self, words: Sequence[str]) -> None:

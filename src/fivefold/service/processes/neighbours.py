@@ -47,6 +47,8 @@ class Neighbours:
         """Each called with the id of a match in which a computer is to move, of a process that has none."""
         self.on_look: list[Callable[[int], None]] = []
         """Each called with the moment at which somebody has to look at the clocks of a match of another process."""
+        self.on_tell: list[Callable[[], None]] = []
+        """Each called when the others are told what has happened since."""
         self.each_second: list[Callable[[], None]] = []
         """Each called once a second, as long as this process follows the others."""
         self._on: dict[str, list[Heard]] = defaultdict(list)
@@ -76,6 +78,8 @@ class Neighbours:
 
     def tell(self) -> None:
         """Tell the others what was to be told later."""
+        for tell in self.on_tell:
+            tell()
         told: list[tuple[str, Sequence[str]]] = []
         while len(told) < 1000:
             try:

@@ -1,62 +1,28 @@
 """Who is here: people whose page is connected, at a table or elsewhere in the house.
 
-It is kept in the memory of this process. Houses of several processes would need a shared store behind the same class.
+It is kept in memory; of those who are here through other processes it is told (``processes.shared_presence``).
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import islice
 from threading import RLock
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
 
+from fivefold.service.talk.elsewhere import Elsewhere
+from fivefold.service.talk.stay import AWAY, GONE, GRACE_SECONDS, HERE, State, Stay
 from fivefold.service.view.match_view import PresenceView, SeatPresenceView
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import MatchSnapshot
 
-State = Literal["here", "away", "gone"]
-HERE: Final = "here"
-AWAY: Final = "away"
-GONE: Final = "gone"
-"""Looking at a page of the house; connected but not looking; not connected."""
-GRACE_SECONDS: Final = 15.0
-"""How long somebody still counts as being there without a connection: a page that is loaded anew comes back by then."""
+__all__ = ["AWAY", "GONE", "GRACE_SECONDS", "HERE", "Presence", "State"]
+
 KEPT_SECONDS: Final = 1200.0
 """For how long the house knows since when somebody has been gone."""
+MOST_PRESENT: Final = (HERE, AWAY, GONE).index
 Clock = Callable[[], float]
 Callback = Callable[[], None]
-
-
-@dataclass(slots=True)
-class Stay:
-    """A person at one place."""
-
-    name: str = ""
-    """What they are called where they are listed; empty for those who would rather not be."""
-    tabs: dict[str, bool] = field(default_factory=dict)
-    """Their connected pages, and whether each can be seen."""
-    state: State = GONE
-    """As it was when ``since`` was noted."""
-    since: float | None = None
-    left: float | None = None
-    """When the last page was disconnected; ``None`` while one is connected."""
-
-    def note(self, now: float) -> bool:
-        """Note what follows from the tabs; return whether the state has changed."""
-        state = self.state_at(now)
-        if state == self.state and self.since is not None:
-            return False
-        self.state, self.since = state, self.left if state == GONE and self.left is not None else now
-        return True
-
-    def state_at(self, now: float) -> State:
-        """Return how present the person is."""
-        if self.tabs:
-            return HERE if any(self.tabs.values()) else AWAY
-        if self.left is None or now - self.left >= GRACE_SECONDS:
-            return GONE
-        return self.state
 
 
 class Presence:
@@ -69,6 +35,9 @@ class Presence:
         self._listeners: dict[str, list[Callback]] = {}
         self._left: dict[tuple[str, str], float] = {}
         """Who has left where, the first first."""
+        self._elsewhere = Elsewhere()
+        self.on_change: list[Callable[[str, str], None]] = []
+        """Each called with a place and a person who has come, looked away or left there."""
 
     # What pages tell
 
@@ -90,7 +59,44 @@ class Presence:
             stay.tabs[tab] = visible
             changed = stay.note(self._clock())
         if changed:
-            self._tell(place)
+            self._tell(place, person_id)
+
+    # What other processes tell
+
+    def stay(self, place: str, person_id: str) -> tuple[str, State, float, float | None] | None:
+        """Return how somebody is at a place through this process, for the others: by which name, how present, for how
+        many seconds, and how many seconds ago they left."""
+        with self._lock:
+            stay, now = self._places.get(place, {}).get(person_id), self._clock()
+            if stay is None or stay.since is None:
+                return None
+            return stay.name, stay.state, now - stay.since, None if stay.left is None else now - stay.left
+
+    def learn(
+        self, process: str, place: str, person_id: str, name: str, told: str, seconds: float, left: float | None
+    ) -> None:
+        """Note how somebody is at a place through another process."""
+        state: State = HERE if told == HERE else AWAY if told == AWAY else GONE
+        with self._lock:
+            now = self._clock()
+            tabs = {process: state == HERE} if left is None else {}
+            stay = Stay(name, tabs, state, now - seconds, None if left is None else now - left)
+            self._elsewhere.put(process, place, person_id, stay)
+            self._elsewhere.forget(now - KEPT_SECONDS)
+        self._wake(place)
+
+    def gone(self, process: str) -> None:
+        """Note that a process is gone: people may come back through another one."""
+        with self._lock:
+            places = self._elsewhere.left(process, self._clock())
+        for place in places:
+            self._wake(place)
+
+    def is_elsewhere(self, person_id: str) -> bool:
+        """Tell whether somebody is here through another process, or was a moment ago."""
+        with self._lock:
+            now = self._clock()
+            return any(stay.state_at(now) != GONE for stay in self._elsewhere.of(person_id))
 
     # What can be asked
 
@@ -98,31 +104,40 @@ class Presence:
         """Return how present a person is in the house, wherever they are most present."""
         with self._lock:
             now = self._clock()
-            stays = (self._places[place][person_id] for place in self._people.get(person_id, ()))
-            return min((stay.state_at(now) for stay in stays), key=(HERE, AWAY, GONE).index, default=GONE)
+            stays = [self._places[place][person_id] for place in self._people.get(person_id, ())]
+            stays += self._elsewhere.of(person_id)
+            return min((stay.state_at(now) for stay in stays), key=MOST_PRESENT, default=GONE)
 
     def people(self) -> set[str]:
         """Return the ids of all who are here, or away for a moment."""
         with self._lock:
             now = self._clock()
             every = ((person, self._places[place][person]) for person in self._people for place in self._people[person])
-            return {person for person, stay in every if stay.state_at(now) != GONE}
+            return {person for person, stay in (*every, *self._elsewhere.people()) if stay.state_at(now) != GONE}
 
     def state_at(self, person_id: str, place: str) -> tuple[State, float | None]:
         """Return how present a person is at a place, and for how many seconds; ``None`` where that is not known."""
         with self._lock:
-            stay, now = self._places.get(place, {}).get(person_id), self._clock()
-            if stay is None:
-                return GONE, None
-            stay.note(now)
-            return stay.state, None if stay.since is None else now - stay.since
+            own, now = self._places.get(place, {}).get(person_id), self._clock()
+            stays = [*([] if own is None else [own]), *self._elsewhere.stays(place, person_id)]
+            for stay in stays:
+                stay.note(now)
+            states: list[State] = [stay.state for stay in stays]
+            best: State = min(states, key=MOST_PRESENT, default=GONE)
+            known = [now - stay.since for stay in stays if stay.state == best and stay.since is not None]
+            return best, (min(known) if best == GONE else max(known)) if known else None
 
     def at(self, place: str) -> dict[str, str]:
         """Return the ids of all who are at a place, each with the name they are listed by; empty for no name."""
         with self._lock:
             now = self._clock()
             here = self._places.get(place, {})
-            return {person: stay.name for person, stay in here.items() if stay.state_at(now) != GONE}
+            found = {person: stay.name for person, stay in here.items() if stay.state_at(now) != GONE}
+            for person, stays in self._elsewhere.at(place).items():
+                for stay in stays:
+                    if stay.state_at(now) != GONE:
+                        found[person] = found.get(person) or stay.name
+            return found
 
     def watching(self, snapshot: MatchSnapshot) -> tuple[int, list[str]]:
         """Return how many people look on at a match, and the names of those who want to be named."""
@@ -146,7 +161,10 @@ class Presence:
             now = self._clock()
             waits = [
                 stay.left + GRACE_SECONDS - now
-                for stay in self._places.get(place, {}).values()
+                for stay in (
+                    *self._places.get(place, {}).values(),
+                    *(stay for stays in self._elsewhere.at(place).values() for stay in stays),
+                )
                 if stay.left is not None and stay.left + GRACE_SECONDS > now
             ]
         return min(waits, default=None)
@@ -183,7 +201,7 @@ class Presence:
             stay.tabs[tab] = visible
             changed = stay.note(self._clock()) or before != name
         if changed:
-            self._tell(place)
+            self._tell(place, person_id)
 
     def _leave(self, person_id: str, place: str, tab: str) -> None:
         with self._lock:
@@ -194,7 +212,7 @@ class Presence:
                 self._left[place, person_id] = stay.left
             stay.note(self._clock())
         # Also where nobody counts as gone yet: whoever listens asks when that will be.
-        self._tell(place)
+        self._tell(place, person_id)
 
     def _left_long_ago(self, now: float) -> list[tuple[str, str]]:
         """Return some of those who left long ago; the first to leave come first."""
@@ -212,7 +230,12 @@ class Presence:
             if not self._people[person_id]:
                 del self._people[person_id]
 
-    def _tell(self, place: str) -> None:
+    def _tell(self, place: str, person_id: str) -> None:
+        for changed in self.on_change:
+            changed(place, person_id)
+        self._wake(place)
+
+    def _wake(self, place: str) -> None:
         with self._lock:
             listeners = list(self._listeners.get(place, ()))
         for listener in listeners:
