@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from fivefold.client import AsyncClient, Client, calls, types
+from fivefold.client import AsyncClient, Client, calls, meeting_calls, types
+from fivefold.client.call import Call
 
 pytestmark = pytest.mark.slow
 
@@ -32,12 +33,18 @@ def operations(described):
 
 
 def described_calls():
-    return {name: each for name, each in vars(calls).items() if inspect.isfunction(each) and _answers_call(each)}
+    modules = (calls, meeting_calls)
+    return {
+        name: each
+        for module in modules
+        for name, each in vars(module).items()
+        if inspect.isfunction(each) and each.__module__ == module.__name__ and _answers_call(each)
+    }
 
 
 def _answers_call(function):
     returned = function.__annotations__.get("return")
-    return getattr(returned, "__origin__", None) is calls.Call and not function.__name__.startswith("_")
+    return getattr(returned, "__origin__", None) is Call and not function.__name__.startswith("_")
 
 
 def asked(function):
@@ -50,6 +57,11 @@ def asked(function):
     return function(**given)
 
 
+def place(call):
+    """Return the path of a call made by ``asked`` as the description has it."""
+    return re.sub(r"/0(?=/|$)", "/{}", call.path.replace("%7B%7D", "{}"))
+
+
 def test_the_types_are_those_of_the_description(described):
     from fivefold.web import client_types
 
@@ -59,7 +71,7 @@ def test_the_types_are_those_of_the_description(described):
 
 def test_everything_that_can_be_asked_is_a_call_and_no_call_asks_for_anything_else(described):
     known = {(method, path) for method, path, _ in operations(described)}
-    made = {(call.method.lower(), call.path.replace("%7B%7D", "{}")) for call in map(asked, described_calls().values())}
+    made = {(call.method.lower(), place(call)) for call in map(asked, described_calls().values())}
     assert made == known - LEFT_OUT - BY_HAND
 
 
@@ -67,7 +79,7 @@ def test_calls_answer_and_take_what_is_described(described):
     by_place = {(method, path): operation for method, path, operation in operations(described)}
     for name, function in described_calls().items():
         call = asked(function)
-        operation = by_place[call.method.lower(), call.path.replace("%7B%7D", "{}")]
+        operation = by_place[call.method.lower(), place(call)]
         answered = _schema_names(next(each for code, each in operation["responses"].items() if code.startswith("2")))
         returned = str(function.__annotations__["return"])
         assert all(f".{each}" in returned for each in answered), name

@@ -1,5 +1,7 @@
 """Every route's example, sent to a house in the state that it asks for."""
 
+from datetime import UTC, datetime, timedelta
+
 from fivefold.web.api_v1.document import operations
 from tests.web.conftest import Quiet
 from tests.web.programs import Program, program_of
@@ -97,15 +99,52 @@ class Situations:
         return begun
 
     def filled(self, value, match):
-        """Return a value of an example with what stands for the match filled in."""
+        """Return a value of an example with what stands for the match, and for what else there is, filled in."""
         if isinstance(value, dict):
             return {name: self.filled(each, match) for name, each in value.items()}
-        if value not in ("{match}", "{number}", "{move}", "{ply}"):
-            return value
-        if value == "{match}":
-            return match
-        seen = self.anna.see(match)
-        return {"{number}": seen["number"] + 1, "{ply}": seen["ply"] - 1}.get(value) or seen["legal"][0]
+        if isinstance(value, list):
+            return [self.filled(each, match) for each in value]
+        stands_for = {
+            "{match}": lambda: match,
+            "{number}": lambda: self.anna.see(match)["number"] + 1,
+            "{ply}": lambda: self.anna.see(match)["ply"] - 1,
+            "{move}": lambda: self.anna.see(match)["legal"][0],
+            "{seat}": lambda: self.bert.see(match)["yours"][0],
+            "{other}": lambda: "Bert",
+            "{challenge}": self._challenge,
+            "{own challenge}": self._own_challenge,
+            "{tournament}": self._tournament,
+            "{vacation}": self._vacation,
+            "{tomorrow}": tomorrow,
+        }
+        return stands_for[value]() if isinstance(value, str) and value in stands_for else value
+
+    def _challenge(self):
+        return self._challenged(self.bert, "Anna")
+
+    def _own_challenge(self):
+        return self._challenged(self.anna, "Bert")
+
+    def _challenged(self, program, other):
+        made = program.begin("focus", invite=[other])
+        listed = program.get("challenges").json()["challenges"]
+        return next(each["id"] for each in listed if each["match"] == made["id"])
+
+    def _vacation(self):
+        known = self.anna.get("account/vacations").json()["vacations"]
+        if known:
+            return known[0]["id"]
+        return self.anna.post("account/vacations", json={"ends": tomorrow()}).json()["id"]
+
+    def _tournament(self):
+        entrants = [{"level": 1}, {"level": 2}, {"name": "Me"}]
+        return self.anna.post("tournaments", json={"name": "Levels", "game": "focus", "entrants": entrants}).json()[
+            "id"
+        ]
+
+
+def tomorrow():
+    return (datetime.now(UTC) + timedelta(days=1)).isoformat()
 
 
 def examples():

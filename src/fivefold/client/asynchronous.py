@@ -9,8 +9,8 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from fivefold.client import calls
-from fivefold.client.calls import Call
+from fivefold.client import calls, meeting_calls
+from fivefold.client.call import Call
 from fivefold.client.connection import LIMITS, PATIENCE, STREAMING, TIMEOUT, Connection, event_stream, match_stream
 from fivefold.client.connection import read as read_answer
 from fivefold.client.connection import refused as refusal_of
@@ -108,8 +108,50 @@ class AsyncClient:
     coach = _awaited(calls.coach)
     hindsight = _awaited(calls.hindsight)
     analysis = _awaited(calls.analysis)
-    accept = _awaited(calls.accept)
-    decline = _awaited(calls.decline)
+    answers_ahead = _awaited(calls.answers_ahead)
+    answer_ahead = _awaited(calls.answer_ahead)
+    clear_answers = _awaited(calls.clear_answers)
+    move_ahead = _awaited(calls.move_ahead)
+
+    tables = _awaited(meeting_calls.tables)
+    search = _awaited(meeting_calls.search)
+    seek = _awaited(meeting_calls.seek)
+    stop_search = _awaited(meeting_calls.stop_search)
+    accept_found = _awaited(meeting_calls.accept_found)
+    challenges = _awaited(meeting_calls.challenges)
+    reasons_to_decline = _awaited(meeting_calls.reasons_to_decline)
+    accept = _awaited(meeting_calls.accept)
+    decline = _awaited(meeting_calls.decline)
+    withdraw = _awaited(meeting_calls.withdraw)
+    invite = _awaited(meeting_calls.invite)
+    standing = _awaited(meeting_calls.standing)
+    settle = _awaited(meeting_calls.settle)
+    chat = _awaited(meeting_calls.chat)
+    say = _awaited(meeting_calls.say)
+    mute = _awaited(meeting_calls.mute)
+    report = _awaited(meeting_calls.report)
+    player = _awaited(meeting_calls.player)
+    rating_curve = _awaited(meeting_calls.rating_curve)
+    block = _awaited(meeting_calls.block)
+    unblock = _awaited(meeting_calls.unblock)
+    blocked = _awaited(meeting_calls.blocked)
+    pools = _awaited(meeting_calls.pools)
+    leaderboard = _awaited(meeting_calls.leaderboard)
+    finished_games = _awaited(meeting_calls.finished_games)
+    days = _awaited(meeting_calls.days)
+    day = _awaited(meeting_calls.day)
+    play_day = _awaited(meeting_calls.play_day)
+    announcements = _awaited(meeting_calls.announcements)
+    tournaments = _awaited(meeting_calls.tournaments)
+    begin_tournament = _awaited(meeting_calls.begin_tournament)
+    tournament = _awaited(meeting_calls.tournament)
+    play_tournament = _awaited(meeting_calls.play_tournament)
+    rename_entrant = _awaited(meeting_calls.rename_entrant)
+    settings = _awaited(meeting_calls.settings)
+    change_settings = _awaited(meeting_calls.change_settings)
+    vacations = _awaited(meeting_calls.vacations)
+    book_vacation = _awaited(meeting_calls.book_vacation)
+    end_vacation = _awaited(meeting_calls.end_vacation)
 
     def stream(
         self,

@@ -8,8 +8,8 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from fivefold.client import calls
-from fivefold.client.calls import Call
+from fivefold.client import calls, meeting_calls
+from fivefold.client.call import Call
 from fivefold.client.connection import LIMITS, PATIENCE, STREAMING, TIMEOUT, Connection, event_stream, match_stream
 from fivefold.client.connection import read as read_answer
 from fivefold.client.connection import refused as refusal_of
@@ -109,8 +109,50 @@ class Client:
     coach = _now(calls.coach)
     hindsight = _now(calls.hindsight)
     analysis = _now(calls.analysis)
-    accept = _now(calls.accept)
-    decline = _now(calls.decline)
+    answers_ahead = _now(calls.answers_ahead)
+    answer_ahead = _now(calls.answer_ahead)
+    clear_answers = _now(calls.clear_answers)
+    move_ahead = _now(calls.move_ahead)
+
+    tables = _now(meeting_calls.tables)
+    search = _now(meeting_calls.search)
+    seek = _now(meeting_calls.seek)
+    stop_search = _now(meeting_calls.stop_search)
+    accept_found = _now(meeting_calls.accept_found)
+    challenges = _now(meeting_calls.challenges)
+    reasons_to_decline = _now(meeting_calls.reasons_to_decline)
+    accept = _now(meeting_calls.accept)
+    decline = _now(meeting_calls.decline)
+    withdraw = _now(meeting_calls.withdraw)
+    invite = _now(meeting_calls.invite)
+    standing = _now(meeting_calls.standing)
+    settle = _now(meeting_calls.settle)
+    chat = _now(meeting_calls.chat)
+    say = _now(meeting_calls.say)
+    mute = _now(meeting_calls.mute)
+    report = _now(meeting_calls.report)
+    player = _now(meeting_calls.player)
+    rating_curve = _now(meeting_calls.rating_curve)
+    block = _now(meeting_calls.block)
+    unblock = _now(meeting_calls.unblock)
+    blocked = _now(meeting_calls.blocked)
+    pools = _now(meeting_calls.pools)
+    leaderboard = _now(meeting_calls.leaderboard)
+    finished_games = _now(meeting_calls.finished_games)
+    days = _now(meeting_calls.days)
+    day = _now(meeting_calls.day)
+    play_day = _now(meeting_calls.play_day)
+    announcements = _now(meeting_calls.announcements)
+    tournaments = _now(meeting_calls.tournaments)
+    begin_tournament = _now(meeting_calls.begin_tournament)
+    tournament = _now(meeting_calls.tournament)
+    play_tournament = _now(meeting_calls.play_tournament)
+    rename_entrant = _now(meeting_calls.rename_entrant)
+    settings = _now(meeting_calls.settings)
+    change_settings = _now(meeting_calls.change_settings)
+    vacations = _now(meeting_calls.vacations)
+    book_vacation = _now(meeting_calls.book_vacation)
+    end_vacation = _now(meeting_calls.end_vacation)
 
     def stream(
         self,

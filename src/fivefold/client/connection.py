@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import httpx
 
-from fivefold.client.calls import API, Call, at, in_query
+from fivefold.client.call import API, Call, at, in_query
 from fivefold.client.errors import ClientError, Refused, Unreachable, refusal
 from fivefold.client.lines import QUIET_SECONDS, Following, Line
 from fivefold.client.patience import Backoff, Tries

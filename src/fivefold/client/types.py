@@ -3,6 +3,13 @@
 from typing import Literal, NotRequired, TypedDict
 
 
+class Accepted(TypedDict):
+    """A challenge that is accepted."""
+
+    nonce: NotRequired[str]
+    """Your own number, mixed into the draws."""
+
+
 class TokenTold(TypedDict):
     """The token that this was asked with."""
 
@@ -23,6 +30,13 @@ class AccountTold(TypedDict):
     """The address of your page."""
     token: TokenTold | None
     """Null where a cookie says who you are."""
+
+
+class Ahead(TypedDict):
+    """A move to make as soon as it is your turn, if it is legal then."""
+
+    number: int
+    move: str
 
 
 class EstimateView(TypedDict):
@@ -59,6 +73,21 @@ class AnalysisView(TypedDict):
     estimates: list[EstimateView]
 
 
+class AnnouncementTold(TypedDict):
+    """Something that everybody is told."""
+
+    text: str
+    made: str
+    until: str | None
+    """Null until it is withdrawn."""
+
+
+class AnnouncementsTold(TypedDict):
+    """What everybody is told just now."""
+
+    announcements: list[AnnouncementTold]
+
+
 class Answer(TypedDict):
     """An answer to what is offered; whoever offered it withdraws it with a no."""
 
@@ -67,6 +96,36 @@ class Answer(TypedDict):
     """What you think is offered."""
     number: NotRequired[int | None]
     """Of the next entry, if you know it."""
+
+
+class AnswerLine(TypedDict):
+    """Moves in turn, theirs and yours; the last one is yours."""
+
+    number: int
+    """Of the next entry in the log."""
+    line: list[str]
+
+
+class AnswerLineView(TypedDict):
+    """A move of a tree of answers."""
+
+    path: list[str]
+    text: str
+    seat: int
+    yours: bool
+    said: str
+
+
+class AnswersView(TypedDict):
+    """The answers of one player."""
+
+    number: int
+    live: bool
+    refused: str
+    lines: list[AnswerLineView]
+    ahead: str
+    summary: str
+    told: str
 
 
 class CompactSeatClock(TypedDict):
@@ -277,6 +336,103 @@ class ArrangementTold(TypedDict):
     """How long it was looked for."""
 
 
+class Begun(TypedDict):
+    """A deal to play."""
+
+    day: NotRequired[str]
+
+
+class BlockedTold(TypedDict):
+    """Whom you block."""
+
+    names: list[str]
+
+
+class ChallengeTold(TypedDict):
+    """A challenge, as one of the two sees it."""
+
+    id: str
+    match: str
+    """The table it is about."""
+    game: str
+    set_up: str
+    """What differs from the usual set-up, in words; empty where nothing does."""
+    time: str
+    """How long everybody may think: `5m+3s`; empty for as long as they like."""
+    rated: bool
+    mine: bool
+    """Whether you made it; otherwise you are asked."""
+    other: str
+    """The name of who made it, or of who is asked."""
+    bot: bool
+    """Whether that is a bot."""
+    state: str
+    """`open`, `accepted`, `declined` or `withdrawn`."""
+    word: str
+    """Why it was declined, or what was said with it."""
+    made: str
+    """When, ISO 8601."""
+
+
+class ChallengesTold(TypedDict):
+    """Your challenges."""
+
+    challenges: list[ChallengeTold]
+
+
+class ChatLine(TypedDict):
+    """A line to say."""
+
+    text: NotRequired[str]
+    phrase: NotRequired[str]
+    """Or the key of a quick phrase."""
+
+
+class ChatLineView(TypedDict):
+    """A line of chat."""
+
+    id: int
+    room: str
+    """`players` or `spectators`."""
+    seat: int | None
+    """Where who wrote it sat; null for who looked on."""
+    name: str
+    """What they were called."""
+    own: bool
+    text: str
+    """What they wrote, or the words of a quick phrase."""
+    phrase: str
+    """The key of the quick phrase; empty where somebody wrote themselves."""
+    at: str
+    """When, ISO 8601."""
+
+
+class MutedView(TypedDict):
+    """Somebody whose lines the viewer does not see."""
+
+    name: str
+    seat: int | None
+    line: int | None
+    """A line of theirs, by which they can be named where they have no seat."""
+
+
+class ChatView(TypedDict):
+    """The chat of a match, as one person sees it."""
+
+    open: bool
+    """Whether there is anything to read or to write; false for those who want no chat."""
+    off: bool
+    """Whether the person wants no chat."""
+    room: str
+    """The room the person writes in; empty where they can only read."""
+    lines: list[ChatLineView]
+    earlier: bool
+    """Whether there are lines before these."""
+    longest: int
+    """How many characters a line may have."""
+    muted: list[MutedView]
+
+
 class CoachView(TypedDict):
     """What the coach says of the last move a player made."""
 
@@ -348,12 +504,122 @@ class CompactState(TypedDict):
     """The position, where you have asked for it."""
 
 
+class PointTold(TypedDict):
+    """A rating after a match."""
+
+    match: str
+    at: str
+    rating: int
+    deviation: int
+
+
+class CurveTold(TypedDict):
+    """How a rating has changed, the earliest match first."""
+
+    pool: str
+    points: list[PointTold]
+
+
+class FinishTold(TypedDict):
+    """How somebody finished a day's deal."""
+
+    name: str
+    points: int | None
+    share: float | None
+    """1 for a win, a half for a draw, 0 for a loss; null where one plays alone."""
+    moves: int
+
+
+class DayTold(TypedDict):
+    """A deal of the day."""
+
+    game: str
+    day: str
+    options: dict[str, str]
+    level: int | None
+    """Of the computer that everybody plays; null where one plays alone."""
+    finished: int
+    """How many have finished it that day."""
+    best: list[FinishTold]
+    """The best of them."""
+    yours: FinishTold | None
+    rank: int | None
+    """Yours among them."""
+    match: str | None
+    """Your match, also while it goes on."""
+
+
+class DaysTold(TypedDict):
+    """The games that have a deal of the day."""
+
+    day: str
+    games: list[str]
+
+
+class Declined(TypedDict):
+    """A challenge that is declined."""
+
+    reason: NotRequired[str]
+    """A ready reason, one of `reasons` in `GET /challenges/reasons`."""
+    word: NotRequired[str]
+    """Or a word of your own."""
+
+
+class Entrant(TypedDict):
+    """Somebody who takes part: you move for whoever is no computer."""
+
+    name: NotRequired[str]
+    level: NotRequired[int | None]
+    """For a computer."""
+
+
+class EntrantTold(TypedDict):
+    """An entrant, and what they have reached."""
+
+    number: int
+    name: str
+    level: int | None
+    """Of a computer."""
+    games: int
+    highest: int | None
+    lowest: int | None
+    average: float | None
+
+
 class Filled(TypedDict):
     """A computer for an open seat."""
 
     level: int
     seat: NotRequired[int | None]
     """Which one; any if left out."""
+
+
+class RivalTold(TypedDict):
+    """Whom somebody played."""
+
+    name: str
+    level: int | None
+    """Of a computer."""
+
+
+class FinishedGameTold(TypedDict):
+    """A finished game, as one of its players saw it."""
+
+    match: str
+    game: str
+    result: str
+    """`won`, `drawn`, `lost`, `alone`, `broken_off` or `one_screen`."""
+    how: str
+    """How it ended: `finished`, `resigned`, `time` …"""
+    points: int | None
+    others: list[int]
+    """The points of the others."""
+    rivals: list[RivalTold]
+    rated: bool
+    annulled: bool
+    day: str | None
+    """Where it was a deal of the day, which."""
+    ended: str
 
 
 class LevelTold(TypedDict):
@@ -467,6 +733,41 @@ class HintView(TypedDict):
     marks: dict[str, str]
 
 
+class Invited(TypedDict):
+    """Players to challenge to a table of yours."""
+
+    names: list[str]
+    word: NotRequired[str]
+
+
+class RankTold(TypedDict):
+    """A line of a leaderboard."""
+
+    pool: str
+    rating: int
+    deviation: int
+    """Its standard deviation."""
+    provisional: bool
+    """Whether it is still too uncertain to count."""
+    games: int
+    place: int | None
+    """From 1; null for a computer, which is there as a mark."""
+    name: str
+    level: int | None
+    yours: bool
+
+
+class LeaderboardTold(TypedDict):
+    """The best of a pool."""
+
+    pool: str
+    ranks: list[RankTold]
+    yours: RankTold | None
+    """Your own line where it is not among them."""
+    people: int
+    """How many are on the whole of it."""
+
+
 class LegalMoveTold(TypedDict):
     """A move that you may make now."""
 
@@ -485,6 +786,49 @@ class LegalMovesTold(TypedDict):
     moves: list[LegalMoveTold]
 
 
+class ListOfFinishedGameTold(TypedDict):
+    """ListOf[FinishedGameTold]"""
+
+    items: list[FinishedGameTold]
+    next: str | None
+    """With this as `after` comes the next page; null at the end."""
+
+
+class PlaceTold(TypedDict):
+    """A seat at a table."""
+
+    kind: str
+    """`person`, `computer` or `open`."""
+    name: str
+    level: int | None
+    """Of a computer."""
+
+
+class TableTold(TypedDict):
+    """A table that is open to all."""
+
+    id: str
+    """Of its match: sit down with `POST /matches/{id}/seats`."""
+    game: str
+    set_up: str
+    """What differs from the usual set-up, in words; empty where nothing does."""
+    host: str
+    places: list[PlaceTold]
+    free: int
+    rated: bool
+    double: bool
+    time: str
+    since: str
+
+
+class ListOfTableTold(TypedDict):
+    """ListOf[TableTold]"""
+
+    items: list[TableTold]
+    next: str | None
+    """With this as `after` comes the next page; null at the end."""
+
+
 class MatchesTold(TypedDict):
     """Your matches that are not over."""
 
@@ -500,6 +844,14 @@ class Move(TypedDict):
     """In the game's notation."""
     lag: NotRequired[int]
     """Milliseconds that it takes to get here, as you have measured; some of it is given back to your clock."""
+
+
+class Muting(TypedDict):
+    """Somebody to mute, or to hear again."""
+
+    line: NotRequired[int | None]
+    seat: NotRequired[int | None]
+    muted: NotRequired[bool]
 
 
 class NewMatch(TypedDict):
@@ -541,6 +893,38 @@ class NewMatch(TypedDict):
     """Seconds after which spectators see what happened, in games with secrets: 0, 60 or 300."""
 
 
+class NewName(TypedDict):
+    """What an entrant is called."""
+
+    name: str
+
+
+class NewTournament(TypedDict):
+    """A tournament to begin."""
+
+    name: str
+    game: str
+    options: NotRequired[dict[str, str]]
+    entrants: list[Entrant]
+
+
+class NewVacation(TypedDict):
+    """A time away to book."""
+
+    begins: NotRequired[str]
+    """ISO 8601 with a time zone; now if empty."""
+    ends: str
+
+
+class NextGame(TypedDict):
+    """A game to play."""
+
+    entrants: list[int]
+    """Who plays, by number, in the order of the seats."""
+    same: NotRequired[str | None]
+    """The match whose cards are played again; fresh ones if left out."""
+
+
 class Numbered(TypedDict):
     """Something that becomes the next entry in the log."""
 
@@ -565,6 +949,122 @@ class PlayOn(TypedDict):
     """A level `1` to `7`, or `here` for all seats."""
 
 
+class PlayedTold(TypedDict):
+    """A game of a tournament."""
+
+    number: int
+    match: str
+    entrants: list[int]
+    """Who plays, in the order of the seats."""
+    points: list[int] | None
+    status: str
+
+
+class RatingTold(TypedDict):
+    """A rating."""
+
+    pool: str
+    rating: int
+    deviation: int
+    """Its standard deviation."""
+    provisional: bool
+    """Whether it is still too uncertain to count."""
+    games: int
+
+
+class TallyTold(TypedDict):
+    """How games ended."""
+
+    won: int
+    drawn: int
+    lost: int
+    alone: int
+    """Games for one."""
+    best: int | None
+    """The most points in a game for one."""
+
+
+class RecordTold(TypedDict):
+    """What a player has reached in a game."""
+
+    game: str
+    all: TallyTold
+    moving_first: TallyTold | None
+    moving_second: TallyTold | None
+
+
+class PlayerTold(TypedDict):
+    """A player, as far as they let you see."""
+
+    name: str
+    bot: bool
+    blocked: bool
+    """Whether you block them."""
+    hidden: bool
+    """Whether they show others no more than the name."""
+    since: str | None
+    presence: str | None
+    """`here`, `away` or `gone`; null where they don't tell."""
+    ratings: list[RatingTold] | None
+    """Null where they don't tell, as below."""
+    records: list[RecordTold] | None
+    recent: list[FinishedGameTold] | None
+
+
+class PoolTold(TypedDict):
+    """Matches that are rated together."""
+
+    key: str
+    game: str
+    race: bool
+    seats: int | None
+    """How many play; null where the game leaves no choice."""
+
+
+class PoolsTold(TypedDict):
+    """All pools of ratings."""
+
+    pools: list[PoolTold]
+
+
+class ReasonsTold(TypedDict):
+    """The ready reasons to decline."""
+
+    reasons: dict[str, str]
+    """For each key the words."""
+
+
+class Reported(TypedDict):
+    """Something to report to those who run the house."""
+
+    line: NotRequired[int | None]
+    seat: NotRequired[int | None]
+    reason: str
+    """`rude`, `threats`, `spam`, `unfair`, `name` or `other`."""
+    why: NotRequired[str]
+
+
+class SearchTold(TypedDict):
+    """Your search for somebody to play with."""
+
+    game: str
+    rated: bool
+    time: str
+    since: str
+    state: str
+    """`looking`, `found` (accept to sit down), `waiting` for the other to, or `ready`: the match has begun."""
+    match: str | None
+    others: list[str]
+    """The names of those who were found."""
+
+
+class SearchingTold(TypedDict):
+    """What you look for."""
+
+    search: SearchTold | None
+    """Null where you don't look for anybody."""
+
+
 class Seat(TypedDict):
     """A seat to take."""
 
@@ -574,7 +1074,129 @@ class Seat(TypedDict):
     """Your own number, mixed into the draws."""
 
 
+class Seek(TypedDict):
+    """Somebody to look for: the usual set-up of a game."""
+
+    game: str
+    rated: NotRequired[bool]
+    time: NotRequired[str]
+    """`5m+3s`; empty for no clocks."""
+    nonce: NotRequired[str]
+
+
+class SettingsChange(TypedDict):
+    """What to choose; what is left out stays as it is."""
+
+    chat: NotRequired[bool | None]
+    named_spectator: NotRequired[bool | None]
+    public_profile: NotRequired[bool | None]
+    show_presence: NotRequired[bool | None]
+    public_games: NotRequired[bool | None]
+    public_ratings: NotRequired[bool | None]
+    public_opponents: NotRequired[bool | None]
+    news_of_turns: NotRequired[bool | None]
+    news_of_offers: NotRequired[bool | None]
+    news_of_challenges: NotRequired[bool | None]
+    news_of_seats: NotRequired[bool | None]
+    news_of_ends: NotRequired[bool | None]
+    news_of_chat: NotRequired[bool | None]
+    mail_of_matches: NotRequired[str | None]
+    mail_hours: NotRequired[str | None]
+    quiet_from: NotRequired[str | None]
+    quiet_until: NotRequired[str | None]
+    time_zone: NotRequired[str | None]
+    rest: NotRequired[str | None]
+
+
+class SettingsTold(TypedDict):
+    """What you have chosen; docs/api.md says what each choice does."""
+
+    chat: bool
+    named_spectator: bool
+    public_profile: bool
+    show_presence: bool
+    public_games: bool
+    public_ratings: bool
+    public_opponents: bool
+    news_of_turns: bool
+    news_of_offers: bool
+    news_of_challenges: bool
+    news_of_seats: bool
+    news_of_ends: bool
+    news_of_chat: bool
+    mail_of_matches: str
+    mail_hours: str
+    quiet_from: str
+    quiet_until: str
+    time_zone: str
+    rest: str
+
+
+class Standing(TypedDict):
+    """What to answer beforehand."""
+
+    game: NotRequired[str]
+    """Its key; empty for all games."""
+    rejects: NotRequired[bool]
+    most: NotRequired[int | None]
+
+
+class StandingTold(TypedDict):
+    """What you answer to challenges before they come."""
+
+    game: str
+    """Its key; empty for all games."""
+    rejects: bool
+    """Whether nobody can challenge you."""
+    most: int | None
+    """Nobody can challenge you while you play so many matches; null for no limit."""
+    seeks: int
+    """You look for so many more slow matches."""
+
+
+class StandingsTold(TypedDict):
+    """What you answer beforehand, for each game that you have settled anything for."""
+
+    standing: list[StandingTold]
+
+
 class Thinking(TypedDict):
     """It is being worked out: ask again after the seconds in Retry-After."""
 
     state: NotRequired[str]
+
+
+class TournamentTold(TypedDict):
+    """A tournament."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str]
+    seats: int
+    begun: str
+    yours: bool
+    standings: list[EntrantTold]
+    games: list[PlayedTold]
+
+
+class TournamentsTold(TypedDict):
+    """Your tournaments, the latest first."""
+
+    tournaments: list[TournamentTold]
+
+
+class VacationTold(TypedDict):
+    """A time in which your clocks of slow games stand still."""
+
+    id: int
+    begins: str
+    ends: str
+
+
+class VacationsTold(TypedDict):
+    """Your times away."""
+
+    vacations: list[VacationTold]
+    days_left: int
+    """That you can still take within a year."""

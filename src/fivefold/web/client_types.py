@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import fivefold.client
 from fivefold.web.api_v1.document import document
 
-TARGET: Final = Path(fivefold.client.__file__).with_name("types.py")
+TARGET: Final = Path(__file__).parents[1] / "client" / "types.py"
 SIMPLE: Final = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 OPENING: Final = '''\
 """What the API takes and answers, by the names of its description. Made by `python -m fivefold.web.script_types`."""

@@ -1,6 +1,6 @@
 """What the player who gave answers in advance is shown of them, as types; nobody else is ever shown any of it."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 from fivefold.service.view.match_view import MatchView, MoveView, PreviewView
 

@@ -30,9 +30,28 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from fivefold.web.api_v1 import account, events, games, match_stream, matches, playing, thinking
+from fivefold.web.api_v1 import (
+    account,
+    ahead,
+    challenges,
+    choices,
+    days,
+    events,
+    games,
+    lobby,
+    match_stream,
+    matches,
+    players,
+    playing,
+    talk,
+    thinking,
+    tournaments,
+)
 
-PARTS: Final = (games, matches, playing, match_stream, events, thinking, account)
+PARTS: Final = (
+    *(games, matches, playing, match_stream, events, ahead, thinking),
+    *(lobby, challenges, talk, players, days, tournaments, account, choices),
+)
 """In the order of the documentation."""
 
 router = APIRouter()

@@ -19,7 +19,11 @@ from fivefold.web.problems import KINDS, MEDIA_TYPE, ApiProblem
 VERSION: Final = "1.0"
 DESCRIBED: Final[tuple[ModuleType, ...]] = (match_view, compact_view, problems)
 """Modules of typed dictionaries, of which Pydantic does not read what stands below the fields."""
-FOR_SHOW: Final = {"{match}": "k3vq7xw2ma", "{number}": 7, "{move}": "c3:up", "{ply}": 28}
+FOR_SHOW: Final = {
+    **{"{match}": "k3vq7xw2ma", "{number}": 7, "{move}": "c3:up", "{ply}": 28, "{seat}": 1, "{other}": "Bert"},
+    **{"{challenge}": "m2c5wq8xte", "{own challenge}": "r7d3kz4vha", "{tournament}": "x5b8np2qyd", "{vacation}": 1},
+    "{tomorrow}": "2026-03-31T08:00:00+00:00",
+}
 """What stands in examples for what a test makes."""
 DESCRIPTION: Final = (
     "Read and do with a program what people do at the pages: play, follow, meet, look up. "
@@ -31,7 +35,15 @@ HEADINGS: Final = {
     "Playing": "What is done at a table.",
     "Streams": "Lines of JSON: everything first, then whatever changes.",
     "Thinking": "Ask the house what it thinks.",
+    "Answers in advance": "What you play to what, and moves made ahead.",
+    "Lobby": "Tables that are open to all, and the search for somebody to play with.",
+    "Challenges": "Asking players to a table, and what you answer when you are asked.",
+    "Chat": "What is said at a table, who is muted, what is reported.",
+    "Players": "What players let others see, ratings, leaderboards, and your finished games.",
+    "Days": "Deals of the day, and what the house announces.",
+    "Tournaments": "Games of several entrants for points.",
     "Account": "Who you are.",
+    "Settings": "What you have chosen, and your times away.",
 }
 
 

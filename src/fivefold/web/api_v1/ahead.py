@@ -1,0 +1,81 @@
+"""Answers in advance: what you play to what, and moves made ahead."""
+
+from typing import Annotated, Final
+
+from pydantic import Field
+from starlette.responses import Response
+
+from fivefold.service.time import answer_views
+from fivefold.service.view.answers_view import AnswersView
+from fivefold.session.answers import DEEPEST, LONGEST_MOVE
+from fivefold.web import answers, limits
+from fivefold.web.api_v1.bodies import Body
+from fivefold.web.api_v1.callers import Player, Reader
+from fivefold.web.api_v1.matches import EXAMPLE, MatchId
+from fivefold.web.api_v1.playing import Number, terms
+from fivefold.web.api_v1.routing import Example, api_router, how
+from fivefold.web.lane import in_lane
+
+router = api_router("Answers in advance")
+ILLEGAL: Final = ("illegal-move", "invalid-move")
+REFUSED: Final = ("not-offered", "not-yours", "match-over")
+
+
+class AnswerLine(Body):
+    """Moves in turn, theirs and yours; the last one is yours."""
+
+    number: Number
+    """Of the next entry in the log."""
+    line: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(min_length=1, max_length=DEEPEST)
+
+
+class Ahead(Body):
+    """A move to make as soon as it is your turn, if it is legal then."""
+
+    number: Number
+    move: str = Field(max_length=LONGEST_MOVE)
+
+
+@router.get(
+    "/matches/{match_id}/answers",
+    response_model=AnswersView,
+    **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=(*REFUSED, "unknown-match"), queued=True),
+)
+def see_answers(caller: Reader, match_id: MatchId) -> Response:
+    """See the answers that you have given in advance."""
+    return answers.json(answer_views.answers_view(caller.house.answers.given(caller.person_id, match_id)))
+
+
+@router.post(
+    "/matches/{match_id}/answers",
+    response_model=AnswersView,
+    **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
+)
+@in_lane
+def add_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
+    """Add a line: if the others play so, your answers are played for you. In slow games."""
+    given = caller.house.answers.add_line(caller.person_id, match_id, wish.number, wish.line)
+    return answers.json(answer_views.answers_view(given))
+
+
+@router.delete(
+    "/matches/{match_id}/answers",
+    response_model=AnswersView,
+    **how(limits.COMMANDS, "play", example=Example(EXAMPLE), problems=(*REFUSED, "unknown-match", "stale")),
+)
+@in_lane
+def clear(caller: Player, match_id: MatchId) -> Response:
+    """Take back all of your answers, and a move made ahead."""
+    return answers.json(answer_views.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
+
+
+@router.post(
+    "/matches/{match_id}/ahead",
+    response_model=AnswersView,
+    **terms(limits.MOVES, {"number": "{number}", "move": "{move}"}, status=409, more=ILLEGAL),
+)
+@in_lane
+def move_ahead(caller: Player, match_id: MatchId, wish: Ahead) -> Response:
+    """Make a move ahead, while it is another's turn, in live games."""
+    given = caller.house.answers.move_ahead(caller.person_id, match_id, wish.number, wish.move)
+    return answers.json(answer_views.answers_view(given))
