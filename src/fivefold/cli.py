@@ -54,7 +54,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
 }
 """All commands, in the order of ``fivefold --help``. The summaries stand here so that it need not import any."""
-WITH_SETTINGS: Final = ("serve",)
+WITH_SETTINGS: Final = ("serve", "work")
 """Commands that read the same file of settings."""
 
 

@@ -9,6 +9,8 @@ from typing import Final
 
 from fivefold.command import Command, whole
 from fivefold.contract.errors import InvalidOption
+from fivefold.metrics.options import add_arguments as add_metrics_arguments
+from fivefold.metrics.options import metrics_told
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.processes.follower import Follower
@@ -30,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         house = House(database)
         follower, acts = Follower(house, database), Following(house)
         opponents = Opponents(house, workers=options.workers)
-        with _until_told() as stopped:
+        with _until_told() as stopped, metrics_told(options, house, opponents, database):
             follower.start()
             acts.start()
             opponents.start()
@@ -69,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="opponents that may think at length at the same time (2)",
     )
     logs.add_arguments(parser)
+    add_metrics_arguments(parser)
 
 
 WORK: Final = Command(add_arguments, run, has_settings=True)
