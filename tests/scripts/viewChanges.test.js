@@ -50,6 +50,21 @@ test("the history that came with a view is not carried on", () => {
     assert.ok(later && !("history" in later) && !("chance" in later));
 });
 
+test("a preview is drawn from the view that it changes, and only if it fits", () => {
+    const known = new KnownViews();
+    const move = { text: "up", picks: ["a"], after: [] };
+    const told = { marks: {}, question: "", picture: [[0, 3], "text>two", [4, 3]] };
+    const after = [[0, 3], "text>three", [4, 3]];
+    const check = checksum(drawing("two") + drawing("three"));
+    const sent = { ...told, since: "a", check, moves: [move, { ...move, after }] };
+    assert.equal(known.readPreview(sent), null);
+    known.read(view("a"));
+    const moves = [{ ...move, after: "" }, { ...move, after: drawing("three") }];
+    assert.deepEqual(known.readPreview(sent), { ...told, picture: drawing("two"), moves });
+    assert.equal(known.readPreview({ ...sent, check: 1 }), null);
+    assert.deepEqual(known.readPreview({ ...told, picture: "<svg/>", moves: [] }), { ...told, picture: "<svg/>", moves: [] });
+});
+
 test("only the latest views are kept", () => {
     const known = new KnownViews();
     for (const version of "abcdefghi") known.read(view(version));

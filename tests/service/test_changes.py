@@ -86,6 +86,43 @@ def test_in_every_game_a_change_makes_the_whole_view_and_a_move_takes_less_than_
     assert max(sizes) < 4096, sorted(sizes)[-3:]
 
 
+def previews(house, game, here):
+    """Yield what each first pick would do, whole and as what it changes in the view."""
+    wish = MatchRequest(game, {}, () if game == "solitaire" else ("here",) if here else ("link",), begin="me")
+    snapshot = house.create(ANNA, wish)
+    snapshot = snapshot if here or game == "solitaire" else house.sit(snapshot.id, BEN)
+    view = orjson.loads(house.encoded.view(snapshot, ANNA))
+    for pick in {move["picks"][0] for move in view["moves"]}:
+        for picks in ((), (pick,)):
+            whole, changed = (
+                orjson.loads(house.encoded.preview(snapshot, ANNA, picks, version)) for version in ("", view["version"])
+            )
+            yield view, whole, changed
+
+
+def check_preview(view, whole, changed):
+    made = [changes.edited(view["picture"], each["after"]) if each["after"] else "" for each in changed["moves"]]
+    picture = changes.edited(view["picture"], changed["picture"])
+    assert changed["check"] == zlib.crc32("".join([picture, *made]).encode())
+    moves = [{**move, "after": after} for move, after in zip(changed["moves"], made, strict=True)]
+    told = {name: value for name, value in changed.items() if name not in {"since", "check"}}
+    assert {**told, "picture": picture, "moves": moves} == whole
+
+
+@pytest.mark.parametrize("here", [False, True])
+def test_a_preview_as_changes_makes_the_whole_one(house, here):
+    for view, whole, changed in previews(house, "track", here):
+        check_preview(view, whole, changed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", keys())
+def test_in_every_game_previews_as_changes_make_the_whole_ones(house, game):
+    for view, whole, changed in previews(house, game, False):
+        check_preview(view, whole, changed)
+        assert len(zlib.compress(orjson.dumps(changed), 5)) < 8192
+
+
 def test_nothing_is_compared_with_what_people_in_other_seats_see(house):
     first = by_link(house)
     seen = {person: house.encoded.shown(first, person) for person in (ANNA, BEN, CLEO)}

@@ -118,8 +118,8 @@ async def who(request: Request):
         (64, 16, 12, 8, 4),
         (256, 128, 96, 32, 8),
         (1024, 800, 600, 200, 32),
-        (20_000, 8192, 4000, 256, 128),
-        (65_536, 8192, 4000, 256, 128),
+        (20_000, 8192, 6000, 256, 128),
+        (65_536, 8192, 6000, 256, 128),
     ],
 )
 def test_what_open_files_leave_room_for(files, connections, streams, per_network, batch):
@@ -158,7 +158,7 @@ def test_to_measure_one_address_may_have_everything(monkeypatch):
     for value, without in (("on", False), ("off", True)):
         monkeypatch.setenv("FIVEFOLD_LIMITS", value)
         found = serving.settings_for(Capacity(20_000), "", ())
-        assert (found.streams.per_network == 4000) is (found.connections.per_network == 8192) is without
+        assert (found.streams.per_network == 6000) is (found.connections.per_network == 8192) is without
         assert found.limited is not without
 
 

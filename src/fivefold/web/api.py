@@ -278,11 +278,18 @@ def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
 
 
 @router.get("/matches/{match_id}/preview", dependencies=[Depends(limited(limits.PREVIEWS))])
-async def preview(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
-    """Return what the moves that begin with these picks would do."""
+async def preview(
+    match_id: MatchId,
+    visit: Visiting,
+    picks: Picks = [],  # noqa: B006  (never changed)
+    version: Annotated[str, Query(max_length=LONGEST_VERSION)] = "",
+) -> Response:
+    """Return what the moves that begin with these picks would do; drawn as what they change in the player's view, where
+    its ``version`` is known."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # previews wait for moves that were made
-    return answers.json(visit.house.views.preview(await _snapshot(visit, match_id), visit.person_id, picks))
+    snapshot = await _snapshot(visit, match_id)
+    return answers.encoded(visit.house.encoded.preview(snapshot, visit.person_id, picks, version))
 
 
 @router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])

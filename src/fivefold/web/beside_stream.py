@@ -67,7 +67,7 @@ class BesideTheLog:
 
     def __init__(self, house: House, match_id: str, person_id: str, tab: Tab) -> None:
         self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
-        self._present = b""
+        self._present = hash(b"")  # no more: there are thousands of streams
         self._news = NewsFeed(house, person_id, besides=match_id)
         self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
         self._edits = house.chat.edits(match_id)
@@ -123,7 +123,7 @@ class BesideTheLog:
     def presence(self, snapshot: MatchSnapshot) -> PresenceView | None:
         """Return who is at the table; ``None`` where that has not changed since this was asked last."""
         view = self._house.presence.view(snapshot)
-        states = orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]])
+        states = hash(orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]]))
         if states == self._present:
             return None
         self._present = states

@@ -13,7 +13,7 @@ MOST_FILES: Final = (65_536, 10_240)
 KEPT_BACK: Final = 96
 """Open files for the database, pipes to opponents, the log and other files."""
 MOST_CONNECTIONS: Final = 8192
-MOST_STREAMS: Final = 4000
+MOST_STREAMS: Final = 6000
 FEW: Final = 250
 """Fewer connections than this are worth a warning: a classroom at play takes as many."""
 

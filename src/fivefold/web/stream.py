@@ -36,7 +36,7 @@ router = APIRouter()
 class StreamLimits:
     """How many streams may be open at the same time."""
 
-    altogether: int = 4000
+    altogether: int = 6000
     per_network: int = 96
     """From one customer, see ``fivefold.web.limits.network``: a class room."""
     per_person: int = 16

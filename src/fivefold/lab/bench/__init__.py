@@ -12,7 +12,19 @@ from fivefold.lab.bench.measurement import Measurement
 
 Bench = Callable[[bool], list[Measurement]]
 """Measures, quickly if true."""
-WEB: Final = ("updates", "web", "flags", "floods", "histories", "lobby", "ratings", "clocks", "mail", "metrics")
+WEB: Final = (
+    "updates",
+    "web",
+    "streams",
+    "flags",
+    "floods",
+    "histories",
+    "lobby",
+    "ratings",
+    "clocks",
+    "mail",
+    "metrics",
+)
 """What measures the served house."""
 SERVER: Final = ("server",)
 """What measures programs at it."""
@@ -62,6 +74,7 @@ def _of_pages() -> Mapping[str, Bench]:
     return {
         "updates": web.measure_updates,
         "web": web.measure_web,
+        "streams": web.measure_streams,
         "flags": web.measure_flags,
         "floods": web.measure_floods,
         "histories": web.measure_histories,

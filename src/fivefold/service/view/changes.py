@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import orjson
 
-from fivefold.service.view.match_view import Edit, SharedView
+from fivefold.service.view.match_view import Edit, PreviewView, SharedView
 
 DRAWN: Final = ("picture", "cover")
 """The fields that hold drawings."""
@@ -77,29 +77,53 @@ def applied(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
     return {**before, **change["changed"], **drawn, **own}
 
 
+def preview_changed(before: KeptView, preview: PreviewView) -> bytes:
+    """Return a ``ChangedPreviewView`` as JSON: what moves would do, drawn as what they change in a view."""
+    cut = Cut(before.drawn["picture"])
+    texts = [preview["picture"], *(move["after"] for move in preview["moves"])]
+    picture, *after = (cut.edits(text) if text else [] for text in texts)
+    moves = [{**move, "after": found} for move, found in zip(preview["moves"], after, strict=True)]
+    check = zlib.crc32("".join(texts).encode())
+    return orjson.dumps({**preview, "since": before.version, "check": check, "picture": picture, "moves": moves})
+
+
 def edits(before: str, after: str) -> list[Edit]:
     """Return how to make a later drawing of an earlier one."""
-    old, new = before.split(TAG), after.split(TAG)
-    places = dict(zip(old, range(len(old)), strict=True))
-    place = at = _same_beginning(old, new)
-    found: list[Edit] = [(0, at)] if at else []
-    old.append(TAG)  # like no piece
-    fresh = list[str]()
-    while at < len(new):
-        there = place if old[place] == new[at] else _elsewhere(places, new[at])
-        if there is None:
-            # What differs is passed over on both sides.
-            fresh.append(new[at])
-            place, at = min(place + 1, len(old) - 1), at + 1
-            continue
-        if fresh:
-            found.append(TAG.join(fresh))
-            fresh.clear()
-        place = there
-        while at < len(new) and old[place] == new[at]:
-            place, at = place + 1, at + 1
-        found.append((there, place - there))
-    return [*found, TAG.join(fresh)] if fresh else found
+    return Cut(before).edits(after)
+
+
+class Cut:
+    """A drawing cut in pieces, to be compared with later ones."""
+
+    def __init__(self, drawing: str) -> None:
+        self._pieces = drawing.split(TAG)
+        self._places = dict(zip(self._pieces, range(len(self._pieces)), strict=True))
+        self._pieces.append(TAG)  # like no piece
+
+    def edits(self, later: str) -> list[Edit]:
+        """Return how to make a later drawing of this one."""
+        old, new = self._pieces, later.split(TAG)
+        place = at = _same_beginning(old, new)
+        found: list[Edit] = [(0, at)] if at else []
+        fresh = list[str]()
+        while at < len(new):
+            there = place if old[place] == new[at] else self._elsewhere(new[at])
+            if there is None:
+                # What differs is passed over on both sides.
+                fresh.append(new[at])
+                place, at = min(place + 1, len(old) - 1), at + 1
+                continue
+            if fresh:
+                found.append(TAG.join(fresh))
+                fresh.clear()
+            place = there
+            while at < len(new) and old[place] == new[at]:
+                place, at = place + 1, at + 1
+            found.append((there, place - there))
+        return [*found, TAG.join(fresh)] if fresh else found
+
+    def _elsewhere(self, piece: str) -> int | None:
+        return self._places.get(piece) if len(piece) > TELLING else None
 
 
 def _same_beginning(old: Sequence[str], new: Sequence[str]) -> int:
@@ -108,10 +132,6 @@ def _same_beginning(old: Sequence[str], new: Sequence[str]) -> int:
     while old[same : same + MANY] == new[same : same + MANY] and same + MANY <= len(new):
         same += MANY
     return same
-
-
-def _elsewhere(places: Mapping[str, int], piece: str) -> int | None:
-    return places.get(piece) if len(piece) > TELLING else None
 
 
 def edited(before: str, found: Sequence[Edit]) -> str:

@@ -4,6 +4,7 @@ Whoever has an earlier view is told only what has changed since.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from typing import Final, NamedTuple, TypeVar
 from weakref import ref
@@ -11,7 +12,7 @@ from weakref import ref
 import orjson
 
 from fivefold.service.view import views
-from fivefold.service.view.changes import KeptView, change_begun, kept
+from fivefold.service.view.changes import KeptView, change_begun, kept, preview_changed
 from fivefold.service.view.perspective import Sight, sight_of
 from fivefold.service.view.views import Views
 from fivefold.session.snapshot import MatchSnapshot
@@ -85,6 +86,13 @@ class EncodedViews:
             with self._lock:
                 _keep(self._changes, key, begun, CHANGES)
         return b"%b,%b" % (begun, shown.own[1:])
+
+    def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str], version: str) -> bytes:
+        """Return ``Views.preview`` as JSON, its drawings as what they change in the view of this version, if known."""
+        found = self._views.preview(snapshot, person_id, picks)
+        with self._lock:
+            before = self._versions.get(((snapshot.id, snapshot.seats_of(person_id)), version))
+        return orjson.dumps(found) if before is None else preview_changed(before, found)
 
     def table(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
         """Return ``views.table`` as JSON."""

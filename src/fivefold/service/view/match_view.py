@@ -443,6 +443,32 @@ class PreviewView(TypedDict):
     moves: list[PreviewedMove]
 
 
+class ChangedMove(MoveView):
+    """A move that continues the picks, with its consequences."""
+
+    explain: str
+    said: str
+    gains: list[int]
+    marks: Marks
+    motions: list[Motion]
+    lines: list[str]
+    after: list[Edit]
+    """How to draw the position after it; empty where it is not shown."""
+
+
+class ChangedPreviewView(TypedDict):
+    """A preview drawn as what it changes in the picture of a view that the same person has."""
+
+    since: str
+    """The version of that view."""
+    check: int
+    """The checksum (CRC-32) of all drawings that come of it, one after the other."""
+    picture: list[Edit]
+    marks: Marks
+    question: str
+    moves: list[ChangedMove]
+
+
 class TrialView(MatchView):
     """A board to try moves on."""
 

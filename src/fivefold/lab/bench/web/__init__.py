@@ -14,12 +14,21 @@ from fivefold.lab.bench.web.live import EVERY_SECONDS, Load, play_matches
 from fivefold.lab.bench.web.lobby import measure_lobby
 from fivefold.lab.bench.web.page import interactive, weight
 from fivefold.lab.bench.web.served import Served, served
+from fivefold.lab.bench.web.streams import measure_streams
 from fivefold.lab.bench.web.updates import measure_updates
 from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.lab.configuration import games_for_several
 from fivefold.play.catalogue import find, keys
 
-__all__ = ["measure_flags", "measure_floods", "measure_histories", "measure_lobby", "measure_updates", "measure_web"]
+__all__ = [
+    "measure_flags",
+    "measure_floods",
+    "measure_histories",
+    "measure_lobby",
+    "measure_streams",
+    "measure_updates",
+    "measure_web",
+]
 
 MATCHES: Final = 200
 SECONDS: Final = 15.0

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fivefold.lab.bench.web.visitor import Event, Visitor
 from fivefold.lab.configuration import games_for_several
+from fivefold.service.view.changes import applied
 
 EVERY_SECONDS: Final = 2.0
 WATCHED: Final = 0.5
@@ -27,15 +28,17 @@ class Seat:
 
     async def listen(self, match: str) -> None:
         """Follow the match's stream until it is over or cancelled."""
-        async for event in self.visitor.stream(f"/matches/{match}/stream"):
+        async for event in self.visitor.stream(f"/matches/{match}/stream?version="):
             self._take(event)
             if self.view.get("over"):
                 return
 
     def _take(self, event: Event) -> None:
-        if event.kind == "view" and event.id is not None:
+        if event.kind in {"view", "change"} and event.id is not None:
             self.arrived[event.id] = time.perf_counter()
-            self.view = json.loads(event.data)
+            told = json.loads(event.data)
+            # Without its drawings, which nobody looks at here.
+            self.view = told if event.kind == "view" else applied(self.view, {**told, "drawn": {}})
             self.news.set()
 
 
@@ -82,7 +85,7 @@ async def play_matches(load: Load, port: int, count: int, seconds: float, seed: 
 
 
 async def _begin(port: int, key: str) -> tuple[str, Sequence[Seat]]:
-    host, person = Visitor(port), Visitor(port)
+    host, person = Visitor(port, compressed=True), Visitor(port, compressed=True)
     await host.enter()
     await person.enter()
     match = await host.begin(key, **{"other-1": "link", "begin": "me"})
@@ -107,11 +110,12 @@ async def _turn(match: str, seats: Sequence[Seat], load: Load, chance: random.Ra
     """Let the player to move look at a preview and then move, as the page does; wait for your rival's stream."""
     mover, other = seats if seats[0].view["turn"] else (seats[1], seats[0])
     move = chance.choice(mover.view["moves"])
-    await mover.visitor.get(f"/matches/{match}/preview?picks={move['picks'][0]}")
+    version = mover.view["version"]
+    await mover.visitor.get(f"/matches/{match}/preview?picks={move['picks'][0]}&version={version}")
     await asyncio.sleep(WATCHED)
     number = mover.view["number"] + 1
     sent = time.perf_counter()
-    answer = await mover.visitor.post(f"/matches/{match}/moves", number=number, move=move["text"])
+    answer = await mover.visitor.post(f"/matches/{match}/moves", number=number, move=move["text"], version=version)
     if answer.status != 200:
         load.refused.append(f"{answer.status} {answer.body[:120]!r}")
         return

@@ -34,7 +34,8 @@ def measure_updates(quick: bool) -> list[Measurement]:
     with served() as house:
         rows = [asyncio.run(_measure(house, key, find(key).name, {}, moves)) for key in keys()]
         name = f"{find('solitaire').name}, most legal moves"
-        return [*rows, asyncio.run(_measure(house, "solitaire", name, WIDEST, moves))]
+        rows.append(asyncio.run(_measure(house, "solitaire", name, WIDEST, moves)))
+        return [*rows, *(asyncio.run(_wire(house, key, moves // 4)) for key in keys())]
 
 
 async def _measure(house: Served, key: str, name: str, options: Mapping[str, str], moves: int) -> Measurement:
@@ -71,3 +72,25 @@ async def _move(
     if answer.status != 200:
         raise ConnectionError(f"/matches/{match}/moves: answered {answer.status}: {answer.body[:200]!r}")
     return answer.json(), took
+
+
+async def _wire(house: Served, key: str, moves: int) -> Measurement:
+    """Measure the bytes that a stream brings to the page of a player for each move."""
+    visitor, chance = Visitor(house.port, compressed=True), random.Random(1)
+    await visitor.enter()
+    match = await visitor.begin(key, **{"other-1": "here", "begin": "me"})
+    view = (await visitor.get(f"/matches/{match}/view")).json()
+    events = visitor.stream(f"/matches/{match}/stream?after={view['number']}&version={view['version']}")
+    came, sizes = (await anext(events)).came, list[int]()
+    while not view["over"] and len(sizes) < moves:
+        view, _ = await _move(visitor, match, view, chance)
+        async for event in events:
+            if event.id == view["number"]:
+                break
+        sizes.append(event.came - came)
+        came = event.came
+    await events.aclose()
+    await visitor.close()
+    name = f"{find(key).name}: what a move brings to a page, on the wire"
+    note = f"mean of {len(sizes)} moves, at most {max(sizes) / 1000:.1f}"
+    return Measurement(name, sum(sizes) / len(sizes) / 1000, "kB", 4.0, at_most=True, note=note)

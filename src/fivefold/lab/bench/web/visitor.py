@@ -1,8 +1,10 @@
 """A visitor of a served house: pages, forms and streams over plain sockets, so that measuring costs next to nothing."""
 
 import asyncio
+import gzip
 import json
-from collections.abc import AsyncIterator, Mapping
+import zlib
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +25,7 @@ class Answer:
 
     def json(self) -> Any:
         """Return the body read as JSON."""
-        return json.loads(self.body)
+        return json.loads(gzip.decompress(self.body) if self.headers.get("content-encoding") == "gzip" else self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Event:
     kind: str
     id: int | None
     data: str
+    came: int = 0
+    """How many bytes of the stream had come over the wire with it."""
 
 
 @dataclass
@@ -70,20 +74,23 @@ class Visitor:
             raise ConnectionError(f"/new/{key}: answered {made.status}: {made.body[:200]!r}")
         return str(made.json()["match"])
 
-    async def stream(self, path: str) -> AsyncIterator[Event]:
+    async def stream(self, path: str) -> AsyncGenerator[Event, None]:
         """Yield the events of a stream until it ends."""
         reader, writer = await self.connect()
         writer.write(self.head("GET", path, 0, "text/event-stream"))
-        status, _ = await read_head(reader)
+        status, headers = await read_head(reader)
         if status != 200:
             raise ConnectionError(f"{path}: answered {status}, not a stream")
-        text = b""
+        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if headers.get("content-encoding") == "gzip" else None
+        text, came = b"", 0
         try:
             async for chunk in chunks(reader):
-                text += chunk
-                *events, text = text.split(b"\n\n") if b"\n\n" in chunk else [text]
+                came += len(chunk)
+                piece = unpack.decompress(chunk) if unpack else chunk
+                text += piece
+                *events, text = text.split(b"\n\n") if b"\n\n" in piece else [text]
                 for event in events:
-                    yield _event(event.decode())
+                    yield _event(event.decode(), came)
         finally:
             writer.close()
 
@@ -149,10 +156,11 @@ async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     await reader.readline()
 
 
-def _event(text: str) -> Event:
+def _event(text: str, came: int) -> Event:
     fields: dict[str, str] = {}
     for line in text.split("\n"):
         name, _, value = line.partition(":")
         fields[name] = value.removeprefix(" ")
-    number = fields.get("id", "")
-    return Event(fields.get("event", "message"), int(number) if number.isdigit() else None, fields.get("data", ""))
+    number = fields.get("id", "").split(".")[0]
+    kind, data = fields.get("event", "message"), fields.get("data", "")
+    return Event(kind, int(number) if number.isdigit() else None, data, came)

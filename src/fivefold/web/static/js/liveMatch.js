@@ -99,6 +99,19 @@ export class LiveMatch {
         else void this.refresh();
     }
 
+    /**
+     * What moves that begin with these picks would do.
+     *
+     * @param {readonly string[]} picks
+     * @returns {Promise<import("./types.js").PreviewView>}
+     */
+    async preview(picks) {
+        const query = picks.map((name) => ["picks", name]);
+        const ask = (/** @type {string[][]} */ more) =>
+            getJson(`${this.base}/preview?${new URLSearchParams([...query, ...more])}`);
+        return this.#known.readPreview(await ask([["version", this.view.version]])) ?? ask([]);
+    }
+
     /** @returns {Promise<MatchView>} the match as it is, whole */
     async #fetch() {
         const view = await getJson(`${this.base}/view`);

@@ -32,7 +32,6 @@ import { Presentation } from "./presentation.js";
 import { PreviewPanel } from "./previewPanel.js";
 import { RaceKeys } from "./raceKeys.js";
 import { Racing } from "./racing.js";
-import { getJson } from "./requests.js";
 import { ResultCard } from "./resultCard.js";
 import { Refusals } from "./refusals.js";
 import { ScoreCard } from "./scoreCard.js";
@@ -99,9 +98,8 @@ class TablePage {
 
     /** @returns {Board} */
     #createBoard() {
-        const query = (/** @type {string[]} */ picks) => new URLSearchParams(picks.map((name) => ["picks", name]));
         return new Board(required("#picture"), {
-            preview: async (picks) => this.answers.previewed(await getJson(`${this.#base}/preview?${query(picks)}`)),
+            preview: async (picks) => this.answers.previewed(await this.live.preview(picks)),
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
             looked: (board, move) => this.#previewPanel.describe(board, move),

@@ -285,6 +285,26 @@
  * @property {string} question What is to be chosen next; empty where the game does not say.
  * @property {PreviewedMove[]} moves
  *
+ * @typedef {Object} ChangedMove A move that continues the picks, with its consequences.
+ * @property {string} text
+ * @property {string[]} picks The picks of things on the picture that spell it.
+ * @property {number} [seat] Whose move it is, where anyone may move.
+ * @property {string} explain
+ * @property {string} said
+ * @property {number[]} gains
+ * @property {Marks} marks
+ * @property {Motion[]} motions
+ * @property {string[]} lines
+ * @property {Edit[]} after How to draw the position after it; empty where it is not shown.
+ *
+ * @typedef {Object} ChangedPreviewView A preview drawn as what it changes in the picture of a view that the same person has.
+ * @property {string} since The version of that view.
+ * @property {number} check The checksum (CRC-32) of all drawings that come of it, one after the other.
+ * @property {Edit[]} picture
+ * @property {Marks} marks
+ * @property {string} question
+ * @property {ChangedMove[]} moves
+ *
  * @typedef {Object} TrialView A board to try moves on.
  * @property {string} version Different where any field of this part is.
  * @property {string} match

@@ -4,6 +4,8 @@
  * @typedef {import("./types.js").MatchView} MatchView
  * @typedef {import("./types.js").ChangeView} ChangeView
  * @typedef {import("./types.js").Edit} Edit
+ * @typedef {import("./types.js").PreviewView} PreviewView
+ * @typedef {import("./types.js").ChangedPreviewView} ChangedPreviewView
  */
 
 /** So many views are kept: answers and the stream tell of the same match, and either may be ahead. */
@@ -27,6 +29,18 @@ export class KnownViews {
         const before = this.#views.get(sent.since);
         const view = before ? laterView(before, sent) : null;
         return view && this.#note(view);
+    }
+
+    /**
+     * The whole preview of what the server sent; `null` if it does not fit the views known.
+     *
+     * @param {PreviewView | ChangedPreviewView} sent
+     * @returns {PreviewView | null}
+     */
+    readPreview(sent) {
+        if (!("since" in sent)) return sent;
+        const before = this.#views.get(sent.since);
+        return before ? wholePreview(before.picture, sent) : null;
     }
 
     /**
@@ -56,6 +70,20 @@ export function laterView(before, change) {
     const view = { ...before, ...changed, ...own };
     for (const [name, edits] of Object.entries(drawn)) view[name] = editedDrawing(view[name] ?? "", edits);
     return checksum(view.picture + (view.cover ?? "")) === check ? view : null;
+}
+
+/**
+ * A preview with its drawings; `null` if they are not those that the server compared.
+ *
+ * @param {string} before
+ * @param {ChangedPreviewView} sent
+ * @returns {PreviewView | null}
+ */
+function wholePreview(before, { check, picture: edits, moves: changed, marks, question }) {
+    const picture = editedDrawing(before, edits);
+    const moves = changed.map((move) => ({ ...move, after: move.after.length ? editedDrawing(before, move.after) : "" }));
+    const all = [picture, ...moves.map(({ after }) => after)].join("");
+    return checksum(all) === check ? { picture, marks, question, moves } : null;
 }
 
 /**
