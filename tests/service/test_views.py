@@ -108,6 +108,7 @@ def test_the_table_says_who_sits_where(house):
         "portrait": "/portraits/track/3.svg",
         "yours": False,
         "style": LEVEL_3,
+        "bot": False,
     }
     own = {"seat": 1, "nonce": snapshot.seats[1].nonce}
     assert table.pop("chance") == {

@@ -219,3 +219,26 @@ def test_a_bot_does_not_play_by_hand(app, house):
     page = Person(app, session)
     page.headers["X-CSRF-Token"] = app.state.visitors.token("robo567abcdefghi")
     problem(page.post(f"{API}/matches", json={"game": "locus"}), 409, "not-offered")
+
+
+def test_a_bot_is_shown_as_one_at_the_table_in_the_lobby_and_on_its_page(app, bert):
+    from tests.web.conftest import Person
+
+    robot = program_of(app, "robo567abcdefghi", name="Robo")
+    robot.post("account/bot")
+    begun = robot.begin(listed=True)
+    page = Person(app, "carl567abcdefghi")
+    page.headers["Accept"] = "text/html"
+    mark = '<span class="bot-mark" title="A program plays">bot</span>'
+    for address in (f"/matches/{begun['id']}", "/lobby", "/players/Robo"):
+        assert mark in page.get(address).text, address
+    assert mark not in page.get("/players/Bert").text
+    assert robot.post("matches", json={"game": "focus", "invite": ["Bert"]}).status_code == 201
+    assert app.state.house.challenges.of(BERT)[0].bot
+
+
+def test_a_bot_is_not_paired_with_whoever_looks_for_anybody(app, house):
+    robot = program_of(app, "robo567abcdefghi", name="Robo")
+    robot.post("account/bot")
+    with pytest.raises(errors.NotOffered, match="not paired"):
+        house.quick_match.seek("robo567abcdefghi", "locus")

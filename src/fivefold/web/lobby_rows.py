@@ -38,6 +38,7 @@ def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
         "game": table.game,
         "host": table.host or "Somebody",
         "rating": "",
+        "bot": False,
         "set_up": table.set_up or "Usual set-up",
         "details": _details(table),
         "seats": [_seat(table.game, place) for place in table.places],

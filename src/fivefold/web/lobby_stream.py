@@ -115,7 +115,10 @@ class LobbyNews:
         key = table.id, table.revision
         known = self._rows.get(key)
         if known is None:
-            row = table_row(table, yours=False) | {"rating": self._rating(table)}
+            row = table_row(table, yours=False) | {
+                "rating": self._rating(table),
+                "bot": self._house.accounts.is_bot(table.owner),
+            }
             html = self._environment.get_template("lobby_row.html").render(row=row, token="")
             known = self._rows[key] = " ".join(html.split())
             while len(self._rows) > ROWS_KEPT:

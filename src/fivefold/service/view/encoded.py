@@ -54,8 +54,8 @@ class Shown(NamedTuple):
 class EncodedViews:
     """Views as bytes; threads may share it."""
 
-    def __init__(self, shown: Views) -> None:
-        self._views, self._lock = shown, Lock()
+    def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
+        self._views, self._is_bot, self._lock = shown, is_bot, Lock()
         self._at_hand: OrderedDict[tuple[str, Sight], tuple[ref[MatchSnapshot], KeptView]] = OrderedDict()
         self._versions: OrderedDict[tuple[Audience, str], KeptView] = OrderedDict()
         self._changes: OrderedDict[tuple[Audience, str, str], bytes] = OrderedDict()
@@ -96,7 +96,7 @@ class EncodedViews:
 
     def table(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
         """Return ``views.table`` as JSON."""
-        return orjson.dumps(views.table(snapshot, person_id))
+        return orjson.dumps(views.table(snapshot, person_id, self._is_bot))
 
     def _shared(self, snapshot: MatchSnapshot, sight: Sight) -> KeptView:
         """Return the shared part of a view."""

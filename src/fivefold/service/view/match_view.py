@@ -244,6 +244,8 @@ class SeatView(TypedDict):
     yours: bool
     style: str
     """How a computer opponent plays, in a sentence."""
+    bot: bool
+    """Whether a program plays for this account."""
 
 
 class FollowupsPart(TypedDict):

@@ -265,9 +265,16 @@ def _sentence(game: Game, event: Facts, reader: Reader) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def table(snapshot: MatchSnapshot, person_id: str) -> TableView:
+IsBot = Callable[[str | None], bool]
+"""Tells whether a program plays for a person."""
+
+
+def table(snapshot: MatchSnapshot, person_id: str, is_bot: IsBot = lambda person_id: False) -> TableView:
     """Return who sits where, for a person, with what each feature adds."""
-    return cast(TableView, {**seating(snapshot, person_id), **added_parts(snapshot)})
+    seen = seating(snapshot, person_id)
+    for shown, seat in zip(seen["seats"], snapshot.seats, strict=True):
+        shown["bot"] = is_bot(seat.person)
+    return cast(TableView, {**seen, **added_parts(snapshot)})
 
 
 def seating(snapshot: MatchSnapshot, person_id: str) -> SeatingView:
@@ -309,6 +316,7 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
         "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,
         "yours": yours,
         "style": game.personas[level - 1].style if computer and level is not None else "",
+        "bot": False,
     }
 
 

@@ -61,6 +61,7 @@ def show(request: Request, name: PlayerName) -> Response:
     context = {
         "section": "me" if view.own else "",
         "player": view,
+        "is_bot": account.bot,
         "since": date_in_words(view.since.date()) if view.since else "",
         "presence": PRESENCE.get(view.presence or "", ""),
         "away": rest_words.away(house, [account.id]).get(account.id, ""),

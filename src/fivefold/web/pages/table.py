@@ -57,7 +57,7 @@ def context(
     behind = ply is not None and ply < len(snapshot.match.moves)
     house: House = request.app.state.house
     view = house.views.view(snapshot, person_id, ply if behind else None, history=True)
-    table = views.table(snapshot, person_id)
+    table = views.table(snapshot, person_id, house.accounts.is_bot)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
     among = people.with_name(request, people.context(snapshot, view, table, watching))

@@ -88,6 +88,7 @@ export class SeatList {
         const name = seat.querySelector(".seat-player");
         setText(name, who.name);
         name?.setAttribute("title", who.name);
+        seat.querySelector(".bot-mark")?.toggleAttribute("hidden", !who.bot);
         setText(seat.querySelector(".initial"), who.name.slice(0, 1).toUpperCase());
     }
 

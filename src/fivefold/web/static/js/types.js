@@ -156,6 +156,7 @@
  * @property {string|null} portrait The address of its picture.
  * @property {boolean} yours
  * @property {string} style How a computer opponent plays, in a sentence.
+ * @property {boolean} bot Whether a program plays for this account.
  *
  * @typedef {Object} FollowupsPart The matches before and after this one; addresses are paths.
  * @property {string|null} rematch
