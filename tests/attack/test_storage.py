@@ -88,6 +88,7 @@ def served(tmp_path):
     folder = tmp_path / "served"
     folder.mkdir()
     house = ServedHouse(folder)
+    house.more = ["--workers", "1"]  # nobody plays against the computer
     yield house
     power_cut(house)
 

@@ -29,7 +29,7 @@ def free_port():
 
 def serve(folder, port):
     command = [sys.executable, "-m", "fivefold", "serve", "--port", str(free_port()), "--data", str(folder)]
-    mail = ["--mail-domain", DOMAIN, "--mail-in", f"127.0.0.1:{port}"]
+    mail = ["--mail-domain", DOMAIN, "--mail-in", f"127.0.0.1:{port}", "--workers", "1"]
     served = subprocess.Popen([*command, *mail], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = time.monotonic() + 60
     while time.monotonic() < until:

@@ -40,6 +40,7 @@ class Served:
     def start(self):
         command = [sys.executable, "-m", "fivefold", "serve", "--port", str(free_port()), "--data", str(self.place)]
         ways = ["--mail-domain", DOMAIN, "--mail-in", f"127.0.0.1:{self.port}", "--mail-out", str(self.place / "out")]
+        ways += ["--workers", "1"]
         self.process = subprocess.Popen([*command, *ways], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
