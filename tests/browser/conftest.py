@@ -87,11 +87,11 @@ def own_house(tmp_path) -> Iterator[ServedHouse]:
 
 @pytest.fixture
 def visit(chromium, house):
-    """Open a page of the house as a new visitor; nothing may be said in the console."""
+    """Return a page of the house for a new visitor, who may open it later; nothing may be said in the console."""
     said: list[str] = []
     contexts = []
 
-    def open_page(path="/", size=DESKTOP, at=house, pace="instant", **looks):
+    def open_page(path=None, size=DESKTOP, at=house, pace="instant", **looks):
         """``pace``: how long replies are held to be read; tests of other things don't wait for it."""
         width, height = size
         context = chromium.new_context(
@@ -107,7 +107,8 @@ def visit(chromium, house):
         page = context.new_page()
         page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
-        page.goto(path)
+        if path is not None:
+            page.goto(path)
         return page
 
     open_page.said = said

@@ -4,11 +4,27 @@ import random
 import re
 
 from tests.browser.choices import any_move
+from tests.web.markup import Page
 
 MATCH = re.compile(r"/matches/(\w+)")
 
 
 def begin(page, game, others=("here",), begin="me", name="", **options):
+    """Start a match as the set-up form of a game does, without opening the form; return the match's address path."""
+    form = Page(page.request.get(f"/new/{game}", headers={"Accept": "text/html"}).text())
+    fields = form.fields(form.all("form", action=f"/new/{game}")[0])
+    chosen = {f"option-{option}": str(value) for option, value in options.items()}
+    assert chosen.keys() <= fields.keys(), f"{game} has no such option: {chosen.keys() - fields.keys()}"
+    people = {f"other-{place}": other for place, other in enumerate(others, start=1)}
+    fields.update(chosen, **people, begin=begin, double="", **({"name": name} if name else {}))
+    answer = page.request.post(f"/new/{game}", form=fields, headers={"Accept": "application/json"})
+    assert answer.status == 201, answer.text()
+    address = f"/matches/{answer.json()['match']}"
+    page.goto(address)
+    return address
+
+
+def begin_by_form(page, game, others=("here",), begin="me", name="", **options):
     """Fill in the set-up form of a game and start; return the match's address path."""
     page.goto(f"/new/{game}")
     for option, value in options.items():

@@ -16,7 +16,7 @@ def table(visit):
     """Begin a game against the weakest opponent and make a few moves."""
 
     def begun(size=DESKTOP, **looks):
-        page = visit("/", size, **looks)
+        page = visit(size=size, **looks)
         player.begin(page, "pokeros", others=("1",))
         player.ready(page)
         for _ in range(4):

@@ -99,7 +99,7 @@ def test_a_table_for_one_with_what_lies_beside(visit):
 
 def test_a_race_on_one_keyboard(visit):
     page = visit(**STILL)
-    player.begin(page, "solitaire", mode="race", deal="3", plant="on")
+    player.begin_by_form(page, "solitaire", mode="race", deal="3", plant="on")
     player.ready(page)
     page.wait_for_selector("#start", state="hidden")
     page.keyboard.press("f")

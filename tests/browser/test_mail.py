@@ -24,6 +24,7 @@ def mail_house(tmp_path):
     served = ServedHouse(tmp_path)
     box = tmp_path / "box"
     served.more = ["--mail-domain", "mail.example", "--mail-out", str(box), "--url-base", served.address]
+    served.more += ["--workers", "1"]
     served.box = box
     served.start()
     yield served

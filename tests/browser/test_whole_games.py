@@ -46,7 +46,7 @@ def finished(page, shown):
 @pytest.mark.parametrize("game", keys())
 def test_by_mouse_against_the_computer(visit, game):
     page = visit(size=DESKTOP)
-    player.begin(page, game, others=("1",), **SHORT.get(game, {}))
+    player.begin_by_form(page, game, others=("1",), **SHORT.get(game, {}))
     player.ready(page)
     finished(page, play(page, player.by_mouse, 1, CAPPED.get(game)))
 
@@ -81,7 +81,7 @@ def test_dice_to_the_last_piece_by_mouse(visit):
 @pytest.mark.parametrize("game", keys())
 def test_without_scripts(visit, game):
     page = visit(size=PHONE, java_script_enabled=False)
-    player.begin(page, game, **OPEN.get(game, {}))
+    player.begin_by_form(page, game, **OPEN.get(game, {}))
     for _ in range(BY_FORM):
         choice = page.locator("noscript select[name=move], select[name=move]")
         if not choice.count():
