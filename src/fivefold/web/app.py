@@ -21,6 +21,7 @@ from fivefold.play import time_words
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
 from fivefold.service.people.people import Person
+from fivefold.service.processes.spending import Spending
 from fivefold.web import (
     answers_in_advance,
     api,
@@ -91,7 +92,7 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     with house.neighbours.doing("prepare", "", PREPARING_SECONDS) as mine:
         for part in (house.daily, house.histories, house.news, house.push) if mine else ():
             part.prepare()
-    app.state.limits, app.state.turns = Limits(settings.limited), AddressQueues(settings.limited)
+    app.state.limits, app.state.turns = Limits(settings.limited, Spending(house)), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
     house.sessions.on_end.append(app.state.streams.end_session)
     house.tokens.on_end.append(app.state.streams.end_session)

@@ -13,6 +13,7 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from fivefold.service.processes.spending import Spending
 from fivefold.web import incoming
 from fivefold.web.errors import TooLarge, TooLong, TooMany, response_to
 from fivefold.web.visitors import visitor
@@ -72,9 +73,11 @@ STEPPED_BACK: Final = 1.0
 
 
 class Limits:
-    """Counts requests by person and by address, in this process."""
+    """Counts requests by person and by address, in this process and, a little later, in the others of the house."""
 
-    def __init__(self, limited: bool = True) -> None:
+    def __init__(self, limited: bool = True, spending: Spending | None = None) -> None:
+        """``spending``: what was asked for through other processes of the house."""
+        self._spending = spending
         self._storage = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._storage) if limited else None
         self.on_refused: list[Callable[[str], None]] = []
@@ -94,12 +97,25 @@ class Limits:
         everybody = RateLimitItemPerSecond(rate.count * PER_ADDRESS, rate.seconds, rate.what)
         own, place = RateLimitItemPerSecond(rate.count, rate.seconds, rate.what), f"address {network(address)}"
         person = f"person {person_id}"
-        if person_id is not None and not self._limiter.test(own, person, cost=cost):
+        if person_id is not None and not self._fits(own, person, rate, cost):
             raise self._refusal(own, person, rate)
-        if not self._limiter.hit(everybody, place, cost=cost):
+        if not self._fits(everybody, place, rate, cost) or not self._limiter.hit(everybody, place, cost=cost):
             raise self._refusal(everybody, place, rate)
+        self._note(everybody, place, rate, cost)
         if person_id is not None:
             self._limiter.hit(own, person, cost=cost)
+            self._note(own, person, rate, cost)
+
+    def _fits(self, item: RateLimitItem, who: str, rate: Rate, cost: int) -> bool:
+        """Tell whether somebody may ask for so much more, with what they asked for through other processes."""
+        assert self._limiter is not None  # noqa: S101  (the caller has looked)
+        elsewhere = 0 if self._spending is None else self._spending.elsewhere(f"{rate.what} {who}", rate.seconds)
+        return self._limiter.test(item, who, cost=cost + elsewhere)
+
+    def _note(self, item: RateLimitItem, who: str, rate: Rate, cost: int) -> None:
+        if self._spending is not None and self._spending.shared and self._limiter is not None:
+            used = item.amount - self._limiter.get_window_stats(item, who).remaining
+            self._spending.note(f"{rate.what} {who}", cost, used, item.amount)
 
     def _forget_if_clock_stepped_back(self) -> None:
         """Forget all counts if the clock has stepped back: they would be in the future."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.parts.words import counted
@@ -38,6 +38,24 @@ NETWORK: Final = Pauses(30, 300.0)
 NAME: Final = Pauses(30, 20.0)
 
 
+class Counting(Protocol):
+    """Counts tries: ``Attempts`` in this process, ``SharedAttempts`` for all of a house."""
+
+    def begin(self, name_key: str, network: str, field: str) -> None:
+        """Count a try as failed until it has succeeded. Raises ``InvalidOption`` for one that comes too soon."""
+
+    def succeeded(self, name_key: str, network: str) -> None:
+        """Note that a try succeeded: what failed before is forgiven."""
+
+
+def refuse_haste(wait: float, field: str) -> None:
+    """Raise ``InvalidOption`` for a try that comes so many seconds too soon."""
+    if wait > 0:
+        raise InvalidOption(
+            "too many tries were wrong", remedy=f"try again in {counted(ceil(wait), 'second')}", field=field
+        )
+
+
 class Attempts:
     """Tries that failed lately, in this process; safe to share among threads."""
 
@@ -52,11 +70,7 @@ class Attempts:
         Raises ``InvalidOption`` for one that comes too soon.
         """
         with self._lock:
-            wait = ceil(max(self._wait(key, pauses) for key, pauses in self._counted(name_key, network)))
-            if wait > 0:
-                raise InvalidOption(
-                    "too many tries were wrong", remedy=f"try again in {counted(wait, 'second')}", field=field
-                )
+            refuse_haste(max(self._wait(key, pauses) for key, pauses in self._counted(name_key, network)), field)
             for key, _ in self._counted(name_key, network):
                 self._failed[key] = (self._failures(key) + 1, self._clock())
                 self._failed.move_to_end(key)

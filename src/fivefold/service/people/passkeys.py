@@ -18,7 +18,7 @@ from fivefold.service.ledger import Ledger
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.people.people import tidy_title
 from fivefold.service.stored_match import time_text
-from fivefold.store import passkeys
+from fivefold.store import attempts, passkeys
 from fivefold.store.passkeys import StoredPasskey
 
 SECRET: Final = "passkeys"  # noqa: S105  (its name)
@@ -192,6 +192,9 @@ class Passkeys:
     def _ask(self, session: str, challenge: bytes, options: Any) -> dict[str, Any]:
         from webauthn import options_to_json  # noqa: PLC0415
 
+        if self._ledger.neighbours.shared:
+            with self._ledger.telling() as connection:
+                attempts.ask(connection, session[:160], challenge, WAITING_SECONDS)
         with self._lock:
             self._waiting[session] = (challenge, self._clock() + WAITING_SECONDS)
             self._waiting.move_to_end(session)
@@ -203,6 +206,9 @@ class Passkeys:
     def _asked(self, session: str) -> bytes:
         with self._lock:
             challenge, until = self._waiting.pop(session, (b"", 0.0))
+        if self._ledger.neighbours.shared:
+            with self._ledger.telling() as connection:  # it may have begun in another process
+                challenge, until = attempts.take(connection, session[:160]) or b"", float("inf")
         if self._clock() > until or not challenge:
             raise InvalidOption("that took too long", subject="passkey", remedy="try again", field="passkey")
         return challenge

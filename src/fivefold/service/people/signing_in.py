@@ -10,12 +10,12 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.contract.errors import InvalidOption
 from fivefold.service.errors import InvalidName, NotOffered
 from fivefold.service.people.accounts import Account
-from fivefold.service.people.attempts import Attempts
 from fivefold.service.people.names import check_account_name, name_key
 from fivefold.service.people.passwords import Passwords, check_password
 from fivefold.service.people.people import Person
 from fivefold.service.people.recovery_codes import COUNT, hashed, new_code
 from fivefold.service.people.renaming import Renaming
+from fivefold.service.people.shared_attempts import attempts_of
 from fivefold.service.stored_match import time_text
 from fivefold.store import accounts, people, recovery_codes
 
@@ -55,7 +55,7 @@ class SigningIn:
 
     def __init__(self, house: Renaming) -> None:
         self._ledger, self._accounts, self._sessions = house, house.accounts, house.sessions
-        self.passwords, self.attempts = Passwords(), Attempts()
+        self.passwords, self.attempts = Passwords(), attempts_of(house)
 
     # Signing up
 

@@ -17,7 +17,7 @@ from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.ledger import Ledger
 from fivefold.service.processes.neighbours import DUE
-from fivefold.store import bulletins, presences, processes, questions
+from fivefold.store import attempts, bulletins, presences, processes, questions, spent
 from fivefold.store.bulletins import MATCH, Bulletin
 from fivefold.store.listening import Listening
 
@@ -208,3 +208,5 @@ class Follower:
             processes.forget(connection)
             presences.forget(connection)
             questions.forget(connection)
+            spent.forget(connection)
+            attempts.forget(connection)

@@ -1,0 +1,71 @@
+"""What is limited is counted over all processes of a house: several give nobody several times as much."""
+
+import time
+
+import pytest
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.service.people.attempts import NAME_FROM_NETWORK
+from fivefold.service.processes.spending import Spending
+from fivefold.web.errors import TooMany
+from fivefold.web.limits import HINTS, Limits
+from tests.service.people import ANNA
+from tests.service.several import process
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def pair(shared_url):
+    with process(shared_url) as first, process(shared_url) as second:
+        yield first, second
+
+
+def test_tries_to_sign_in_are_counted_together_at_once(pair):
+    first, second = (house.signing_in.attempts for house in pair)
+    for number in range(NAME_FROM_NETWORK.free):
+        (first, second)[number % 2].begin("anna", "192.0.2.1", "password")
+    for each in (first, second):
+        with pytest.raises(InvalidOption, match="too many tries were wrong"):
+            each.begin("anna", "192.0.2.1", "password")
+    second.begin("ben", "192.0.2.1", "password")
+    first.begin("anna", "192.0.2.2", "password")
+
+
+def test_a_try_that_succeeded_forgives_those_before_in_every_process(pair):
+    first, second = (house.signing_in.attempts for house in pair)
+    for _ in range(NAME_FROM_NETWORK.free):
+        first.begin("anna", "192.0.2.1", "password")
+    second.succeeded("anna", "192.0.2.1")
+    first.begin("anna", "192.0.2.1", "password")
+
+
+def test_two_processes_do_not_give_twice_the_allowance(pair):
+    first, second = (Limits(True, Spending(house)) for house in pair)
+    for _ in range(HINTS.count):
+        first.spend(HINTS, ANNA, "192.0.2.1")
+    spent = 0
+    with pytest.raises(TooMany):
+        while spent < HINTS.count:
+            second.spend(HINTS, ANNA, "192.0.2.1")
+            spent += 1
+            time.sleep(0.6)
+    assert spent <= HINTS.count * 3 // 4  # (as much as in the seconds until it is known)
+
+
+def test_who_asks_for_little_is_not_told_of(pair):
+    first, second = pair
+    Limits(True, Spending(first)).spend(HINTS, ANNA, "192.0.2.1")
+    first.follower.sweep()
+    with second.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM spent WHERE left(key, 13) = 'hints address'").scalar() == 0
+
+
+def test_a_passkey_may_be_asked_for_in_one_process_and_answered_in_another(pair):
+    from webauthn import generate_authentication_options
+
+    first, second = pair
+    first.passkeys._ask("session", b"challenge", generate_authentication_options(rp_id="fivefold.example"))
+    assert second.passkeys._asked("session") == b"challenge"
+    with pytest.raises(InvalidOption, match="took too long"):
+        first.passkeys._asked("session")
