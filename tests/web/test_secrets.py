@@ -4,6 +4,7 @@ import logging
 import re
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,7 @@ from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import Offer
 from fivefold.store import log
+from fivefold.web.api_v1.match_stream import Feed as LineFeed
 from fivefold.web.app import create_app
 from fivefold.web.match_feed import MatchFeed, Reader
 from fivefold.web.pages import home
@@ -81,6 +83,8 @@ class Peeper:
                 yield self.person.get(f"{path}/{part}", headers=headers)
             for part in ("view", f"view?ply={plies // 2}", "view?everything=1", "record", "review", "analysis"):
                 yield self.person.get(f"{path}/{part}", headers=headers)
+        for query in ("", "?legal=1&position=1", f"?since={snapshot.number - 3}", "/legal", "/record", "/analysis"):
+            yield self.person.get(f"/api/v1/matches/{MATCH}{query}")
         moves = views.Views().view(snapshot, self.person_id)["moves"]
         for move in ([], *(move["picks"][:1] for move in moves[:1]), ["7h"]):
             yield self.person.get(f"{path}/preview", params={"picks": move})
@@ -94,13 +98,19 @@ class Peeper:
         for name in ("undo", "hint", "rematch", "second"):
             yield self.person.post(f"{path}/{name}", data={"number": number})
         yield self.person.post(f"{path}/offers", data={"number": number, "kind": "draw"})
+        for sent, text in [(number + 1, "nonsense"), (number + 1, "7h@0,0"), (number, "2c@1,0"), (3, "2c@1,0")]:
+            yield self.person.post(f"/api/v1{path}/moves", json={"number": sent, "move": text})
+        yield self.person.post(f"/api/v1{path}/hint")
 
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
         numbers = (None, 0, snapshot.number - 3, snapshot.number)
-        return [
+        told = [
             MatchFeed(self.house.encoded, self.person_id, Reader(after)).first_events(snapshot) for after in numbers
         ]
+        caller = SimpleNamespace(house=self.house, person_id=self.person_id)
+        feeds = [LineFeed(caller, after, {"legal": True, "position": True}) for after in numbers]
+        return told + [line for feed in feeds for line in (feed.first(snapshot), feed.next(snapshot))]
 
     def whole(self, snapshot):
         """Return everything together, the card of the match at home among it."""
