@@ -184,8 +184,13 @@ def test_a_command_whose_time_is_up_before_it_begins_is_refused(app, anna, file,
 
 @pytest.mark.parametrize("path", first(1, ["moves", "view", "preview?picks=c3", "stream"]))
 def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house, anna, live, monkeypatch, path):
-    loops, loaded, load = [], [], house._load
-    monkeypatch.setattr(house, "_load", lambda match_id: loaded.append(threading.get_ident()) or load(match_id))
+    loops, loaded, load = [], [], house._loading.load
+
+    def noted(match_id):
+        loaded.append(threading.get_ident())
+        return load(match_id)
+
+    monkeypatch.setattr(house._loading, "load", noted)
     with serving(app) as (address, server):
         server.servers[0].get_loop().call_soon_threadsafe(lambda: loops.append(threading.get_ident()))
         wait_until(lambda: loops)

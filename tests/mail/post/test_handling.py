@@ -1,7 +1,6 @@
 """What becomes of mails: commands in order, those that are never answered, and what a process leaves when it ends."""
 
 import json
-import sqlite3
 import time
 
 import pytest
@@ -269,8 +268,8 @@ def test_a_mail_that_always_ends_the_process_is_given_up(post, monkeypatch, capl
     assert len(answers) == 1 and "given up" in caplog.text and post.house.mail.incoming.to_do() == []
 
 
-def test_what_was_done_is_not_kept(post, url):
+def test_what_was_done_is_not_kept(post):
     post.send("help")
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
-        assert database.execute("SELECT raw, sender, recipients FROM incoming_mails").fetchall() == [(b"", None, "[]")]
-    database.close()
+    with post.house.reading() as connection:
+        found = connection.exec_driver_sql("SELECT raw, sender, recipients FROM incoming_mails").all()
+    assert [tuple(row) for row in found] == [(b"", None, "[]")]
