@@ -14,7 +14,7 @@ from fivefold.service.house import House
 from fivefold.store import open_database
 from tests.attack.conftest import many
 from tests.attack.test_storage import Client
-from tests.browser.house import free_port
+from tests.ports import free_port
 from tests.web.conftest import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="needs SO_REUSEPORT")]

@@ -1,12 +1,13 @@
 """A house served in a process of its own, that can be killed and started again on the same folder and port."""
 
 import os
-import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+from tests.ports import free_port
 
 
 class ServedHouse:
@@ -61,9 +62,3 @@ class ServedHouse:
             raise
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

@@ -14,17 +14,13 @@ import pytest
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database
+from tests.ports import free_port
 from tests.service.mail_people import ADDRESSES, with_mail
 from tests.service.people import ANNA, BEN
 
 pytestmark = pytest.mark.slow
 DOMAIN = "mail.example"
 MATCHES = 12
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return found.getsockname()[1]
 
 
 def serve(folder, port):

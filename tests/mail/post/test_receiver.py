@@ -16,6 +16,8 @@ from fivefold.store import open_database
 
 pytestmark = pytest.mark.slow
 HERE = Place("127.0.0.1", 0)
+PATIENCE = 60.0
+"""Seconds after which what a server should say is taken to have failed: long, machines may be busy."""
 MESSAGE = "From: anna@example.org\r\nMessage-ID: <{}@example.org>\r\nSubject: help\r\n\r\nhelp\r\n"
 
 ONE = MESSAGE.format(1)
@@ -40,7 +42,7 @@ def listening(incoming, tmp_path):
 
 
 def send(where, to="play@mail.example", message=ONE, protocol=smtplib.SMTP, sender="anna@example.org"):
-    with protocol(*where, timeout=10) as client:
+    with protocol(*where, timeout=PATIENCE) as client:
         return client.sendmail(sender, to, message)
 
 
@@ -95,14 +97,14 @@ def test_floods(listening, incoming, monkeypatch):
     with pytest.raises(smtplib.SMTPDataError) as refused:
         send(listening.smtp, message=MESSAGE.format(3))
     assert refused.value.smtp_code == 451 and len(incoming.to_do()) == 2
-    held = [socket.create_connection(listening.smtp, timeout=10) for _ in range(receiver.FROM_ONE_ADDRESS)]
+    held = [socket.create_connection(listening.smtp, timeout=PATIENCE) for _ in range(receiver.FROM_ONE_ADDRESS)]
     for each in held:
         assert each.recv(100).startswith(b"220")
-    with socket.create_connection(listening.smtp, timeout=10) as more:
+    with socket.create_connection(listening.smtp, timeout=PATIENCE) as more:
         assert more.recv(100).startswith(b"421")
     for each in held:
         each.close()
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while listening.open and time.monotonic() < until:
         time.sleep(0.01)
     assert not listening.open
@@ -118,7 +120,7 @@ def test_whoever_has_many_addresses_counts_as_one():
 
 
 def test_commands_without_end(listening):
-    with socket.create_connection(listening.smtp, timeout=10) as client:
+    with socket.create_connection(listening.smtp, timeout=PATIENCE) as client:
         client.sendall(b"EHLO x\r\n" + b"VRFY x\r\n" * 30)
         said = b"".join(iter(lambda: client.recv(4096), b""))
     assert b"421" in said
@@ -135,7 +137,7 @@ def test_lmtp_answers_for_each_recipient(listening, incoming):
         assert [client.rcpt(each)[0] for each in two] == [250, 250]
         assert [client.data(MESSAGE.format(3))[0], client.getreply()[0]] == [250, 250]
     assert len(incoming.to_do()) == 3
-    with socket.create_connection(listening.lmtp, timeout=10) as client:
+    with socket.create_connection(listening.lmtp, timeout=PATIENCE) as client:
         client.sendall(b"LHLO x\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<play@mail.example>\r\n")
         client.sendall(b"RCPT TO:<focus@mail.example>\r\nDATA\r\n" + b"x" * 50_000 + b"\r\n.\r\nQUIT\r\n")
         said = b"".join(iter(lambda: client.recv(4096), b""))

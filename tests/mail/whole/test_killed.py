@@ -16,6 +16,7 @@ from fivefold.mail.post import folder
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.store import open_database, outgoing_mails
+from tests.ports import free_port
 from tests.service.mail_people import ADDRESSES, with_mail
 from tests.service.people import ANNA, BEN
 
@@ -24,11 +25,6 @@ DOMAIN = "mail.example"
 MATCHES = 24
 KILLS = 4
 PATIENCE = 60.0
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return found.getsockname()[1]
 
 
 class Served:

@@ -1,7 +1,6 @@
 """Messages handed to a real mail server on this machine, and what its answers mean."""
 
 import logging
-import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 
@@ -17,6 +16,7 @@ from fivefold.mail.post.sender import Sender
 from fivefold.mail.post.smtp import Smtp, SmtpServer
 from fivefold.mail.post.ways_out import NotNow, Refused, Unreachable
 from fivefold.service.mail.outgoing import CHAT
+from tests.ports import free_port
 from tests.service.people import BEN
 
 from .conftest import rows, said
@@ -57,12 +57,6 @@ def started(handler, port):
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()
     return controller
-
-
-def free_port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 @pytest.fixture
