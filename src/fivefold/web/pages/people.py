@@ -88,6 +88,7 @@ def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
     named = colour and colour not in who
     return {
         "free": free,
+        "bot": seat["bot"],
         "portrait": seat["portrait"],
         "initial": "+" if free else seat["name"][:1].upper(),
         "words": f"{who} ({colour})" if named else who,
