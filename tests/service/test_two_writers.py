@@ -76,6 +76,27 @@ def test_writers_at_one_table_never_lose_or_double_an_entry(url, houses):
     assert {number for done in acknowledged for number, _ in done} <= set(range(1, final.number + 1))
 
 
+def test_two_houses_begin_play_and_end_many_matches_side_by_side(url):
+    first, second = two_houses(url)
+    played = [[] for _ in range(4)]
+
+    def play_some(house, person, done):
+        for _ in range(3):
+            match_id = house.create(person, MatchRequest("track", {"dice": "off", "goal": "9"}, ("here",))).id
+            play_on(house, match_id, person, [])
+            done.append(match_id)
+
+    people = [letter * 16 for letter in "bcde"]
+    houses = [first, second, first, second]
+    jobs = [
+        lambda house=house, person=person, done=done: play_some(house, person, done)
+        for house, person, done in zip(houses, people, played, strict=True)
+    ]
+    assert together(*jobs) == []
+    last = House(open_database(url))
+    assert all(last.snapshot(match_id).status == OVER for done in played for match_id in done)
+
+
 def test_a_house_that_was_overtaken_answers_with_the_news(url):
     first, second = two_houses(url)
     snapshot = first.create(ANNA, HERE)

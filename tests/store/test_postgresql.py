@@ -13,7 +13,7 @@ from sqlalchemy import String, Text, event, insert, inspect, text
 from sqlalchemy.engine import make_url
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.store import mail_tables, open_database, running_tables
+from fivefold.store import mail_boards, mail_tables, open_database, running_tables
 from fivefold.store.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
 from fivefold.store.postgresql import CONNECTIONS
 from fivefold.store.schema import METADATA, people
@@ -114,6 +114,26 @@ def test_who_writes_together_waits_only_for_who_writes_alone(database):
     for together in (False, True):
         with database.writing(), pytest.raises(Busy, match="try again"), database.writing(0.0, together=together):
             pass
+
+
+def test_two_transactions_side_by_side_give_no_number_twice(database):
+    given, gate = [], threading.Barrier(2)
+    with database.writing() as connection:
+        for match in "mn":
+            connection.execute(text(MATCH.replace("'m'", f"'{match}'")))
+
+    def give(match):
+        with database.writing(together=True) as connection:
+            gate.wait()
+            given.append(mail_boards.give(connection, "focus", match))
+            time.sleep(0.05)
+
+    threads = [threading.Thread(target=give, args=(match,)) for match in "mn"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(given) == [101, 102]
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])

@@ -162,6 +162,11 @@ class Ledger:
         beside = found.linked(BESIDE)
         return beside is None or self._live.get(beside) is not None
 
+    def is_prompt(self, match_id: str) -> bool:
+        """Tell whether storing a step is quick: the match is at hand, and its database a file, not a server that may
+        be far away, or gone."""
+        return not self._database.is_shared and self.at_hand(match_id)
+
     def known(self, match_id: str) -> MatchSnapshot:
         """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
         found = self._live.get(match_id)

@@ -106,7 +106,7 @@ async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
     version = text(fields, "version", LONGEST_VERSION)
     play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
     # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    snapshot = await (run_promptly(play) if visit.house.at_hand(match_id) else run_in_lane(play))
+    snapshot = await (run_promptly(play) if visit.house.is_prompt(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first
     return visit.done(snapshot, version=version)
 

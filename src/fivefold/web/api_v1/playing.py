@@ -118,7 +118,7 @@ async def move(caller: Player, match_id: MatchId, made: Move) -> Response:
     house, arrived = caller.house, caller.house.now()
     play = partial(house.play, match_id, caller.person_id, made.number, made.move, made.lag, arrived)
     # On the event loop, as moves from a page: threads that take turns at computing would keep every move waiting.
-    snapshot = await (run_promptly(play) if house.at_hand(match_id) else run_in_lane(play))
+    snapshot = await (run_promptly(play) if house.is_prompt(match_id) else run_in_lane(play))
     await asyncio.sleep(0)  # the others' streams first
     known = plies_known(snapshot, made.number - 1)
     return answers.encoded(house.compact.state(snapshot, caller.person_id, known))
