@@ -21,6 +21,8 @@ LAST: Final = b"\x03\x00"
 SMALL: Final = 160
 """Fewer bytes become no smaller."""
 LEVEL: Final = 5
+MEMORY: Final = 7
+"""Of zlib: half of what it takes as a rule."""
 SHARED: Final = 32
 """Compressed parts at hand, some 2 kB each and up to 30 kB before: several readers of a match get the same."""
 
@@ -94,5 +96,7 @@ def _stored(part: bytes) -> bytes:
 
 @lru_cache(SHARED)
 def _deflated(part: bytes) -> bytes:
-    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    # No more memory than it needs to look back over all of the part.
+    window = min(zlib.MAX_WBITS, len(part).bit_length())
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -max(window, 9), memLevel=MEMORY)
     return compressor.compress(part) + compressor.flush(zlib.Z_FULL_FLUSH)

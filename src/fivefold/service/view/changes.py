@@ -52,7 +52,8 @@ class KeptView:
 def kept(view: SharedView) -> KeptView:
     """Return a view to keep and to compare."""
     drawn = {name: text for name in DRAWN if isinstance(text := view[name], str)}
-    rest = {name: orjson.dumps(value) for name, value in view.items() if name not in drawn}
+    # Copies, because the encoder's own results hold on to far more memory.
+    rest = {name: bytes(memoryview(orjson.dumps(value))) for name, value in view.items() if name not in drawn}
     return KeptView(view["version"], tuple(view), drawn, rest)
 
 
