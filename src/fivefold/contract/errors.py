@@ -39,9 +39,13 @@ class Problem:
         remedy = words.text(self.better, starts=False) if self.better else self.remedy
         return replace(self, message=message, remedy=remedy)
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what would do, without what it is wrong with."""
+        return f"{self.message}; {self.remedy}" if self.remedy else self.message
+
     def __str__(self) -> str:
-        sentence = f"{self.subject}: {self.message}" if self.subject else self.message
-        return f"{sentence}; {self.remedy}" if self.remedy else sentence
+        return f"{self.subject}: {self.sentence}" if self.subject else self.sentence
 
 
 class FivefoldError(Exception):

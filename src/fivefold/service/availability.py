@@ -1,7 +1,6 @@
 """What a person can do at a table besides moving, or why not: each feature answers for its own part."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -74,5 +73,5 @@ def _availability(check: Check, now: MatchSnapshot, person_id: str) -> Availabil
     try:
         check(now, person_id)
     except FivefoldError as error:
-        return str(replace(error.problem, subject=""))
+        return error.problem.sentence
     return True

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import Depends, FastAPI
+from fastapi.telemetry import TelemetryConfig
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -114,7 +115,11 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
 
 def _empty_app() -> FastAPI:
     checks = [Depends(refuse_forgery), Depends(refuse_bots_by_hand), Depends(refuse_spectators)]
-    return FastAPI(title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=checks)
+    # Looking for somebody to report to takes one part in twenty of a request; ``/metrics`` tells what there is to tell.
+    silent: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
+    return FastAPI(
+        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=checks, telemetry=silent
+    )
 
 
 @cache

@@ -84,7 +84,7 @@ def preview_changed(before: KeptView, preview: PreviewView) -> bytes:
     texts = [preview["picture"], *(move["after"] for move in preview["moves"])]
     picture, *after = (cut.edits(text) if text else [] for text in texts)
     moves = [{**move, "after": found} for move, found in zip(preview["moves"], after, strict=True)]
-    check = zlib.crc32("".join(texts).encode())
+    check = zlib.crc32(preview["picture"].encode())
     return orjson.dumps({**preview, "since": before.version, "check": check, "picture": picture, "moves": moves})
 
 

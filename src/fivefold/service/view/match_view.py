@@ -464,7 +464,7 @@ class ChangedPreviewView(TypedDict):
     since: str
     """The version of that view."""
     check: int
-    """The checksum (CRC-32) of all drawings that come of it, one after the other."""
+    """The checksum (CRC-32) of the drawing that comes of ``picture``."""
     picture: list[Edit]
     marks: Marks
     question: str

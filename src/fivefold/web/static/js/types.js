@@ -300,7 +300,7 @@
  *
  * @typedef {Object} ChangedPreviewView A preview drawn as what it changes in the picture of a view that the same person has.
  * @property {string} since The version of that view.
- * @property {number} check The checksum (CRC-32) of all drawings that come of it, one after the other.
+ * @property {number} check The checksum (CRC-32) of the drawing that comes of `picture`.
  * @property {Edit[]} picture
  * @property {Marks} marks
  * @property {string} question
