@@ -42,7 +42,7 @@ def test_a_log_that_holds_what_was_said_differs_in_nothing(url, match):
     [
         (lambda seen: replace(seen, acknowledged=[*seen.acknowledged, (9, 0, "x")]), "is not in the log"),
         (lambda seen: replace(seen, acknowledged=[(1, 1, "x"), *seen.acknowledged[1:]]), "is not in the log"),
-        (lambda seen: replace(seen, acknowledged=seen.acknowledged[1:]), "other moves than were acknowledged"),
+        (lambda seen: replace(seen, acknowledged=seen.acknowledged[1:]), "moves that nobody was told of"),
         (lambda seen: replace(seen, streamed=[seen.streamed[0][::-1], seen.streamed[1]]), "stream brought other moves"),
         (lambda seen: replace(seen, streamed=[seen.streamed[0][:1], seen.streamed[1]]), "stream brought other moves"),
         (lambda seen: replace(seen, told=[seen.told[0][:1]] * 2), "was told 1 moves of 4"),

@@ -9,7 +9,7 @@ import httpx
 from fivefold.client.errors import HouseBusy, Refused, TooMany, Unreachable
 
 FIRST_WAIT: Final = 0.25
-LONGEST_WAIT: Final = 15.0
+LONGEST_WAIT: Final = 5.0
 UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 """Errors after which nothing can have reached the house."""
 

@@ -26,7 +26,7 @@ WEB: Final = (
     "metrics",
 )
 """What measures the served house."""
-SERVER: Final = ("server",)
+SERVER: Final = ("server", "night", "streams", "restart", "processes")
 """What measures programs at it."""
 
 
@@ -65,11 +65,12 @@ def benches() -> Mapping[str, Bench]:
         "mail": mail.measure_mail,
         "metrics": metrics.measure_metrics,
         **_of_pages(),
+        **_of_programs(),
     }
 
 
 def _of_pages() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import server, web  # noqa: PLC0415
+    from fivefold.lab.bench import web  # noqa: PLC0415
 
     return {
         "updates": web.measure_updates,
@@ -79,7 +80,18 @@ def _of_pages() -> Mapping[str, Bench]:
         "floods": web.measure_floods,
         "histories": web.measure_histories,
         "lobby": web.measure_lobby,
+    }
+
+
+def _of_programs() -> Mapping[str, Bench]:
+    from fivefold.lab.bench import server  # noqa: PLC0415
+
+    return {
         "server": server.measure_server,
+        "night": server.measure_night,
+        "streams": server.measure_streams,
+        "restart": server.measure_restart,
+        "processes": server.measure_processes,
     }
 
 

@@ -9,9 +9,13 @@ from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.server.checking import differences
 from fivefold.lab.bench.server.driver import drive
 from fivefold.lab.bench.server.houses import enrol, postgresql, sqlite
+from fivefold.lab.bench.server.night import measure_night
 from fivefold.lab.bench.server.playing import Plan, Report
+from fivefold.lab.bench.server.running import measure_processes, measure_restart, measure_streams
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.configuration import games_for_several
+
+__all__ = ["measure_night", "measure_processes", "measure_restart", "measure_server", "measure_streams"]
 
 TABLES: Final = 100
 SECONDS: Final = 30.0

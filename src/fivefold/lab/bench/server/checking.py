@@ -23,8 +23,9 @@ def _of(kept: MatchSnapshot, seen: Played) -> Iterator[str]:
             yield f"move {number} {text!r} of seat {seat} is not in the log: {entry}"
     made = [entry.number for entry in kept.entries if entry.kind == MOVE and entry.mover >= 0]
     chosen = set(made) - _forced(kept, made, {number for number, _, _ in seen.acknowledged})
-    if chosen != {number for number, _, _ in seen.acknowledged}:
-        yield f"the log has other moves than were acknowledged: {sorted(chosen)[:5]} …"
+    others = sorted(chosen - {number for number, _, _ in seen.acknowledged})
+    if others:
+        yield f"the log has moves that nobody was told of: {others[:5]}"
     yield from _views(kept, seen)
 
 

@@ -1,4 +1,4 @@
-"""A process of its own that plays: ``python -m fivefold.lab.bench.server.driver``, a plan on its input as JSON.
+"""A process of its own that plays: ``main``, with a plan on its input as JSON.
 
 So what the server takes is seen apart from what driving it takes.
 """
@@ -18,7 +18,7 @@ PATIENCE: Final = 120.0
 
 def drive(plan: Plan) -> Report:
     """Have a process play as a plan says. Raises ``ConnectionError`` with its words where it fails."""
-    command = [sys.executable, "-m", "fivefold.lab.bench.server.driver"]
+    command = [sys.executable, "-c", f"from {__name__} import main; main()"]
     done = subprocess.run(  # noqa: S603
         command,
         input=json.dumps(asdict(plan)),
@@ -46,7 +46,3 @@ def main() -> None:
     """Read a plan, play, and print the report."""
     plan = Plan(**json.load(sys.stdin))
     print(json.dumps(asyncio.run(Load(plan).run()).as_json()))
-
-
-if __name__ == "__main__":
-    main()

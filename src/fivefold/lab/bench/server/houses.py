@@ -1,5 +1,6 @@
 """Houses to be measured: a fresh database of either kind, with accounts for programs in it."""
 
+import random
 import shutil
 import tempfile
 import warnings
@@ -11,7 +12,9 @@ from typing import Final
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
+from fivefold.lab.configuration import games_for_several
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.people.people import new_person_id
 from fivefold.service.people.signing_in import Device
 from fivefold.session.snapshot import MatchSnapshot
@@ -78,6 +81,21 @@ def _house(url: str) -> Iterator[House]:
         yield House(database)
     finally:
         database.close()
+
+
+def many_matches(url: str, count: int, moves: int = 6) -> list[str]:
+    """Begin so many matches, each of a guest at one screen, some moves made in each; return their ids."""
+    chance, games = random.Random(1), games_for_several()
+    with _house(url) as house:
+        return [_match(house, games[number % len(games)], moves, chance) for number in range(count)]
+
+
+def _match(house: House, game: str, moves: int, chance: random.Random) -> str:
+    guest = new_person_id()
+    now = house.create(guest, MatchRequest(game, {}, ("here",)))
+    for _ in range(moves):
+        now = house.play(now.id, guest, now.number + 1, chance.choice(now.match.legal_moves()))
+    return now.id
 
 
 def matches(url: str, ids: Iterator[str]) -> Iterator[MatchSnapshot]:

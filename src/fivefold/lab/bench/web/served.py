@@ -44,15 +44,17 @@ class Served:
 
 
 @contextmanager
-def served(cold: bool = False, workers: int = 1, database: str = "", more: Sequence[str] = ()) -> Iterator[Served]:
+def served(
+    cold: bool = False, workers: int = 1, database: str = "", port: int = 0, more: Sequence[str] = ()
+) -> Iterator[Served]:
     """Serve an empty house; with ``cold`` nothing is compiled, as on a fresh machine.
 
-    ``database``: the URL of one that is there already. ``more``: further options.
+    ``database``: the URL of one that is there already. ``port``: any if left out. ``more``: further options.
 
     Raises ``ConnectionError`` with the server's own words where it does not start.
     """
     with TemporaryDirectory() as folder:
-        port = free_port()
+        port = port or free_port()
         place = ["--database", database] if database else ["--data", folder]
         command = [sys.executable, "-m", "fivefold", "serve", "--port", str(port), *place]
         # No settings of this machine's own house.
