@@ -161,6 +161,18 @@ def test_another_process_ends_the_streams_of_a_token_that_was_revoked_elsewhere(
         assert match.wait("end")["why"] == "revoked"
 
 
+def test_what_another_process_tells_ends_and_moves_streams(served, house, anna, bert, live):
+    with reading(served, "stream/events", anna) as events:
+        events.wait("now")
+        house.on_change.clear()  # as if another process had made the moves, and nobody else were told
+        house.news.on_note.clear()
+        anna.move(live)
+        bert.move(live)
+        assert events.wait("turn")["match"]["id"] == live
+        house.neighbours.hear("token", [house.tokens.of(ANNA)[0].id])
+        assert events.wait("end")["why"] == "revoked"
+
+
 def test_everything_that_waits_comes_first_and_then_what_happens(served, house, anna, bert, live):
     asked = bert.post("matches", json={"game": "focus", "others": ["link"], "invite": ["Anna"], "word": "Hi"})
     assert asked.status_code == 201, asked.text

@@ -76,7 +76,12 @@ class Token:
     @property
     def session(self) -> str:
         """What streams opened with it are known by, so that they end with it."""
-        return f"token {self.id}"
+        return session_of(self.id)
+
+
+def session_of(token_id: str) -> str:
+    """Return what streams opened with a token are known by."""
+    return f"token {token_id}"
 
 
 class _Known(NamedTuple):
@@ -92,6 +97,7 @@ class Tokens:
         self, ledger: Ledger, accounts: Accounts, sessions: Sessions, seconds: Callable[[], float] = time.monotonic
     ) -> None:
         sessions.on_end_all.append(self.revoke_all)
+        ledger.neighbours.on("token", lambda words: self._ended_here(words[0]))
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
         self._lock = Lock()
         self._known: OrderedDict[str, _Known] = OrderedDict()
@@ -208,19 +214,25 @@ class Tokens:
 
     def ended(self, gone: Collection[Token]) -> None:
         """Forget tokens whose rows are gone, and close what they have open."""
-        with self._lock:
-            for each in gone:
-                self._known.pop(each.digest, None)
         for each in gone:
-            for tell in self.on_end:
-                tell(each.session)
+            self._ledger.neighbours.later("token", each.id)
+            self._ended_here(each.id)
 
     def _revoke(self, gone: Collection[Token]) -> None:
         if gone:
             with self._ledger.writing() as connection:
                 for each in gone:
                     tokens.remove(connection, each.id)
-            self.ended(gone)
+                    self._ledger.neighbours.post(connection, "token", each.id)
+            for each in gone:
+                self._ended_here(each.id)
+
+    def _ended_here(self, token_id: str) -> None:
+        with self._lock:
+            for digest in [digest for digest, known in self._known.items() if known.token.id == token_id]:
+                del self._known[digest]
+        for tell in self.on_end:
+            tell(session_of(token_id))
 
     def _refuse_guest(self, person_id: str) -> None:
         if not self._accounts.is_named(person_id):

@@ -101,6 +101,13 @@ class EventFeed:
         self._over: dict[str, None] = {}
         """Matches of which it was told that they are over, the last ones."""
         self._ask = False
+        self._stops: dict[str, Callable[[], None]] = {}
+        """For each match told, what ends listening to it: another process may change it."""
+
+    def close(self) -> None:
+        """Listen no more."""
+        for match_id in list(self._stops):
+            self._stops.pop(match_id)()
 
     # What happens, told by any thread
 
@@ -130,6 +137,8 @@ class EventFeed:
     def first(self) -> bytes:
         """Return the lines for everything that waits; this may load matches."""
         self._told = {each["id"]: each for each in going_on(self._house, self.person_id)}
+        for each in self._told:
+            self._follow(each)
         matches = b"".join(line("match", {"match": each}) for each in self._told.values())
         return matches + b"".join(self._challenges(first=True)) + line("now", {"at": time_text(self._house.now())})
 
@@ -147,6 +156,10 @@ class EventFeed:
             lines += self._challenges()
         return b"".join(lines)
 
+    def _follow(self, match_id: str) -> None:
+        if match_id not in self._stops:
+            self._stops[match_id] = self._house.listen(match_id, lambda _: self.changed(match_id))
+
     def _match(self, match_id: str) -> bytes:
         try:
             snapshot = self._house.snapshot(match_id)
@@ -155,6 +168,9 @@ class EventFeed:
         before, now = self._told.pop(match_id, None), self._house.compact.brief(snapshot, self.person_id)
         if now["status"] != OVER and now["yours"]:
             self._told[match_id] = now
+            self._follow(match_id)
+        elif match_id in self._stops:
+            self._stops.pop(match_id)()
         kind = _happened(before, now)
         if kind == ENDS:
             kind = (OFFER if _asks_for_answer(now) else "") if match_id in self._over else ENDS
@@ -227,6 +243,7 @@ class EventStream(LineStream):
             inbox = opened.enter_context(streams.place(place))
             feed = EventFeed(caller.house, caller.person_id, streams.waking(inbox))
             # Listen first, then look: nothing that happens in between is missed.
+            opened.callback(feed.close)
             opened.callback(state.events.join(feed))
             there = caller.house.presence.connected(caller.person_id, "programs", f"{id(self):x}")
             opened.enter_context(there)
