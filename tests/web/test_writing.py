@@ -11,9 +11,11 @@ from sqlalchemy import event
 
 from fivefold.play import catalogue
 from fivefold.service import turns
+from fivefold.service.errors import OutcomeUnknown
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web import lane
+from fivefold.web.errors import RETRY_AFTER, status_of
 from tests.quick import first
 from tests.service.people import facts
 from tests.web.conftest import TIMEOUT, reading, serving, wait_until
@@ -207,3 +209,8 @@ def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house,
         ):
             assert answer.status_code == 200
     assert loaded and loops[0] not in loaded
+
+
+def test_what_may_have_been_done_is_sent_again_soon():
+    """A page sends a move again after this, and it counts once."""
+    assert (status_of(OutcomeUnknown("lost")), RETRY_AFTER[OutcomeUnknown]) == (503, 1)

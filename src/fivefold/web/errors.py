@@ -20,6 +20,7 @@ from fivefold.service.errors import (
     NotKept,
     NotOffered,
     NotYours,
+    OutcomeUnknown,
     SeatTaken,
     Stale,
     TooFast,
@@ -121,7 +122,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
 """The status of each error; any other is a mistake of ours, 500."""
 
 BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Fivefold"'}
-RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, NotKept: 10}
+RETRY_AFTER: Final[Mapping[type[Exception], int]] = {Busy: 1, OutcomeUnknown: 1, NotKept: 10}
 """Seconds after which it is worth trying again."""
 TITLES: Final[Mapping[int, str]] = {
     400: "That could not be read",
