@@ -87,7 +87,10 @@ def own_house(tmp_path) -> Iterator[ServedHouse]:
 
 @pytest.fixture
 def visit(chromium, house):
-    """Return a page of the house for a new visitor, who may open it later; nothing may be said in the console."""
+    """Return a page of the house for a new visitor, who may open it later; nothing may be said in the console.
+
+    A test with a house of its own asks for the house first: it ends after the pages, which would miss it aloud.
+    """
     said: list[str] = []
     contexts = []
 

@@ -6,7 +6,7 @@ import signal
 from tests.browser import player
 
 
-def test_server_and_workers_killed_in_mid_match(visit, own_house):
+def test_server_and_workers_killed_in_mid_match(own_house, visit):
     page = visit(at=own_house)
     player.begin(page, "locus", others=("2",), grid="6x5")
     player.ready(page)
@@ -34,7 +34,7 @@ def test_server_and_workers_killed_in_mid_match(visit, own_house):
     visit.said[:] = [line for line in visit.said if "ERR_" not in line and "Failed to load" not in line]
 
 
-def test_a_killed_worker_is_replaced(visit, own_house):
+def test_a_killed_worker_is_replaced(own_house, visit):
     page = visit(at=own_house)
     player.begin(page, "focus", others=("1",), begin="me")
     player.ready(page)

@@ -51,7 +51,7 @@ def looks_well(page):
 @pytest.mark.parametrize(
     ("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone in the dark", "desktop in the light"]
 )
-def test_an_address_is_linked_used_and_stopped(visit, mail_house, size, scheme):
+def test_an_address_is_linked_used_and_stopped(mail_house, visit, size, scheme):
     here = {"at": mail_house, "size": size, "color_scheme": scheme, "timezone_id": "Europe/Vienna"}
     anna = visit("/sign-up", **here)
     sign_up(anna, "Anna")
