@@ -37,7 +37,7 @@ def test_matches_that_are_not_at_hand_are_renamed_without_loading_them(house, da
     told = []
     fresh.listen(waiting[0], told.append)
     with monkeypatch.context() as patched:
-        patched.setattr(fresh, "_load", lambda match_id: pytest.fail("loaded"))
+        patched.setattr(fresh._loading, "load", lambda match_id: pytest.fail("loaded"))
         assert fresh.rename(ANNA, "Zoe").shown == "Zoe"
     assert [snapshot.names[0] for snapshot in told] == ["Zoe"]
     for match_id in [*waiting[:3], *waiting[4:]]:
