@@ -5,7 +5,7 @@ READY := .venv/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check attack format types pictures photographs strength chances lock clean
+.PHONY: help play terminal test check attack faults format types pictures photographs strength chances lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,9 @@ check: $(READY) check-source  ## the quick part of `make test`, under a minute
 attack: $(READY)  ## attack a served house for a long time (an hour or two); a short slice of it is part of `make test`
 	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/web/test_every_route.py tests/web/test_secrets.py \
 	tests/service/test_secrets.py tests/service/test_machine.py tests/games/test_every_text.py
+
+faults: $(READY)  ## kill processes and the database while programs play 500 matches (half an hour)
+	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack/test_faults.py
 
 # The scripts' types and logic are checked where there is Node; nothing that runs needs it.
 node_modules: package.json package-lock.json

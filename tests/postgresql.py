@@ -7,14 +7,15 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import psutil
 from sqlalchemy import create_engine, event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import make_url
 from sqlalchemy.pool import Pool
 
 from fivefold.store import open_database
@@ -28,16 +29,24 @@ shared_buffers = 64MB
 max_connections = 200
 """
 """Nothing here has to survive a power cut."""
-ENDING = "cat >/dev/null; kill -QUIT $0 2>/dev/null; rm -rf $1"
+DURABLE = """
+fsync = off
+shared_buffers = 64MB
+max_connections = 200
+"""
+"""What was committed survives when the server is killed."""
+ENDING = "cat >/dev/null; kill -QUIT $(head -n 1 $0/postmaster.pid) 2>/dev/null; rm -rf $0"
 """What a shell does once this process has ended, however it did: nobody keeps its input open any more."""
 
 
 class Server:
     """A server with a database for each who asks."""
 
-    def __init__(self, url: URL) -> None:
-        self._engine = create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
-        self._url = url
+    def __init__(self, running: Any) -> None:
+        url = make_url(running.get_uri())
+        known = url.set(drivername="postgresql+psycopg")
+        self._engine = create_engine(known, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
+        self._url, self._running = url, running
         self._numbers = count(1)
         self._template = ""
 
@@ -74,6 +83,25 @@ class Server:
         """Let the connections go."""
         self._engine.dispose()
 
+    def processes(self) -> list[psutil.Process]:
+        """Return the processes it consists of, that which starts the others first."""
+        first = psutil.Process(int((self._running.pgdata / "postmaster.pid").read_text().split()[0]))
+        return [first, *first.children(recursive=True)]
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        ended = self.processes()
+        for each in ended:
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        psutil.wait_procs(ended, 10)
+        for lock in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # whoever had the numbers in them may not be waited for
+            (self._running.pgdata / lock).unlink(missing_ok=True)
+
+    def start(self) -> None:
+        """Start it again where it was killed."""
+        self._running.ensure_postgres_running()
+
 
 @contextmanager
 def all_closed() -> Iterator[None]:
@@ -93,7 +121,7 @@ def all_closed() -> Iterator[None]:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(settings: str = FASTER) -> Iterator[Server]:
     """Run a server in this block; if this process is killed it ends too."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a runtime folder that is not there
@@ -102,12 +130,12 @@ def server() -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="fivefold-postgresql-"))
     running = get_server(folder, cleanup_mode=None, start=False)
     running.ensure_pgdata_inited()
-    with (folder / "postgresql.conf").open("a") as settings:
-        settings.write(FASTER)
+    with (folder / "postgresql.conf").open("a") as configuration:
+        configuration.write(settings)
     running.start()
-    words = ["sh", "-c", ENDING, str(running.get_pid()), str(folder)]
+    words = ["sh", "-c", ENDING, str(folder)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True) as ending:
-        found = Server(make_url(running.get_uri()))
+        found = Server(running)
         try:
             yield found
         finally:

@@ -16,6 +16,8 @@ class ServedHouse:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
         self.process: subprocess.Popen[str] | None = None
+        self.place = ["--data", str(folder)]
+        """Where it keeps its matches."""
         self.more: list[str] = []
         """What else the command is told."""
 
@@ -24,7 +26,7 @@ class ServedHouse:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "fivefold", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-m", "fivefold", "serve", "--port", str(self.port), *self.place]
         command += self.more
         environment = {**os.environ, "FIVEFOLD_LIMITS": "off"}
         with (self.folder / "server.log").open("a") as log:

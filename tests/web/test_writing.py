@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -11,14 +12,17 @@ from sqlalchemy import event
 
 from fivefold.play import catalogue
 from fivefold.service import turns
-from fivefold.service.errors import OutcomeUnknown
+from fivefold.service.errors import Busy, OutcomeUnknown
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web import lane
+from fivefold.web.api_v1 import lines
 from fivefold.web.errors import RETRY_AFTER, status_of
 from tests.quick import first
 from tests.service.people import facts
 from tests.web.conftest import TIMEOUT, reading, serving, wait_until
+from tests.web.in_process import Handed
+from tests.web.programs import program_of
 
 pytestmark = pytest.mark.slow
 
@@ -214,3 +218,41 @@ def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house,
 def test_what_may_have_been_done_is_sent_again_soon():
     """A page sends a move again after this, and it counts once."""
     assert (status_of(OutcomeUnknown("lost")), RETRY_AFTER[OutcomeUnknown]) == (503, 1)
+
+
+@contextmanager
+def unreadable(house, monkeypatch):
+    """Let the database be out of reach."""
+
+    def reading(*_):
+        raise Busy("the house cannot read its database just now")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.tokens._ledger, "reading", reading)
+        patched.setattr(house.sessions._ledger, "reading", reading)
+        yield
+
+
+def test_somebody_who_cannot_be_looked_up_is_asked_to_come_again(app, house, bert, monkeypatch):
+    program = program_of(app, "anna567abcdefghi")
+    with unreadable(house, monkeypatch):
+        house.tokens._known.clear()
+        house.sessions._known.clear()
+        refused = program.get("account")
+        page = bert.get("/", headers={"Accept": "text/html"})
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+    assert refused.json()["type"].endswith("#problem-busy")
+    assert page.status_code == 503 and "cannot read its database" in page.text and "set-cookie" not in page.headers
+    assert program.get("account").status_code == 200
+    assert bert.get("/", headers={"Accept": "text/html"}).status_code == 200
+
+
+def test_a_stream_goes_on_while_its_token_cannot_be_looked_up(app, house, monkeypatch):
+    program = program_of(app, "anna567abcdefghi")
+    token = house.tokens.find(program.secret)
+    caller = SimpleNamespace(who=SimpleNamespace(token=token), house=house)
+    with unreadable(house, monkeypatch):
+        house.tokens._known.clear()
+        assert Handed.portal.call(lines._holds, caller)
+    house.tokens.revoke(token.person_id, token.id)
+    assert not Handed.portal.call(lines._holds, caller)

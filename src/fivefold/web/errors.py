@@ -187,7 +187,10 @@ def response_to(request: Request, error: Exception) -> Response:
     if isinstance(error, TooMany) and not answers.wants_json(request):
         # Rendering a page would cost as much as what is refused.
         return answers.plain(status, TITLES[status], str(error), headers)
-    return refusal(request, status, str(error), _details(request, error), headers)
+    try:
+        return refusal(request, status, str(error), _details(request, error), headers)
+    except Busy:  # not even the reader's name, which every page has, can be looked up
+        return answers.plain(status, TITLES[status], str(error), headers)
 
 
 def _details(request: Request, error: Exception) -> dict[str, Any]:

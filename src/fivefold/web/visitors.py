@@ -27,7 +27,7 @@ from fivefold.service.errors import Busy, NotKept
 from fivefold.service.people.sessions import Sessions
 from fivefold.service.people.tokens import Token
 from fivefold.web import incoming
-from fivefold.web.errors import Forged
+from fivefold.web.errors import Forged, response_to
 from fivefold.web.lane import run_in_lane
 from fivefold.web.problems import is_api
 
@@ -159,9 +159,12 @@ class VisitorCookies:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        who = self.by_token(Request(scope)) if is_api(scope) else None
-        if who is None:
-            who = self.visitors.visitor(incoming.cookie(Request(scope), COOKIE))
+        try:
+            who = self._who(scope)
+        except Busy as error:  # nobody can be looked up just now, so nothing else is tried
+            scope.setdefault("state", {})["visitor"] = new_visitor()
+            await response_to(Request(scope), error)(scope, receive, send)
+            return
         scope.setdefault("state", {})["visitor"] = who
 
         async def send_with_cookie(message: Message) -> None:
@@ -176,6 +179,12 @@ class VisitorCookies:
 
         await self.app(scope, receive, send_with_cookie)
         await self.visitors.note_seen(who)
+
+    def _who(self, scope: Scope) -> Visitor:
+        """Return who sent a request. Raises ``Busy``."""
+        request = Request(scope)
+        who = self.by_token(request) if is_api(scope) else None
+        return who or self.visitors.visitor(incoming.cookie(request, COOKIE))
 
 
 def set_cookie(visitors: Visitors, session: str, secure: bool) -> str:

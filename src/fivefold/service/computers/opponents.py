@@ -275,6 +275,10 @@ class Opponents:
     def _sweep_once(self) -> None:
         try:
             self._sweep()
+        except (Busy, NotKept) as error:
+            if not self._trouble:
+                log.warning("Nobody looks for matches where an opponent is to move: %s", error)
+            self._trouble = str(error)
         except Exception as error:
             # Without the statement, whose parameters may be private.
             self._trouble = f"{type(error).__name__}: {getattr(error, 'orig', None) or 'see the log'}"
