@@ -270,7 +270,8 @@ def test_memory_at_rest(tmp_path):
         if not status.exists():
             pytest.skip("the system does not tell")
         resident = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-        assert int(resident.split()[1]) < 120_000
+        # The pages take about 100 MB of it, the API 11, mail 7, bringing a new database up to date 12.
+        assert int(resident.split()[1]) < 140_000
     finally:
         process.terminate()
         process.communicate()
