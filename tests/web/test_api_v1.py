@@ -71,8 +71,9 @@ def test_a_token_says_who_calls_and_what_they_may_do(app, house, anna, nobody):
     assert problem(reader.post("matches", json={"game": "locus"}), 403, "missing-scope")["scope"] == "play"
 
 
-@pytest.mark.parametrize("given", ["", "x", "Bearer", "Bearer ff_x", "Basic YTpi", f"Bearer {tokens.new_secret()}"])
+@pytest.mark.parametrize("given", ["", "x", "Bearer", "Bearer ff_x", "Basic YTpi", "Bearer UNKNOWN"])
 def test_a_token_that_is_nobodys_is_refused_also_where_none_is_needed(nobody, given):
+    given = given.replace("UNKNOWN", tokens.new_secret())
     answer = nobody.get("games", headers={"Authorization": given})
     assert answer.status_code == 200 if not given else problem(answer, 401, "unknown-token")
 
