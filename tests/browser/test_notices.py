@@ -27,6 +27,6 @@ def test_an_announcement_leaves_the_board_whole_and_is_closed_by_a_tap(own_house
     assert told["y"] + told["height"] <= board["y"] + 1, "it covers nothing of the board"
     assert board["y"] + board["height"] <= size[1], "nor does it push the board out of the window"
     page.get_by_role("button", name="Close this announcement").click()
-    page.wait_for_function("!document.querySelector('.notices')")
+    page.wait_for_function("() => !document.querySelector('.notices')")
     page.goto("/lobby")
     assert page.locator(".notice").count() == 0

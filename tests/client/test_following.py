@@ -1,6 +1,5 @@
 """Streams over connections that break: nothing is lost, nothing is half read, and programs do not all come at once."""
 
-import asyncio
 import json
 
 import httpx
@@ -8,6 +7,7 @@ import pytest
 
 from fivefold.client import AsyncClient, Client, errors
 from fivefold.client.lines import Lines
+from tests import loops
 from tests.client.test_sending import HOUSE, problem
 
 OVER = {"type": "end", "why": "over", "detail": "x"}
@@ -70,7 +70,7 @@ def follow(request):
             async with AsyncClient(HOUSE, "ff_x", transport=transport, sleep=sleep) as client:
                 return [line async for line in getattr(client, name)(*given, **named)]
 
-        return asyncio.run(run())
+        return loops.run(run())
 
     return now if request.param == "now" else awaited
 

@@ -24,7 +24,7 @@ def process(url, clock=utc_now, notified=True, serves=True):
         database.close()
 
 
-def eventually(holds, seconds=10.0):
+def eventually(holds, seconds=60.0):
     """Wait until something holds, and return how long that took."""
     begun = time.monotonic()
     while not holds():

@@ -108,7 +108,8 @@ def test_at_one_screen_a_hand_is_shown_to_who_asks_for_it(reader):
     page = reader.read(reader.post("/new/pokeros", data={**asked, "other-1": "here"}))
     link = page.one("a", data_action="uncover")
     (mover,) = [seat for seat in page.all("li") if "active" in seat["attrs"].get("class", "").split()]
-    assert link["words"] == f"{page.within(mover, 'span')[2]['words']}: show my cards"
+    (name,) = [each for each in page.within(mover, "span") if each["attrs"].get("class") == "seat-player"]
+    assert link["words"] == f"{name['words']}: show my cards"
     shown = reader.open(page.path + link["attrs"]["href"])
     held = [use["attrs"]["id"] for use in shown.elements if use["attrs"].get("id", "").startswith("held-")]
     assert len(held) == 3 and not any(f'"{name}"' in page.one("div", id="picture")["words"] for name in held)
