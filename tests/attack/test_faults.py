@@ -160,7 +160,9 @@ def test_whatever_is_killed_each_acknowledged_move_is_kept_once_and_everybody_se
     assert set(happened) >= {"unsent", "half", "unheard", "twice", "late", "slow", "cut"}
     print(kills, "kills,", len(evening.tables), "matches,", evening.acknowledged, "moves,", dict(happened))
     check_everything(house, evening.tables)
-    assert not house.trouble()
+    trouble = house.trouble()
+    print(trouble)
+    assert not trouble
 
 
 def check_everything(house, tables):
@@ -218,7 +220,9 @@ def test_a_database_that_is_gone_for_ten_seconds_is_waited_for(house):
         anna.resign(begun["id"], number + 2)
         reading.join(PATIENCE)
         assert not reading.is_alive() and len(watched.moves) == 2
-    assert not house.trouble()
+    trouble = house.trouble()
+    print(trouble)
+    assert not trouble
 
 
 def test_a_database_that_only_reads_refuses_in_true_words_and_goes_on(house, server):
@@ -237,4 +241,6 @@ def test_a_database_that_only_reads_refuses_in_true_words_and_goes_on(house, ser
         server(f"ALTER DATABASE {name} RESET default_transaction_read_only")
         server(ENDED.format(name))
         assert anna.move(begun["id"], seen["number"] + 1, seen["legal"][0])["number"] == seen["number"] + 1
-    assert not house.trouble()
+    trouble = house.trouble()
+    print(trouble)
+    assert not trouble

@@ -1,6 +1,7 @@
 """What one process does is seen in the others, at once where notifications arrive and within a second where not."""
 
 import threading
+import time
 
 import pytest
 
@@ -12,6 +13,8 @@ from tests.service.people import ANNA, BEN, CLEO, by_link, facts, keep_accounts,
 from tests.service.several import eventually, process
 
 pytestmark = pytest.mark.slow
+LONG = 100.0
+"""Seconds in which both have played on: where nothing is notified, each move takes a sweep."""
 
 
 @pytest.fixture(params=[True, False], ids=["notified", "unheard"])
@@ -32,9 +35,7 @@ def test_a_move_is_seen_in_the_other_process(two):
     second.listen(now.id, heard.append)
     second.known(now.id)
     now = play(first, now, "step:1")
-    took = eventually(lambda: heard)
-    assert facts(heard[-1]) == facts(now)
-    assert took < 2.0
+    eventually(lambda: heard and facts(heard[-1]) == facts(now))  # (how it stood before may be told first)
     now = play(second, heard[-1], "step:2")
     eventually(lambda: first.known(now.id).number == now.number)
 
@@ -47,10 +48,8 @@ def test_many_changes_are_heard_in_order_and_each_once(two):
         house.listen(now.id, heard[name].append)
 
     def play_on(house, person):
-        snapshot = house.known(now.id)
-        for _ in range(4000):
-            if snapshot.status == OVER:
-                break
+        snapshot, until = house.known(now.id), time.monotonic() + LONG
+        while snapshot.status != OVER and time.monotonic() < until:
             if snapshot.to_act in snapshot.seats_of(person):
                 try:
                     snapshot = house.play(now.id, person, snapshot.number + 1, snapshot.match.legal_moves()[0])
@@ -64,8 +63,9 @@ def test_many_changes_are_heard_in_order_and_each_once(two):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
-    last = first.known(now.id).revision
+        thread.join(2 * LONG)
+        assert not thread.is_alive()
+    last = max(house.known(now.id).revision for house in two)
     for told in heard.values():
         eventually(lambda told=told: told[-1].revision == last)
         revisions = [each.revision for each in told]

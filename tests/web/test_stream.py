@@ -331,7 +331,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
             return lambda: stopped.append(1)
 
         push = SimpleNamespace(looked=lambda *_: None)
-        heard = SimpleNamespace(listen=listen)
+        heard = SimpleNamespace(listen=listen, edits=lambda match_id: 0)
         house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard, push=push)
         beside = BesideTheLog(house, "abc", "anna", Tab("one", True))
         news = stream.MatchStream(house, streams, "abc", listener("anna"), beside)
