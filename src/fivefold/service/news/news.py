@@ -11,6 +11,7 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play.clocks import ANNOUNCED, REMINDED
+from fivefold.service.errors import Busy, NotKept
 from fivefold.service.ledger import Ledger
 from fivefold.service.news.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.session.seats import PERSON
@@ -139,6 +140,8 @@ class News:
         for listener in listeners:
             try:
                 listener(made)
+            except FivefoldError as error:
+                log.warning("news wait: %s", error)
             except Exception:
                 log.exception("a listener to news failed")
 
@@ -149,6 +152,9 @@ class News:
     def _waits_for(self, match_id: str) -> frozenset[int]:
         try:
             return awaited(self._ledger.known(match_id))
+        except (Busy, NotKept) as error:
+            log.warning("match %s could not be looked at: %s", match_id, error)
+            return frozenset()
         except FivefoldError:  # a damaged match waits for nobody
             log.exception("match %s waits for nobody", match_id)
             return frozenset()

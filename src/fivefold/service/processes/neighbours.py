@@ -116,6 +116,8 @@ class Neighbours:
         for again in list(self.on_reset):
             try:
                 again()
+            except FivefoldError as error:
+                log.warning("something remembered could not be looked up again: %s", error)
             except Exception:
                 log.exception("something remembered could not be looked up again")
 
