@@ -25,7 +25,7 @@ test: $(READY)  ## everything that must hold before a change lands
 	@$(PYTEST)
 
 check: $(READY) check-source  ## the quick part of `make test`, under a minute
-	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser
+	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser -p no:schemathesis
 
 attack: $(READY)  ## attack a served house for a long time (an hour or two); a short slice of it is part of `make test`
 	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/web/test_every_route.py tests/web/test_secrets.py \

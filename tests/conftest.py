@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from fivefold.store import open_database
-from tests import fitting, postgresql
+from tests import fitting, postgresql, statements
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"
 """``postgresql`` has every test use that which doesn't say what it uses."""
@@ -23,20 +23,34 @@ settings.register_profile("quick", max_examples=25)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples in the quick part, where a test does not say how many."""
-    if "not slow" in config.option.markexpr:
+    """Try fewer examples in the quick part, where a test does not say how many; collect without looking for garbage."""
+    if _is_quick(config):
         settings.load_profile("quick")
+    gc.disable()
+
+
+def _is_quick(config: pytest.Config) -> bool:
+    return "not slow" in config.option.markexpr
 
 
 def pytest_sessionstart() -> None:
-    """Let no test store what would not fit into a column."""
+    """Let no test store what would not fit into a column, and let all use the statements that one has compiled."""
     fitting.watch()
+    statements.share()
+
+
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
+    """Leave slow tests out of the quick part before they are multiplied by their parameters."""
+    marks = [*getattr(obj, "pytestmark", []), *collector.own_markers]
+    is_slow = any(mark.name == "slow" for mark in marks)
+    return [] if is_slow and _is_quick(collector.config) else None
 
 
 def pytest_collection_finish() -> None:
     """Leave what was imported and collected out of every later garbage collection: it stays to the end anyway."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -22,6 +22,7 @@ def run(*arguments, typed="", home=None):
     )
 
 
+@pytest.mark.slow
 def test_two_friends_at_a_pipe(tmp_path):
     typed = "a1:up\nb2:down\nnonsense\nquit\n"
     done = run("play", "locus", "--against", "friend", "--seed", 1, typed=typed, home=tmp_path)
@@ -125,6 +126,7 @@ def test_the_reader_of_a_pipe_may_leave_early(tmp_path):
     assert done.stdout.startswith("Locus Poker: ") and done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", first(1, ["<&-", "<&- >&-", "</dev/null >/dev/null"]))
 def test_closed_streams_end_the_game_quietly(closed, tmp_path):
     command = f"{sys.executable} -m fivefold play locus --against friend {closed}"

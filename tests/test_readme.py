@@ -54,6 +54,7 @@ def test_the_readme_has_commands_to_try():
     assert len(commands()) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", commands())
 def test_every_command_to_try_is_understood(line):
     options = build_parser().parse_args(shlex.split(line)[1:])

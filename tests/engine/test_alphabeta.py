@@ -86,6 +86,7 @@ def check(game, row, seats, found, oracle, depth):
     assert found.line[0] == found.move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("free", [1, 2, 3, 4])
 def test_endings_are_exact(seed, free, kernels):
@@ -117,6 +118,7 @@ def test_longer_endings_are_exact(seed, compiled):
     check(LOCUS, match.row, 2, found, minimax, 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("place", range(len(SMALL)))
 def test_two_sides_to_a_small_depth(place, depth, kernels):
@@ -165,6 +167,7 @@ def found_alike(compiled, key, row, seats, budget, best_reply=False, salt=0):
     return findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("key", "players"), [("locus", 2), ("focus", 2), ("focus", 3), ("focus", 4)])
 def test_plain_and_compiled_search_the_same_tree(key, players, seed, compiled):

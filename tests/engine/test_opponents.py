@@ -39,6 +39,7 @@ def test_an_unknown_opponent_is_refused_and_the_others_named(unknown):
         opponent("locus", unknown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", range(1, 6))
 @pytest.mark.parametrize(("key", "players"), [("locus", 2), ("focus", 2), ("focus", 3), ("focus", 4)])
 def test_every_level_plays_legal_moves(key, players, level, compiled):

@@ -69,6 +69,7 @@ def test_plain_and_compiled_find_the_same(options, compiled, monkeypatch):
                 assert without_time(found[0]) == without_time(found[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_every_level_plays_legal_moves(options):
     match = position(5, 12, **options)

@@ -62,6 +62,7 @@ def without_time(found):
 # --- plain and compiled ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [VARIANTS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in VARIANTS[1:])], ids=str
 )
@@ -175,6 +176,7 @@ def best_reply_value(game, row, plies, seat):
     return max(outcomes, key=lambda points: shares.lead(points, seat, mover))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "world"), [(0, "plain"), (1, "plain"), pytest.param(2, "compiled", marks=pytest.mark.slow)]
 )

@@ -150,6 +150,7 @@ def alike(found, other):
     assert found.points == pytest.approx(other.points, abs=1e-5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_plain_and_compiled_find_the_same(players, compiled):
     match, random = Match("dice_poker", seed=players, players=str(players)), Random(players)
@@ -288,6 +289,7 @@ def test_nothing_is_taken_from_a_search_with_less_to_spend(plain):
     assert search.think(row, Budget(depth=2)).depth == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("level", range(1, 7))
 def test_every_level_plays_legal_moves(players, level, compiled):

@@ -35,6 +35,7 @@ def test_random_games_are_the_same(case, compiled):
         assert row == after, f"ply {ply}, move {move}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_finished_games_are_the_same(key, compiled):
     game = catalogue.find(key)

@@ -74,6 +74,7 @@ def possible(game: Game) -> set[Pair]:
     return {pair for pair in met if pair <= wanted}
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_each_two_values_that_go_together_meet(game: Game) -> None:
     met = set[Pair]().union(*(pairs(game, chosen) for chosen in corners(game)))

@@ -41,6 +41,7 @@ def test_what_earns_points_is_on_the_picture(case: Case) -> None:
                 assert all(f'"{thing}"' in drawn for thing in item.things)
 
 
+@pytest.mark.slow
 @EVERY_CASE
 def test_what_happened_is_told_of_the_players(case: Case) -> None:
     words, match = words_of(case.game), played(case)

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from fivefold.contract import CHANCE
 from fivefold.play import audit
 from fivefold.play.match import Match
@@ -42,6 +44,7 @@ def test_another_seed_brings_other_cards(case: Case) -> None:
     assert cards(match) != cards(other)
 
 
+@pytest.mark.slow
 @EVERY_CASE
 def test_the_seed_is_proved_by_the_record(case: Case) -> None:
     found = audit.verify(played(case).to_record())

@@ -64,6 +64,7 @@ def test_a_move_is_still_meant_where_nothing_has_changed(case: Case) -> None:
         assert all(race(case).still_meant(row, row.copy(), move) for move in legal(case.game, row))
 
 
+@pytest.mark.slow
 @EVERY_CASE
 def test_a_move_that_is_still_meant_is_written_alike(case: Case) -> None:
     """Somebody else was quicker at something: what goes through all the same is what was typed."""

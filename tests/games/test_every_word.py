@@ -115,6 +115,7 @@ def test_seats_and_ends_are_called_in_any_language(case: Case) -> None:
         assert_foreign(ending_text(case.game.notation, match.row))
 
 
+@pytest.mark.slow
 @EVERY_CASE
 @pytest.mark.usefixtures("abroad")
 def test_pictures_speak_any_language(case: Case) -> None:
@@ -208,6 +209,7 @@ def patterns(key: str) -> set[str]:
     return {text for text in texts if "*" not in text or len(re.findall("[a-z]", text)) > 1}
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_no_template_is_unused(key: str) -> None:
     own = words_of(catalogue.find(key)).templates.keys() - HOUSE.keys() - CARDS.keys()

@@ -78,6 +78,7 @@ def test_computers_see_five(level: int) -> None:
     assert chosen == "e1" if level > 1 else chosen in match.legal_moves()
 
 
+@pytest.mark.slow
 def test_it_is_played_in_the_house(tmp_path: Path) -> None:
     house = House(open_database(f"sqlite:///{tmp_path / 'house.db'}"))
     snapshot = house.create("anna", MatchRequest(KEY, {}, ("here",)))

@@ -82,6 +82,7 @@ def quick_looks(monkeypatch, tmp_path):
     return asked
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_page_and_the_correction_and_goes_on_where_it_was(quick_looks, tmp_path, capsys):
     data = tmp_path / "calibration.toml"
     given = ["calibrate", "locus", "--level", "2", "--option", "grid=6x5", "--jobs", "1", "--seed", "3"]

@@ -53,6 +53,7 @@ def test_wrong_options_are_refused(capsys):
     assert "hand=2: " in err and "--games 0: " in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"hand": "1", "wilds": "2"}], ids=str)
 def test_counts_are_those_of_games_told_hand_by_hand(options):
     """The same games once more, each placement's hands from the account that people read."""

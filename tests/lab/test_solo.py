@@ -45,6 +45,7 @@ def ladder(out, *more):
 # --- set-ups ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_set_up_is_a_preset_and_options():
     preset = configuration_of(SOLITAIRE, "Poker Squares American", {})
     assert dict(preset.options) == {"scoring": "american", **dict(SQUARES)} and preset.seats == 1

@@ -75,6 +75,7 @@ WEIGHTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
 @pytest.mark.parametrize("pairs", [30, 200])
 def test_nineteen_of_twenty_intervals_hold_the_truth(weights, pairs):

@@ -46,6 +46,7 @@ def test_the_file_is_read_when_a_number_is_first_asked_for_and_once(tmp_path):
     assert table[4] == NUMBERS[4]
 
 
+@pytest.mark.slow
 def test_a_twin_reads_the_numbers():
     compiled = kernel_twin(entry)
     assert [compiled(at) for at in range(len(NUMBERS))] == list(NUMBERS)

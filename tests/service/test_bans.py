@@ -53,6 +53,7 @@ DOORS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("door", DOORS)
 def test_somebody_who_is_banned_is_refused_with_the_reason_and_the_end(house, people, door):
     match = by_link(house, time="1d/move")

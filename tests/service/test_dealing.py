@@ -100,6 +100,7 @@ def test_positions_looked_back_at_after_the_deal_are_those_of_the_match(database
         assert [live.row_at(ply) for ply in plies] == [fresh.row_at(ply) for ply in plies]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", ["me", "them"])
 @pytest.mark.parametrize("key", ["locus", "focus", "dice_poker"])
 def test_who_begins_is_as_wished_whatever_is_drawn(house, key, begin):

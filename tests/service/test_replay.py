@@ -41,6 +41,7 @@ def test_what_was_not_changed_loads(damaged, house):
     assert facts(snapshot) == facts(house.snapshot(snapshot.id))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "said"),
     [

@@ -260,6 +260,7 @@ def test_what_is_told_is_stored_as_data():
 WORDS = st.lists(st.sampled_from("abc"), min_size=1, max_size=6)
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS, max_size=12), st.lists(st.sampled_from("abc"), max_size=6))
 @settings(max_examples=200, deadline=None)
 def test_a_tree_answers_what_the_last_line_that_fits_says(given_lines, came):

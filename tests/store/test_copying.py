@@ -67,6 +67,7 @@ def contents(url):
     return found
 
 
+@pytest.mark.slow
 def test_a_copy_holds_what_the_house_held(source, elsewhere):
     before = contents(source)
     told = []
@@ -122,6 +123,7 @@ def test_what_processes_told_each_other_stays_behind(server, source, elsewhere):
     assert contents(elsewhere)["leases"] == []
 
 
+@pytest.mark.slow
 def test_only_an_empty_database_is_filled(source, elsewhere):
     copy(source, elsewhere)
     before = contents(elsewhere)
@@ -132,6 +134,7 @@ def test_only_an_empty_database_is_filled(source, elsewhere):
         copy(source, source)
 
 
+@pytest.mark.slow
 def test_what_a_first_start_left_is_replaced(source, elsewhere):
     with closing(open_database(elsewhere)) as database:
         House(database).secret("cookies")
@@ -140,6 +143,7 @@ def test_what_a_first_start_left_is_replaced(source, elsewhere):
         assert House(old).secret("cookies") == House(new).secret("cookies")
 
 
+@pytest.mark.slow
 def test_a_house_that_is_open_is_copied_as_it_is_at_one_moment(source, elsewhere, monkeypatch):
     with closing(open_database(source)) as database:
         house = House(database)
@@ -167,6 +171,7 @@ def test_a_house_that_is_served_on_a_server_is_no_place_to_copy_to(source, serve
         copy(source, there)
 
 
+@pytest.mark.slow
 def test_a_row_that_comes_out_differently_undoes_all(source, elsewhere, monkeypatch):
     took = copying._copy_table
 
@@ -207,6 +212,7 @@ def test_what_a_server_cannot_hold_is_named(source, server, monkeypatch):
         copy(source, there)
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_copied_and_how_to_go_on(source, elsewhere, capsys):
     assert main(["copy", "--from", source, "--to", elsewhere]) == 0
     told = capsys.readouterr().out

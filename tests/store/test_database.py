@@ -62,6 +62,7 @@ def test_a_database_that_is_up_to_date_is_opened_without_alembic(file):
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", steps())
 def test_a_database_of_every_age_is_brought_up_to_date(file, revision):
     upgraded(file, revision)
@@ -110,6 +111,7 @@ def test_an_error_inside_a_transaction_takes_all_of_it_back(file):
     database.close()
 
 
+@pytest.mark.slow
 def test_several_may_open_a_new_database_at_once(file):
     opened, failed = [], []
 
@@ -187,12 +189,14 @@ def kept_since(file, revision, chance, status):
     return told
 
 
+@pytest.mark.slow
 def test_a_match_of_the_first_program_is_still_there(file):
     told = kept_since(file, "0001", "seeded", "live")
     assert told.fields["game"] == "focus" and told.fields["pack_of"] is told.fields["day"] is None
     assert told.seats[0][:3] == (0, "open", None) and told.seats[0].points is None
 
 
+@pytest.mark.slow
 def test_a_match_of_the_second_program_is_dealt_and_has_no_numbers_of_players(file):
     told = kept_since(file, "0002", "fair", "waiting")
     assert told.fields["begin"] is None and [seat.nonce for seat in told.seats] == [None]

@@ -196,6 +196,7 @@ def test_what_is_told_of_moves_is_for_the_seat_that_asks(face_up):
     assert "1:" in listed and "2:" not in listed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["race", "race-both"])
 def test_a_whole_race_against_a_rival_comes_to_its_end(mode):
     """A person who takes the first move there is, now and then, until nobody has any."""

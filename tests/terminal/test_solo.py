@@ -109,6 +109,7 @@ def test_who_names_an_opponent_is_told_why_there_is_none(arguments):
         run([GAME, *arguments])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", first(2, range(1, len(find(GAME).setup.presets) + 1)))
 def test_every_set_up_is_played_to_its_end(number, shelf):
     preset = find(GAME).setup.presets[number - 1]

@@ -74,6 +74,7 @@ def test_a_gain_in_words(points, words):
     assert page_parts.gain_text(points) == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_a_help_page_has_sections_and_its_turn_in_short(key):
     game = catalogue.find(key)

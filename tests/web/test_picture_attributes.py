@@ -41,6 +41,7 @@ def test_a_picture_has_no_attribute_that_is_not_declared(key, options):
     assert {"data-pick", "data-thing"} <= used <= DECLARED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "options"), SET_UPS)
 def test_help_on_a_thing_leads_to_a_term_of_the_rules(key, options):
     anchors = {name for drawn in pictures(key, options) for name in re.findall(r'data-help="([^"]*)"', drawn)}

@@ -19,6 +19,7 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_the_logic_of_the_scripts():
     run(str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.test.js"))))

@@ -87,6 +87,7 @@ def test_hands_of_two_decks_are_counted_exactly() -> None:
     assert sum(TWO_DECKS) == 91_962_520 == comb(104, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [3, 4])
 def test_every_hand_of_more_decks_is_one_of_the_81(decks: int) -> None:
     assert sum(counted(decks)) == comb(52 * decks, 5)

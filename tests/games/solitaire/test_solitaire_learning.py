@@ -35,6 +35,7 @@ def test_english_and_american_go_on_from_their_own():
     assert start(scoring="english")[SCORING] != start(scoring="american")[SCORING]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("touch", ["edges", "anywhere"])
 @pytest.mark.parametrize("scoring", ["english", "american", "pat", "user"])
 def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch):

@@ -183,6 +183,7 @@ def test_a_picked_card_shows_what_it_would_earn_on_every_cell_it_may_go_to(alone
     assert not words(thing(drawn(alone, SPECTATOR, {"7h": "picked"}), "e1"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", first(3, MODES))
 def test_what_a_pick_would_earn_is_what_the_square_is_worth_more(mode):
     for table in positions(mode, 14, hands="12", scoring="american"):

@@ -298,6 +298,7 @@ def mean_of_a_line(**options: str) -> Fraction:
     return Fraction(sum(each * ways for each, ways in found), sum(ways for _, ways in found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scoring", "ten", "twelve"), [("american", "14.415", "17.298"), ("english", "7.676", "9.211")]
 )

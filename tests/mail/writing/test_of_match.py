@@ -19,6 +19,7 @@ LEGEND = "7h@2,-1"
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[cdhs]\b")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_fits_a_terminal(house, game):
     now = begun(house, game)

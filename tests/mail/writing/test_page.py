@@ -31,6 +31,7 @@ def words_of(html):
     return WORD.findall(unescape(re.sub(r"<[^>]+>", " ", body)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_html_says_what_the_text_says(house, game):
     now = played(house, begun(house, game), 6)
