@@ -78,8 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _reader_left()
         print(f"fivefold: {_reason(error)}", file=sys.stderr)
         return USAGE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
+    except KeyboardInterrupt as stopped:
+        print(f"fivefold: {stopped}" if stopped.args else "", file=sys.stderr)
         return INTERRUPTED
 
 

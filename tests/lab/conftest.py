@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.lab import arena, ladder, pairing, results_store
-from fivefold.lab.players import GREEDY, RANDOM, Baseline
+from fivefold.lab import arena, ladder
+from fivefold.lab.measuring import pairing, results_store
+from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
 from fivefold.play import catalogue
 
 

@@ -7,10 +7,12 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine.calibration import Correction
-from fivefold.lab import calibrate, chances, provenance
+from fivefold.lab import calibrate
 from fivefold.lab.calibrate import corrected, fitted, measured
-from fivefold.lab.chances import UNKNOWN, Look, drawn_places, load_draft
-from fivefold.lab.chances_page import read
+from fivefold.lab.measuring import chances
+from fivefold.lab.measuring.chances import UNKNOWN, Look, drawn_places, load_draft
+from fivefold.lab.reporting import provenance
+from fivefold.lab.reporting.chances_page import read
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 

@@ -10,11 +10,13 @@ import pytest
 from fivefold import cli
 from fivefold.contract import CHANCE, Fitted
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab import fit, logistic, provenance
+from fivefold.lab import fit
 from fivefold.lab.fit import LEAST_PAIRS, fitted_scale, fitted_weights, in_units_of_value
-from fivefold.lab.logistic import Data, Fit, by_pair, losses
-from fivefold.lab.pairing import Matchup, tasks
-from fivefold.lab.samples import Sample, difference, samples_of_match, samples_of_pair, sides
+from fivefold.lab.measuring import logistic
+from fivefold.lab.measuring.logistic import Data, Fit, by_pair, losses
+from fivefold.lab.measuring.pairing import Matchup, tasks
+from fivefold.lab.measuring.samples import Sample, difference, samples_of_match, samples_of_pair, sides
+from fivefold.lab.reporting import provenance
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 

@@ -6,7 +6,8 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract import Chance, Information, Search, TurnOrder
-from fivefold.lab import extras, games
+from fivefold.lab import games
+from fivefold.lab.measuring import extras
 from fivefold.play.catalogue import find, keys
 
 

@@ -11,12 +11,14 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab import ladder, results_store, strength_page
+from fivefold.lab import ladder
 from fivefold.lab.ladder import RUNGS, parse_rungs
-from fivefold.lab.level_pair import Rung, conditions_today, from_json
-from fivefold.lab.pairing import Matchup, play_pair, play_pairs, tasks
-from fivefold.lab.statistics import Estimate
-from fivefold.lab.summary import summary
+from fivefold.lab.measuring import results_store
+from fivefold.lab.measuring.level_pair import Rung, conditions_today, from_json
+from fivefold.lab.measuring.pairing import Matchup, play_pair, play_pairs, tasks
+from fivefold.lab.measuring.statistics import Estimate
+from fivefold.lab.measuring.summary import summary
+from fivefold.lab.reporting import strength_page
 from fivefold.play.catalogue import find
 
 pytestmark = pytest.mark.usefixtures("no_engine")
@@ -50,7 +52,7 @@ def counted(monkeypatch):
             yield pair
 
     monkeypatch.setattr(ladder, "play_pairs", counting)
-    monkeypatch.setattr("fivefold.lab.plot.draw", lambda game, rungs, file: file.touch())
+    monkeypatch.setattr("fivefold.lab.reporting.plot.draw", lambda game, rungs, file: file.touch())
     return numbers
 
 
@@ -157,8 +159,8 @@ def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
 
 def test_without_matplotlib_the_page_is_written_and_says_how_to_get_the_plot(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "fivefold.lab.plot", raising=False)
-    monkeypatch.delattr("fivefold.lab.plot", raising=False)
+    monkeypatch.delitem(sys.modules, "fivefold.lab.reporting.plot", raising=False)
+    monkeypatch.delattr("fivefold.lab.reporting.plot", raising=False)
     assert climb(tmp_path, "--rungs", "2") == 0
     assert "pip install 'fivefold[lab]'" in capsys.readouterr().out
     assert "![" not in (tmp_path / "locus.md").read_text() and not (tmp_path / "locus.svg").exists()
@@ -176,7 +178,7 @@ def test_the_same_rungs_give_the_same_bytes(tmp_path):
 @pytest.mark.slow
 def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
-    from fivefold.lab.plot import steps  # loads matplotlib
+    from fivefold.lab.reporting.plot import steps  # loads matplotlib
 
     listed = steps(measured([even, even, ahead, even, even, even, even]))
     assert [step.level for step in listed] == [1, 2, 3, 4, 5, 6, 7]
@@ -188,7 +190,7 @@ def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
 
 @pytest.mark.slow
 def test_steps_stop_at_a_rung_that_is_missing():
-    from fivefold.lab.plot import steps
+    from fivefold.lab.reporting.plot import steps
 
     assert [step.level for step in steps(measured()[1:])] == [1]
     assert [step.level for step in steps(measured()[:2])] == [1, 2, 3]

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.pairing import (
+from fivefold.lab.measuring.pairing import (
     Effort,
     GameResult,
     Matchup,
@@ -16,7 +16,7 @@ from fivefold.lab.pairing import (
     tasks,
     total_effort,
 )
-from fivefold.lab.players import best_at_once, canonical_name, title
+from fivefold.lab.players.known import best_at_once, canonical_name, title
 from fivefold.play.catalogue import find
 
 LOCUS = Matchup("locus", "greedy", "random")

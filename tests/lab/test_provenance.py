@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.cli import build_parser
-from fivefold.lab import provenance
+from fivefold.lab.reporting import provenance
 
 GAMES = Path(str(files("fivefold") / "games"))
 KEYS = sorted(path.parent.name for path in GAMES.glob("*/help.md"))

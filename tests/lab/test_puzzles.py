@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import puzzles
-from fivefold.lab.puzzle_files import written
+from fivefold.lab.reporting.puzzle_files import written
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of

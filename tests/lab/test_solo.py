@@ -9,12 +9,14 @@ import pytest
 from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
-from fivefold.lab import solo, solo_ladder, solo_page
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.pairing import Clock, Effort, Matchup, level_of, new_match, play_half, seats_of_a, tasks
-from fivefold.lab.players import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
-from fivefold.lab.solo import LevelScores, Scored, Series, from_json, play_pack, play_packs
-from fivefold.lab.statistics import average, difference
+from fivefold.lab import solo_ladder
+from fivefold.lab.measuring import solo
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.pairing import Clock, Effort, Matchup, level_of, new_match, play_half, seats_of_a, tasks
+from fivefold.lab.measuring.solo import LevelScores, Scored, Series, from_json, play_pack, play_packs
+from fivefold.lab.measuring.statistics import average, difference
+from fivefold.lab.players.known import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
+from fivefold.lab.reporting import solo_page
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -34,7 +36,9 @@ def baselines(monkeypatch, tmp_path):
     monkeypatch.setattr(solo, "new_player", new_player)
     monkeypatch.setattr(solo_ladder, "prepare", lambda game, players: None)
     monkeypatch.setattr(solo, "user_cache_path", lambda *name, **options: tmp_path / "cache")
-    monkeypatch.setattr("fivefold.lab.plot.draw_points", lambda game, means, heading, file: file.write_text("<svg/>"))
+    monkeypatch.setattr(
+        "fivefold.lab.reporting.plot.draw_points", lambda game, means, heading, file: file.write_text("<svg/>")
+    )
 
 
 def ladder(out, *more):

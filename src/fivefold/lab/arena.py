@@ -14,11 +14,10 @@ from fivefold.command import (
     whole,
 )
 from fivefold.lab import solo_ladder
-from fivefold.lab.configuration import configuration_of
-from fivefold.lab.pairing import Matchup, Pair, play_pairs, tasks
-from fivefold.lab.players import canonical_name, prepare, title
-from fivefold.lab.progress import with_progress
-from fivefold.lab.summary import report, summary
+from fivefold.lab.measuring.configuration import configuration_of
+from fivefold.lab.measuring.pairing import Matchup, Pair, play_pairs, tasks, with_progress
+from fivefold.lab.measuring.summary import report, summary
+from fivefold.lab.players.known import canonical_name, prepare, title
 from fivefold.play.catalogue import find, keys
 
 

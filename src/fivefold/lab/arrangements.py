@@ -9,10 +9,10 @@ from fivefold.contract import Game, Hindsight
 from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.extras import required
-from fivefold.lab.pairing import derived_seed
-from fivefold.lab.statistics import average
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.extras import required
+from fivefold.lab.measuring.pairing import derived_seed
+from fivefold.lab.measuring.statistics import average
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 

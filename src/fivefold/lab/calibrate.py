@@ -30,17 +30,28 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.calibration import FLATTEST, Calibration, Correction, logit, progress
 from fivefold.engine.opponents import level_number
-from fivefold.lab import chances_page, logistic, pool, provenance
-from fivefold.lab.chances import UNKNOWN, Look, Questions, draft_file, load_draft, looks_of_pair, written_to_draft
-from fivefold.lab.chances_page import Measured, bins_of
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.level_pair import this_machine
-from fivefold.lab.logistic import Data
-from fivefold.lab.pairing import Matchup, new_match, tasks
-from fivefold.lab.players import prepare
-from fivefold.lab.progress import Following, follow
-from fivefold.lab.samples import sides
-from fivefold.lab.statistics import mean
+from fivefold.lab.measuring import logistic
+from fivefold.lab.measuring.chances import (
+    UNKNOWN,
+    Look,
+    Questions,
+    draft_file,
+    load_draft,
+    looks_of_pair,
+    written_to_draft,
+)
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.level_pair import this_machine
+from fivefold.lab.measuring.logistic import Data
+from fivefold.lab.measuring.pairing import Matchup, new_match, tasks
+from fivefold.lab.measuring.samples import sides
+from fivefold.lab.measuring.statistics import mean
+from fivefold.lab.players.known import prepare
+from fivefold.lab.reporting import chances_page, provenance
+from fivefold.lab.reporting.chances_page import Measured, bins_of
+from fivefold.lab.running import pool
+from fivefold.lab.running.job import Figure
+from fivefold.lab.running.progress import Following, follow
 from fivefold.play.catalogue import find
 
 LEAST_GAMES: Final = 4
@@ -80,11 +91,9 @@ def looks(matchup: Matchup, pairs: int, look: float, processes: int, title: str)
     earlier = load_draft(draft)[:pairs]
     done = {looked[0].game // 2 for looked in earlier if looked}
     left = [each for each in questions if each.task.number not in done]
-    following: Following[list[Look]] = Following(
-        title, "pairs", pairs, len, lambda figure: f"{figure:.1f} positions a pair"
-    )
-    counted = [float(len(each)) for each in earlier]
-    new = follow(written_to_draft(pool.results(looks_of_pair, left, processes), draft), following, counted)
+    size: Figure[list[Look]] = Figure(len, lambda figure: f"{figure:.1f} positions a pair")
+    following = Following(title, "pairs", pairs, size)
+    new = follow(written_to_draft(pool.results(looks_of_pair, left, processes), draft), following, earlier)
     return sorted(each for pair in [*earlier, *new] for each in pair)
 
 

@@ -21,14 +21,16 @@ from fivefold.command import (
     whole,
 )
 from fivefold.contract import Fitted, Game
-from fivefold.lab import logistic, provenance
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.logistic import Data, Fit, Floats, by_pair, losses
-from fivefold.lab.pairing import Matchup, new_match, tasks
-from fivefold.lab.players import canonical_name, prepare
-from fivefold.lab.progress import Following, follow
-from fivefold.lab.samples import Sample, feature_data, leads, samples, sides
-from fivefold.lab.statistics import Mean, Z, average
+from fivefold.lab.measuring import logistic
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.logistic import Data, Fit, Floats, by_pair, losses
+from fivefold.lab.measuring.pairing import Matchup, new_match, tasks
+from fivefold.lab.measuring.samples import Sample, feature_data, leads, samples, sides
+from fivefold.lab.measuring.statistics import Mean, Z, average
+from fivefold.lab.players.known import canonical_name, prepare
+from fivefold.lab.reporting import provenance
+from fivefold.lab.running.job import Figure
+from fivefold.lab.running.progress import Following, follow
 from fivefold.play.catalogue import find
 
 LEAST_PAIRS: Final = 2
@@ -82,9 +84,8 @@ def run(options: argparse.Namespace) -> int:
 
 def collect(pairs: Iterable[list[Sample]], total: int, title: str) -> list[Sample]:
     """Return the positions of all pairs, in an order that does not depend on which was finished first."""
-    following: Following[list[Sample]] = Following(
-        title, "pairs", total, len, lambda mean: f"{mean:.0f} positions a pair"
-    )
+    size: Figure[list[Sample]] = Figure(len, lambda mean: f"{mean:.0f} positions a pair")
+    following = Following(title, "pairs", total, size)
     return sorted(sample for pair in follow(pairs, following) for sample in pair)
 
 

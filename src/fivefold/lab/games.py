@@ -19,7 +19,7 @@ from fivefold.contract import (
     TurnOrder,
     WholeTurns,
 )
-from fivefold.lab import extras
+from fivefold.lab.measuring import extras
 from fivefold.parts.words import counted, listed
 from fivefold.play.catalogue import find, keys
 

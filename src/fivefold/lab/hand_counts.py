@@ -11,8 +11,8 @@ from fivefold.contract import Game, HandCounts
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.greedy_census import Counts, make_greedy_games
 from fivefold.engine.kernels import Kernels
-from fivefold.lab.extras import required
-from fivefold.lab.statistics import Z, percent, wilson
+from fivefold.lab.measuring.extras import required
+from fivefold.lab.measuring.statistics import Z, percent, wilson
 from fivefold.parts import dice
 from fivefold.play import options as choosing
 from fivefold.play.catalogue import find

@@ -18,15 +18,15 @@ from fivefold.command import (
 )
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab import results_store, solo_ladder
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions_today, this_machine
-from fivefold.lab.pairing import Matchup, Pair, play_pairs, tasks
-from fivefold.lab.players import prepare, title
-from fivefold.lab.progress import with_progress
-from fivefold.lab.statistics import elo_text, percent
-from fivefold.lab.strength_page import write
-from fivefold.lab.summary import summary
+from fivefold.lab import solo_ladder
+from fivefold.lab.measuring import results_store
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions_today, this_machine
+from fivefold.lab.measuring.pairing import Matchup, Pair, play_pairs, tasks, with_progress
+from fivefold.lab.measuring.statistics import elo_text, percent
+from fivefold.lab.measuring.summary import summary
+from fivefold.lab.players.known import prepare, title
+from fivefold.lab.reporting.strength_page import write
 from fivefold.play.catalogue import find
 
 RUNGS = (*NEIGHBOURS, SPAN)

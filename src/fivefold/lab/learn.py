@@ -19,9 +19,9 @@ from fivefold.engine.functions import search_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import Census, make_count_outcomes, new_census
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.extras import required
-from fivefold.lab.provenance import write_table
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.extras import required
+from fivefold.lab.reporting.provenance import write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable
 from fivefold.play import options as values

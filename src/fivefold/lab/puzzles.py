@@ -20,10 +20,10 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
 from fivefold.engine.warming import is_warm, warm
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.pairing import derived_seed
-from fivefold.lab.players import points_after
-from fivefold.lab.puzzle_files import written
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.pairing import derived_seed
+from fivefold.lab.players.known import points_after
+from fivefold.lab.reporting.puzzle_files import written
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle

@@ -7,12 +7,13 @@ from fivefold.command import FINE, INTERRUPTED, at_least_one, process_count
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
-from fivefold.lab import solo, solo_page
-from fivefold.lab.configuration import Configuration
-from fivefold.lab.pairing import total_effort
-from fivefold.lab.players import prepare, title
-from fivefold.lab.solo import Series, play_series
-from fivefold.lab.statistics import average, difference
+from fivefold.lab.measuring import solo
+from fivefold.lab.measuring.configuration import Configuration
+from fivefold.lab.measuring.pairing import total_effort
+from fivefold.lab.measuring.solo import Series, play_series
+from fivefold.lab.measuring.statistics import average, difference
+from fivefold.lab.players.known import prepare, title
+from fivefold.lab.reporting import solo_page
 
 
 def measure_levels(game: Game, configuration: Configuration, options: argparse.Namespace) -> int:

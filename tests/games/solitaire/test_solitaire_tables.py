@@ -12,9 +12,9 @@ from fivefold.games.solitaire.ai import learning, line_value
 from fivefold.games.solitaire.ai.line_value import DATA, ODDS, ODDS_PHASES, WHOLE_ODDS
 from fivefold.games.solitaire.ai.patterns import NO_CARD, PATTERNS
 from fivefold.games.solitaire.rules.row import ORDINARY_HANDS
-from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import first_row
-from fivefold.lab.provenance import PROVENANCE, digest, read
+from fivefold.lab.measuring.configuration import configuration_of
+from fivefold.lab.reporting.provenance import PROVENANCE, digest, read
 from fivefold.parts.stored_table import ENDING, StoredTable
 
 TABLES = [value for value in vars(line_value).values() if isinstance(value, StoredTable)]

@@ -13,8 +13,8 @@ from fivefold.lab.arrangements import random_game
 from fivefold.lab.bench.kernels import best_games
 from fivefold.lab.bench.measurement import Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import begin_again, walk
-from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.pairing import derived_seed
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.measuring.pairing import derived_seed
 from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match

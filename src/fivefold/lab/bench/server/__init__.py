@@ -13,7 +13,7 @@ from fivefold.lab.bench.server.night import measure_night
 from fivefold.lab.bench.server.playing import Plan, Report
 from fivefold.lab.bench.server.running import measure_processes, measure_restart, measure_streams
 from fivefold.lab.bench.web.served import Served, served
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 
 __all__ = ["measure_night", "measure_processes", "measure_restart", "measure_server", "measure_streams"]
 

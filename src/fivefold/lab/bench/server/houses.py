@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.people.people import new_person_id

@@ -11,7 +11,7 @@ from fivefold.lab.bench.server.bots import BotPlan, play_night
 from fivefold.lab.bench.server.checking import differences
 from fivefold.lab.bench.server.houses import enrol, sqlite
 from fivefold.lab.bench.web.served import free_port, served
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 
 MOVES: Final = 10_000
 BOTS: Final = 12

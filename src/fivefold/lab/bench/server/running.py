@@ -14,7 +14,7 @@ from fivefold.lab.bench.server.playing import Plan
 from fivefold.lab.bench.server.program import API, Program
 from fivefold.lab.bench.web.served import served
 from fivefold.lab.bench.web.visitor import read_head
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 
 STREAMS: Final = 3900
 """A process takes 4000."""

@@ -17,7 +17,7 @@ from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.streams import measure_streams
 from fivefold.lab.bench.web.updates import measure_updates
 from fivefold.lab.bench.web.visitor import Visitor
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 from fivefold.play.catalogue import find, keys
 
 __all__ = [

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fivefold.lab.bench.web.visitor import Event, Visitor
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 from fivefold.service.view.changes import applied
 
 EVERY_SECONDS: Final = 2.0

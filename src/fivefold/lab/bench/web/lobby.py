@@ -8,7 +8,7 @@ from typing import Final
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.visitor import Visitor
-from fivefold.lab.configuration import games_for_several
+from fivefold.lab.measuring.configuration import games_for_several
 
 TABLES: Final = 1000
 PEOPLE: Final = 500

@@ -12,8 +12,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from fivefold.contract import Game
-from fivefold.lab.level_pair import NEIGHBOURS, Rung
-from fivefold.lab.statistics import Mean
+from fivefold.lab.measuring.level_pair import NEIGHBOURS, Rung
+from fivefold.lab.measuring.statistics import Mean
 
 INK, LINE, FAINT = "#7a8290", "#2f8f83", "#7a829055"
 """Colours that can be read on white and on black."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from fivefold.contract import Game
 from fivefold.engine.opponents import LEVELS, levels_of
-from fivefold.lab.pairing import Effort
-from fivefold.lab.statistics import Estimate
-from fivefold.lab.summary import Summary
+from fivefold.lab.measuring.pairing import Effort
+from fivefold.lab.measuring.statistics import Estimate
+from fivefold.lab.measuring.summary import Summary
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
 SPAN: Final = (len(LEVELS), 1)

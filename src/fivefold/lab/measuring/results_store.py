@@ -9,9 +9,9 @@ from typing import Any, Final
 from platformdirs import user_cache_path
 
 from fivefold.contract import Game
-from fivefold.lab.configuration import Configuration
-from fivefold.lab.level_pair import Conditions, Rung, from_json
-from fivefold.lab.pairing import Effort, GameResult, Pair
+from fivefold.lab.measuring.configuration import Configuration
+from fivefold.lab.measuring.level_pair import Conditions, Rung, from_json
+from fivefold.lab.measuring.pairing import Effort, GameResult, Pair
 
 DEFAULTS: Final = Configuration()
 

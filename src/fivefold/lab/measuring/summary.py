@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivefold.lab.pairing import Effort, Pair, total_effort
-from fivefold.lab.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
+from fivefold.lab.measuring.pairing import Effort, Pair, total_effort
+from fivefold.lab.measuring.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
 
 
 @dataclass(frozen=True, slots=True)

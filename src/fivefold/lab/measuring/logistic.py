@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefold.lab.statistics import Z
+from fivefold.lab.measuring.statistics import Z
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -6,12 +6,12 @@ from pathlib import Path
 from fivefold.contract import Game
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import levels_of
-from fivefold.lab import results_store
-from fivefold.lab.configuration import Configuration
-from fivefold.lab.level_pair import Rung, budget_text
-from fivefold.lab.results_store import DEFAULTS
-from fivefold.lab.statistics import elo_text, interval_text, percent
-from fivefold.lab.summary import seconds_text
+from fivefold.lab.measuring import results_store
+from fivefold.lab.measuring.configuration import Configuration
+from fivefold.lab.measuring.level_pair import Rung, budget_text
+from fivefold.lab.measuring.results_store import DEFAULTS
+from fivefold.lab.measuring.statistics import elo_text, interval_text, percent
+from fivefold.lab.measuring.summary import seconds_text
 
 COLUMNS = (
     "pair",
@@ -36,7 +36,7 @@ def write(game: Game, folder: Path, configuration: Configuration = DEFAULTS) -> 
     stem = configuration.stem(game)
     file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
     try:
-        from fivefold.lab import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
+        from fivefold.lab.reporting import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
     except ModuleNotFoundError as error:
         if error.name != "matplotlib":
             raise

@@ -7,9 +7,9 @@ import numpy as np
 
 from fivefold.contract import Fitted, Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab import pool
-from fivefold.lab.logistic import Data, Floats
-from fivefold.lab.pairing import Task, finished_match
+from fivefold.lab.measuring.logistic import Data, Floats
+from fivefold.lab.measuring.pairing import Task, finished_match
+from fivefold.lab.running import pool
 from fivefold.parts.words import counted
 from fivefold.play.match import Match
 from fivefold.play.observation import observed

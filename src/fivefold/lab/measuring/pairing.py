@@ -8,8 +8,11 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
-from fivefold.lab import pool
-from fivefold.lab.players import new_player
+from fivefold.lab.measuring.statistics import percent
+from fivefold.lab.players.known import new_player
+from fivefold.lab.running import pool
+from fivefold.lab.running.job import Figure
+from fivefold.lab.running.progress import Following, follow
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
@@ -118,6 +121,12 @@ def seats_of_a(match: Match, half: int) -> list[int]:
 def play_pairs(listed: Sequence[Task], processes: int) -> Iterator[Pair]:
     """Play pairs in this many processes and yield each as soon as it is finished."""
     return pool.results(play_pair, listed, processes)
+
+
+def with_progress(pairs: Iterable[Pair], total: int, title: str, earlier: Sequence[Pair] = ()) -> Iterator[Pair]:
+    """Pass pairs on and show how many of ``total`` are done, ``earlier`` ones included, and A's score so far."""
+    score: Figure[Pair] = Figure(lambda pair: pair.score, percent)
+    return follow(pairs, Following(title, "pairs", total, score), earlier)
 
 
 def play_pair(task: Task) -> Pair:

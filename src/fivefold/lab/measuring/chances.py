@@ -15,7 +15,7 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import remaining_after, sides_of
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.opponents import new_search
-from fivefold.lab.pairing import Task, derived_seed, finished_match
+from fivefold.lab.measuring.pairing import Task, derived_seed, finished_match
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service.computers.analysis import budget_of

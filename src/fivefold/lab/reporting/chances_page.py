@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from fivefold.contract import Game
 from fivefold.engine.calibration import Correction
-from fivefold.lab.chances import Look
-from fivefold.lab.configuration import Configuration
-from fivefold.lab.statistics import mean, wilson
+from fivefold.lab.measuring.chances import Look
+from fivefold.lab.measuring.configuration import Configuration
+from fivefold.lab.measuring.statistics import mean, wilson
 
 BINS: Final = 10
 

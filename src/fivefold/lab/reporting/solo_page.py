@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fivefold.contract import Game
-from fivefold.lab.configuration import Configuration
-from fivefold.lab.solo import LevelScores
-from fivefold.lab.statistics import Mean, average, difference
-from fivefold.lab.strength_page import NO_PLOT, levels
+from fivefold.lab.measuring.configuration import Configuration
+from fivefold.lab.measuring.solo import LevelScores
+from fivefold.lab.measuring.statistics import Mean, average, difference
+from fivefold.lab.reporting.strength_page import NO_PLOT, levels
 
 COLUMNS = (
     "level",
@@ -30,7 +30,7 @@ def write(game: Game, configuration: Configuration, found: Mapping[int, LevelSco
     file, drawn = folder / f"{stem}.md", folder / f"{stem}.svg"
     ordered = [found[level] for level in sorted(found)]
     try:
-        from fivefold.lab import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
+        from fivefold.lab.reporting import plot  # noqa: PLC0415  matplotlib is an extra that may be missing
     except ModuleNotFoundError as error:
         if error.name != "matplotlib":
             raise

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from platformdirs import user_cache_path
 
 from fivefold.contract import Game
-from fivefold.lab import pool
-from fivefold.lab.level_pair import budget_text, this_machine
-from fivefold.lab.pairing import Effort, derived_seed, effort_of, total_effort
-from fivefold.lab.players import new_player, title
-from fivefold.lab.progress import Following, follow
+from fivefold.lab.measuring.level_pair import budget_text, this_machine
+from fivefold.lab.measuring.pairing import Effort, derived_seed, effort_of, total_effort
+from fivefold.lab.players.known import new_player, title
+from fivefold.lab.running import pool
+from fivefold.lab.running.job import Figure
+from fivefold.lab.running.progress import Following, follow
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -92,11 +93,9 @@ def play_series(game: Game, series: Series, games: int, processes: int) -> list[
     file = draft_file(series)
     scored = read_draft(file)
     missing = [number for number in range(games) if number not in scored]
-    following: Following[Scored] = Following(
-        title(game, series.player), "games", games, lambda each: each.points, lambda points: f"{points:.1f}"
-    )
-    earlier = [each.points for each in scored.values()]
-    for each in follow(play_packs(series, missing, processes), following, earlier):
+    points: Figure[Scored] = Figure(lambda each: each.points, lambda points: f"{points:.1f}")
+    following = Following(title(game, series.player), "games", games, points)
+    for each in follow(play_packs(series, missing, processes), following, list(scored.values())):
         scored[each.number] = each
         append_game(file, each)
     return [scored[number] for number in range(games)]

@@ -1,0 +1,1 @@
+"""How long work runs: independent tasks shared out among processes, with progress, drafts and an end."""

@@ -1,0 +1,49 @@
+"""Carrying a job out: what an earlier run kept counts, what is missing is done, every result is kept at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from fivefold.lab.running import drafts
+from fivefold.lab.running.job import Figure, Job
+from fivefold.lab.running.places import Place
+from fivefold.lab.running.progress import Following, follow
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Outcome = TypeVar("Outcome")
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C in the middle of a job; whoever repeats the command goes on from there."""
+
+    def __init__(self, done: int, total: int, unit: str) -> None:
+        super().__init__(f"stopped: {done:,} of {total:,} {unit} are kept, and the same command goes on from there")
+
+
+@contextmanager
+def finished(job: Job[Task, Result, Outcome], place: Place) -> Iterator[Outcome]:
+    """Carry a job out and provide what it comes to.
+
+    The results are forgotten when the block ends without an error: by then their outcome is saved. Raises ``Stopped``.
+    """
+    yield job.reduce(_results(job, place))
+    drafts.forget(job)
+
+
+def _results(job: Job[Task, Result, Outcome], place: Place) -> list[Result]:
+    known: dict[int, Result] = drafts.load(job)
+    missing = [(number, task) for number, task in enumerate(job.tasks) if number not in known]
+    following = Following(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
+    try:
+        for number, result in follow(place.results(job.function, missing), following, list(known.items())):
+            if number not in known:
+                known[number] = result
+                drafts.append(job, number, result)
+    except KeyboardInterrupt:
+        raise Stopped(len(known), len(job.tasks), job.unit) from None
+    return [known[number] for number in range(len(job.tasks))]
+
+
+def _of_numbered(figure: Figure[Result] | None) -> Figure[tuple[int, Result]] | None:
+    return None if figure is None else Figure(lambda numbered: figure.of(numbered[1]), figure.text)

@@ -1,0 +1,43 @@
+"""Where a job runs: in this process or in several on this machine."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from fivefold.lab.running import pool
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Place(Protocol):
+    """Carries tasks out, each at least once; the one asking takes the first result of each."""
+
+    def results(
+        self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
+    ) -> Iterator[tuple[int, Result]]:
+        """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """Processes of this machine; a single one is this process."""
+
+    count: int = 1
+
+    def results(
+        self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
+    ) -> Iterator[tuple[int, Result]]:
+        """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
+        return pool.results(Numbering(function), tasks, self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering(Generic[Task, Result]):
+    """A function of a task that passes the task's number on; in a form that can be sent to another process."""
+
+    function: Callable[[Task], Result]
+
+    def __call__(self, task: tuple[int, Task]) -> tuple[int, Result]:
+        """Return the task's number and its result."""
+        return task[0], self.function(task[1])
