@@ -65,7 +65,12 @@ def add_measuring(parser: argparse.ArgumentParser) -> None:
     """Add how games between opponents are played: how long they think, which games, in how many processes."""
     parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes deals and the opponents' random choices (1)")
-    parser.add_argument("--jobs", type=whole, default=None, help="games at the same time (one for each processor)")
+    add_running(parser)
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """Add where long work runs and in how many processes; see ``lab.running.places.place_of``."""
+    parser.add_argument("--jobs", type=whole, default=None, help="tasks at the same time (one for each processor)")
 
 
 # --- values ----------------------------------------------------------------------------------------------------------

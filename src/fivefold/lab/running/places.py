@@ -1,9 +1,11 @@
 """Where a job runs: in this process or in several on this machine."""
 
+import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from fivefold.command import process_count
 from fivefold.lab.running import pool
 
 Task = TypeVar("Task")
@@ -41,3 +43,8 @@ class Numbering(Generic[Task, Result]):
     def __call__(self, task: tuple[int, Task]) -> tuple[int, Result]:
         """Return the task's number and its result."""
         return task[0], self.function(task[1])
+
+
+def place_of(options: argparse.Namespace) -> Place:
+    """Return the place that the arguments of ``command.add_running`` name. Raises ``InvalidOption``."""
+    return Processes(process_count(options.jobs))
