@@ -1,0 +1,75 @@
+"""A report as one HTML file that opens offline: written in Markdown, its plots drawn into it, light and dark."""
+
+import html
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from markdown_it import MarkdownIt
+
+STYLE: Final = """
+:root { color-scheme: light dark; --page: #f7f8f4; --ink: #1d2b26; --soft: #51635b; --line: #cdd6ce; --accent: #0a664e;
+  --panel: #edf1eb }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #15211d; --ink: #e9efe9; --soft: #9fb2a8; --line: #344a41; --accent: #7fd6b6; --panel: #1d2c27 }
+}
+* { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100% }
+body { margin: 0; background: var(--page); color: var(--ink);
+  font: 17px/1.55 ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif }
+main { max-width: 50rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; overflow-wrap: break-word }
+h1 { font-size: 1.85rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }
+h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.75rem 0 .5rem; padding-top: 1.25rem;
+  border-top: 1px solid var(--line) }
+h3 { font-size: 1.05rem; margin: 1.75rem 0 .25rem }
+p, ul, ol { margin: .75rem 0 }
+h1 + p { font-size: 1.15rem }
+a { color: var(--accent) }
+code { font: .88em/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace }
+pre { background: var(--panel); border-radius: 8px; padding: .75rem 1rem; overflow-x: auto }
+figure { margin: 1.5rem 0 }
+figure svg { display: block; width: 100%; height: auto }
+figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem }
+.table { overflow-x: auto; margin: 1rem 0 }
+table { border-collapse: collapse; font-size: .93rem; font-variant-numeric: tabular-nums; min-width: 60% }
+th { color: var(--soft); font-weight: 600; text-align: left; vertical-align: bottom }
+th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line) }
+@media (max-width: 40rem) {
+  body { font-size: 16px } h1 { font-size: 1.5rem } th, td { padding-right: .75rem }
+  figure { overflow-x: auto } figure svg { min-width: 34rem }
+}
+@media print { body { font-size: 11pt } main { max-width: none; padding: 0 } }
+"""
+PICTURE: Final = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)"[^>]*></p>')
+DECLARATIONS: Final = re.compile(r"<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<metadata>.*?</metadata>", re.DOTALL)
+
+
+def html_report(markdown: str, pictures: Mapping[str, str]) -> str:
+    """Return a report as a page: the title is its first heading, ``pictures`` are SVG texts by their file names.
+
+    A picture stands alone in its paragraph; its alternative text is its caption too.
+    """
+    title = next((line.removeprefix("# ") for line in markdown.splitlines() if line.startswith("# ")), "")
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
+    body = body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
+    body = PICTURE.sub(lambda found: _figure(found[1], found[2], pictures), body)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
+    )
+
+
+def _figure(name: str, caption: str, pictures: Mapping[str, str]) -> str:
+    drawn = inline(pictures[name], re.sub(r"\W+", "-", name), html.unescape(caption))
+    return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"
+
+
+def inline(svg: str, prefix: str, description: str) -> str:
+    """Return an SVG file as an element of a page; ``prefix`` keeps its names apart from those of other pictures."""
+    drawn = DECLARATIONS.sub("", svg).strip()
+    drawn = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', drawn)
+    drawn = re.sub(r'href="#([^"]+)"', rf'href="#{prefix}-\1"', drawn)
+    drawn = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", drawn)
+    return drawn.replace("<svg ", f'<svg role="img" aria-label="{html.escape(description)}" ', 1)
