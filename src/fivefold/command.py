@@ -71,6 +71,11 @@ def add_measuring(parser: argparse.ArgumentParser) -> None:
 def add_running(parser: argparse.ArgumentParser) -> None:
     """Add where long work runs and in how many processes; see ``lab.running.places.place_of``."""
     parser.add_argument("--jobs", type=whole, default=None, help="tasks at the same time (one for each processor)")
+    parser.add_argument(
+        "--on",
+        metavar="PLACE",
+        help="share them out with Ray: ray (this machine), or a running cluster's ray:auto, ray:HOST:PORT, ray://…",
+    )
 
 
 # --- values ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Where a job runs: in this process or in several on this machine."""
+"""Where a job runs: in this process, in several on this machine, or on Ray."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from fivefold.command import process_count
-from fivefold.lab.running import pool
+from fivefold.lab.running import cluster, pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -47,4 +47,5 @@ class Numbering(Generic[Task, Result]):
 
 def place_of(options: argparse.Namespace) -> Place:
     """Return the place that the arguments of ``command.add_running`` name. Raises ``InvalidOption``."""
-    return Processes(process_count(options.jobs))
+    count = None if options.jobs is None else process_count(options.jobs)
+    return cluster.place_named(options.on, count) if options.on else Processes(process_count(count))

@@ -1,0 +1,153 @@
+"""Jobs on Ray: one begun on this machine, or a running cluster of many. Ray is an extra that may be missing."""
+
+import logging
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+from fivefold import __version__
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.lab.running.code import code_digest
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+NAME: Final = "ray"
+ADDRESSES: Final = "ray, ray:auto, ray:HOST:PORT or ray://HOST:PORT"
+EACH: Final = 2
+"""Tasks under way for each processor: one works while the next is on its way."""
+RETRIES: Final = 5
+"""How often a task is begun again whose worker is lost."""
+LOOK: Final = 5.0
+"""Seconds after which machines that have joined are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """Ray's workers. The first job connects to them; the end of this process, or of a job that fails, disconnects."""
+
+    address: str = ""
+    """As ``ray.init`` takes it; empty: begin a Ray of one's own on this machine."""
+    count: int | None = None
+    """Tasks at the same time; as many as there are processors unless given."""
+
+    def results(
+        self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
+    ) -> Iterator[tuple[int, Result]]:
+        """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
+        if not tasks:
+            return
+        ray = imported()
+        with _connected(ray, self):
+            code = code_digest() if self.address else ""
+            remote = ray.remote(num_cpus=1, max_retries=RETRIES)(_carried_out)
+            yield from _finished(ray, lambda task: remote.remote(code, function, task), tasks, self)
+
+
+def place_named(text: str, count: int | None) -> Ray:
+    """Return the place that ``--on`` names. Raises ``InvalidOption``."""
+    word, _, address = text.partition(":")
+    if word.casefold() != NAME or (":" in text and not address.strip("/")):
+        raise InvalidOption("no such place", subject=f"--on {text}", remedy=f"it takes {ADDRESSES}")
+    return Ray(text if address.startswith("//") else address, count)
+
+
+def imported() -> Any:
+    """Return Ray. Raises ``InvalidOption`` where it is not installed."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if error.name != "ray":
+            raise
+        remedy = "pip install 'fivefold[cluster]'"
+        raise InvalidOption("Ray is not installed", subject="--on ray", remedy=remedy) from None
+    return ray
+
+
+@contextmanager
+def _connected(ray: Any, place: Ray) -> Iterator[None]:
+    """Connect unless this process is connected; disconnect if the block does not end well."""
+    joined = ray.is_initialized()
+    if not joined:
+        _connect(ray, place)
+    try:
+        yield
+    except BaseException:
+        if not joined:
+            ray.shutdown()
+        raise
+
+
+def _connect(ray: Any, place: Ray) -> None:
+    print(f"Connecting to Ray at {place.address} ..." if place.address else "Starting Ray ...", file=sys.stderr)
+    own = {} if place.address else {"num_cpus": place.count, "include_dashboard": False}
+    try:
+        ray.init(place.address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
+    except (ConnectionError, ImportError, OSError, RuntimeError, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise InvalidOption(f"no cluster answers there ({reason})", subject=f"--on ray:{place.address}") from error
+
+
+def _finished(
+    ray: Any, begin: Callable[[tuple[int, Task]], Any], tasks: Sequence[tuple[int, Task]], place: Ray
+) -> Iterator[tuple[int, Any]]:
+    """Yield results as they come; what is under way when nobody wants any more is cancelled."""
+    waiting, under_way, width = iter(tasks), list[Any](), _Width(ray, place)
+    try:
+        while True:
+            under_way += map(begin, islice(waiting, max(0, width.now() - len(under_way))))
+            if not under_way:
+                return
+            ready, under_way = ray.wait(under_way)
+            yield _result(ray, ready[0])
+    finally:
+        for each in under_way:
+            ray.cancel(each, force=True)
+
+
+class _Width:
+    """How many tasks may be under way; machines that join a cluster are counted after a while."""
+
+    def __init__(self, ray: Any, place: Ray) -> None:
+        self._ray, self._fixed = ray, place.count if place.address else None
+        self._known, self._looked = 0, 0.0
+
+    def now(self) -> int:
+        if self._fixed:
+            return self._fixed
+        if not self._known or time.monotonic() - self._looked > LOOK:
+            self._known = max(1, EACH * int(self._ray.cluster_resources().get("CPU", 0)))
+            self._looked = time.monotonic()
+        return self._known
+
+
+def _result(ray: Any, reference: Any) -> tuple[int, Any]:
+    try:
+        return ray.get(reference)  # type: ignore[no-any-return]
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, FivefoldError):
+            raise error.cause from None
+        raise
+    except ray.exceptions.RayError as error:
+        reason = str(error).strip().partition("\n")[0]
+        message = f"a task was lost {RETRIES + 1} times ({reason})"
+        raise InvalidOption(message, subject="--on ray", remedy="the same command goes on from what is kept") from error
+
+
+def _carried_out(code: str, function: Callable[[Task], Result], task: tuple[int, Task]) -> tuple[int, Result]:
+    """Carry a task out on a worker, which runs the code of whoever sent it if that said which."""
+    if code and code != code_digest():
+        raise InvalidOption(
+            f"another fivefold is installed there (version {__version__}, code {code_digest()}, not {code})",
+            subject=platform.node(),
+            remedy="install the same on every machine",
+        )
+    return task[0], function(task[1])

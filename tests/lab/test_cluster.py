@@ -1,0 +1,93 @@
+"""Ray as a place for jobs: the same outcomes as here, whatever happens to workers; without Ray, a sentence."""
+
+import builtins
+import importlib.util
+import os
+import sys
+
+import pytest
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab.running import cluster, drafts
+from fivefold.lab.running.cluster import Ray, place_named
+from tests.lab.test_jobs import outcome, square, squares
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("ray", ""),
+        ("Ray", ""),
+        ("ray:auto", "auto"),
+        ("ray:10.0.0.7:6379", "10.0.0.7:6379"),
+        ("ray://head:10001", "ray://head:10001"),
+    ],
+)
+def test_places_are_named_as_rays_users_name_clusters(text, address):
+    assert place_named(text, 3) == Ray(address, 3)
+
+
+@pytest.mark.parametrize("text", ["moon", "ray:", "ray://", "rays", ":ray"])
+def test_another_name_is_refused_with_those_that_would_do(text):
+    with pytest.raises(
+        InvalidOption, match=r"^--on .*: no such place; it takes ray, ray:auto, ray:HOST:PORT or ray://"
+    ):
+        place_named(text, None)
+
+
+def test_without_ray_the_sentence_says_what_to_install(monkeypatch):
+    def missing(name, *more):
+        if name == "ray":
+            raise ModuleNotFoundError("No module named 'ray'", name="ray")
+        return actual(name, *more)
+
+    actual = builtins.__import__
+    monkeypatch.delitem(sys.modules, "ray", raising=False)
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(InvalidOption, match=r"Ray is not installed; pip install 'fivefold\[cluster\]'"):
+        list(Ray().results(square, [(0, 1)]))
+
+
+def test_nothing_to_do_needs_no_ray():
+    assert list(Ray("nowhere:1").results(square, [])) == []
+
+
+def test_a_worker_refuses_work_for_other_code():
+    with pytest.raises(InvalidOption, match=r"another fivefold is installed there .*; install the same on every"):
+        cluster._carried_out("0123456789abcdef", square, (0, 1))
+    assert cluster._carried_out(cluster.code_digest(), square, (3, 5)) == (3, 25)
+
+
+def refused(task):
+    raise InvalidOption("never that")
+
+
+@pytest.fixture(scope="module")
+def ray():
+    """Return Ray, and end it after all tests of this module; where it is missing they are skipped, in CI they fail."""
+    if importlib.util.find_spec("ray") is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs Ray: pip install 'fivefold[cluster]'")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(["src", "."]))
+        ray = cluster.imported()
+        yield ray
+        ray.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch, tmp_path):
+    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path)
+
+
+@pytest.mark.slow
+def test_a_job_comes_to_the_same_on_ray(ray, capfd):
+    assert outcome(squares(30), Ray(count=2)) == tuple(number * number for number in range(30))
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert all(line.startswith(("Starting Ray", "Squares: ")) for line in said.err.splitlines())
+
+
+@pytest.mark.slow
+def test_an_error_in_a_task_is_the_error_of_the_job(ray):
+    with pytest.raises(InvalidOption, match=r"^never that$"):
+        outcome(squares(3, refused), Ray(count=2))
