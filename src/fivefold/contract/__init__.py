@@ -1,6 +1,15 @@
 """What any game declares: everything outside a game's folder is written against this alone."""
 
-from fivefold.contract.extras import Extra, Fitted, HandCounts, Hindsight, Learning, OutcomeOdds
+from fivefold.contract.extras import (
+    Block,
+    Encoding,
+    Extra,
+    Fitted,
+    HandCounts,
+    Hindsight,
+    Learning,
+    OutcomeOdds,
+)
 from fivefold.contract.game import Game, Persona
 from fivefold.contract.notation import Notation
 from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
@@ -33,11 +42,13 @@ __all__ = [
     "TABLE",
     "WHOLE_PICTURE",
     "AlphaBeta",
+    "Block",
     "CanWin",
     "Chance",
     "Choices",
     "Drawing",
     "Emblem",
+    "Encoding",
     "Explanation",
     "Extra",
     "Fitted",

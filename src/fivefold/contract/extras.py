@@ -6,6 +6,8 @@ route, page, command of the terminal or of the lab.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
+from math import prod
 
 from fivefold.contract.account import Points
 from fivefold.contract.row import Row
@@ -137,3 +139,59 @@ class Fitted(Extra):
     rounding."""
     fixed: int = -1
     """The number of a weight that the rules settle, as that of a point; the others are relative to it. -1: none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A named stretch of an observation, or of the actions: an array of this shape, its last axis running fastest."""
+
+    name: str
+    meaning: str
+    """In a sentence or two, for whoever trains a player."""
+    shape: tuple[int, ...] = (1,)
+    lowest: int = 0
+    highest: int = 1
+    """The least and the largest number that can stand in an observation; of actions they say nothing."""
+
+    @property
+    def length(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+def starts(blocks: Sequence[Block]) -> tuple[int, ...]:
+    """Return where each block begins; they lie one behind the other."""
+    return tuple(accumulate((block.length for block in blocks[:-1]), initial=0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Encoding(Extra):
+    """Positions and moves as other libraries have them: flat arrays of small numbers, always of the same length.
+
+    Everything is told from a seat's own side: itself first, then the others in the order of their turns. Observations
+    fit into ``int16``.
+    """
+
+    fields: Sequence[Block] = field(metadata=NOT_COMPILED)
+    """What an observation consists of, one block behind the other."""
+    kinds: Sequence[Block] = field(metadata=NOT_COMPILED)
+    """What the actions mean, one block behind the other."""
+    observe_into: Callable[[Row, int, Row], None]
+    """``observe_into(row, seat, out)``: write what ``seat`` sees to ``out``, ``length`` zeros. ``row`` is the position
+    as ``seat`` may know it (``observe`` of the rules)."""
+    action_of: Callable[[Row, int], int]
+    """``action_of(row, move)``: the action of a player's legal move. Two moves of one seat in one position are never
+    the same action."""
+    move_of: Callable[[Row, int, int], int]
+    """``move_of(row, seat, action)``: the move that has this action, where ``seat`` has such a legal move; otherwise
+    any number."""
+
+    @property
+    def length(self) -> int:
+        """How many numbers an observation has."""
+        return sum(block.length for block in self.fields)
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are; they count from 0."""
+        return sum(block.length for block in self.kinds)

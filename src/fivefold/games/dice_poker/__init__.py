@@ -3,6 +3,7 @@
 from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
+from fivefold.games.dice_poker.encoding import ENCODING
 from fivefold.games.dice_poker.fitted import FITTED
 from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.personas import PERSONAS
@@ -101,5 +102,5 @@ GAME = Game(
     ),
     personas=PERSONAS,
     can_win=can_win,
-    extras=(FITTED, HELP),
+    extras=(FITTED, HELP, ENCODING),
 )

@@ -6,6 +6,7 @@ from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.board import SQUARES
+from fivefold.games.focus.encoding import ENCODING
 from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
 from fivefold.games.focus.table_help import HELP
@@ -128,5 +129,5 @@ GAME = Game(
     ),
     personas=PERSONAS,
     can_win=can_win,
-    extras=(FITTED, TALLY, HELP),
+    extras=(FITTED, TALLY, HELP, ENCODING),
 )

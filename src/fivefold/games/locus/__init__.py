@@ -4,6 +4,7 @@ from typing import Final
 
 from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
+from fivefold.games.locus.encoding import ENCODING
 from fivefold.games.locus.fitted import FITTED
 from fivefold.games.locus.personas import PERSONAS
 from fivefold.games.locus.table_help import HELP
@@ -59,5 +60,5 @@ GAME: Final = Game(
     ),
     personas=PERSONAS,
     can_win=can_win,
-    extras=(FITTED, HELP),
+    extras=(FITTED, HELP, ENCODING),
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sampling, Setup, Traits
 from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
+from fivefold.games.pokeros.encoding import ENCODING
 from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
@@ -101,5 +102,6 @@ GAME: Final = Game(
         ),
         FITTED,
         HELP,
+        ENCODING,
     ),
 )

@@ -1,0 +1,204 @@
+"""Pokeros as arrays: what a seat sees and what it can do. The table is told by its open cells, which are numbered."""
+
+from typing import Final
+
+from fivefold.contract import Block, Encoding, Row
+from fivefold.contract.extras import starts
+from fivefold.games.pokeros.rules import (
+    ACROSS,
+    AROUND,
+    BONUS,
+    CARD,
+    CELL_BITS,
+    CELLS,
+    DOWN,
+    HAND,
+    HELD,
+    HELD_COUNT,
+    LEFT,
+    LIMIT,
+    MOST_HELD,
+    MOST_OPEN,
+    NO_CARD,
+    OPEN,
+    OPEN_COUNT,
+    PACK,
+    RIGHT,
+    SCORE,
+    STRIPPED,
+    TOP,
+    UNSEEN,
+    WILDS,
+    to_move,
+)
+from fivefold.games.pokeros.scoring import CARDS, WILD, WORTH
+
+SIDES = 4
+_STEP = (-ACROSS, -DOWN, ACROSS, DOWN)
+MOST_LINE = LIMIT - 1
+"""Cards in a run beside an open cell."""
+CARD_PLACES = 18
+"""A card as ones and zeros: 13 ranks, 4 suits, wild."""
+_WILD = 17
+MOST_POINTS = CARDS // 2 * 3 * 4 * max(WORTH)
+"""For every card of a player's two hands in its row and two in its column, three times."""
+
+FIELDS: Final = (
+    Block(
+        name="hand",
+        shape=(MOST_HELD, CARD_PLACES),
+        meaning="For each card you hold, in ascending order: 1 for its rank (ace, two, … king), its suit (clubs,"
+        " diamonds, hearts, spades) or, last, for a wild card. All 0 for an empty slot.",
+    ),
+    Block(
+        name="other_hand",
+        shape=(MOST_HELD, CARD_PLACES),
+        meaning="The same for the cards of the other that everybody sees (with hand=1); unseen ones are 0.",
+    ),
+    Block(name="held", shape=(2,), highest=MOST_HELD, meaning="How many cards you hold, and the other."),
+    Block(
+        name="unseen",
+        shape=(CARDS,),
+        meaning="1 for each card that you have not seen: ace of clubs, diamonds, hearts, spades, twos, … kings, wild.",
+    ),
+    Block(
+        name="open",
+        shape=(MOST_OPEN, 2),
+        lowest=-CARDS,
+        highest=CARDS,
+        meaning="For each open cell, by its number: how many columns it is right of the first card and how many rows"
+        " below it. All 0 behind the last open cell.",
+    ),
+    Block(
+        name="lines",
+        shape=(MOST_OPEN, SIDES, MOST_LINE),
+        highest=CARDS,
+        meaning="For each open cell the cards that lie beside it without a gap, to the left, above, to the right and"
+        " below, the nearest first: 1 + 4 * rank + suit, 53 and 54 for wild cards, 0 for none.",
+    ),
+    Block(name="open_cells", highest=MOST_OPEN, meaning="How many cells are open."),
+    Block(name="scores", shape=(2,), highest=MOST_POINTS, meaning="Your points, the other's points."),
+    Block(name="pack", highest=CARDS, meaning="How many cards the pack has left."),
+    Block(name="turn", shape=(2,), meaning="1 for who is to place a card: you, the other. Both 0 when nobody is."),
+    Block(name="bonus", highest=3, meaning="How often a card counts that scores both ways."),
+    Block(name="stripped", meaning="1 where the pack has no twos to sixes."),
+    Block(name="wilds", highest=2, meaning="How many wild cards were shuffled in."),
+    Block(name="open_hand", meaning="1 where nobody holds cards, and each is turned up for all (hand=1)."),
+)
+(
+    _HAND,
+    _OTHER,
+    _HELD,
+    _UNSEEN,
+    _OPEN,
+    _LINES,
+    _OPEN_CELLS,
+    _SCORES,
+    _PACK,
+    _TURN,
+    _BONUS,
+    _STRIPPED,
+    _WILDS,
+    _OPEN_HAND,
+) = starts(FIELDS)
+
+KINDS: Final = (
+    Block(
+        name="place",
+        shape=(MOST_HELD, MOST_OPEN),
+        meaning="Place the card in this slot of your hand on the open cell with this number. The open cells are"
+        " numbered as the observation lists them.",
+    ),
+)
+
+
+def observe_into(row: Row, seat: int, out: Row) -> None:
+    """Write what ``seat`` sees."""
+    observe_hand(row, seat, out, _HAND)
+    observe_hand(row, 1 - seat, out, _OTHER)
+    out[_HELD] = row[HELD_COUNT + seat]
+    out[_HELD + 1] = row[HELD_COUNT + 1 - seat]
+    unseen = row[UNSEEN]
+    for card in range(CARDS):
+        out[_UNSEEN + card] = unseen >> card & 1
+    observe_table(row, out)
+    out[_SCORES] = row[SCORE + seat]
+    out[_SCORES + 1] = row[SCORE + 1 - seat]
+    turn = to_move(row)
+    if turn >= 0:
+        out[_TURN + (turn ^ seat)] = 1
+    observe_options(row, out)
+
+
+def observe_hand(row: Row, seat: int, out: Row, start: int) -> None:
+    """Write the cards a seat is known to hold."""
+    for slot in range(row[HELD_COUNT + seat]):
+        card = row[HELD + MOST_HELD * seat + slot]
+        if card >= WILD:
+            out[start + _WILD] = 1
+        elif card >= 0:
+            out[start + (card >> 2)] = 1
+            out[start + 13 + (card & 3)] = 1
+        start += CARD_PLACES
+
+
+def observe_table(row: Row, out: Row) -> None:
+    """Write where each open cell is and what lies beside it."""
+    left, top = row[LEFT] - 1, row[TOP] - 1
+    corner = left + DOWN * top
+    widest = row[RIGHT] - left + 1
+    place = _LINES
+    for index in range(row[OPEN_COUNT]):
+        cell = row[OPEN + index]
+        # As ``rules.from_corner`` has it: how far along the ribbon from the corner left of and above all cards.
+        distance = cell - corner & AROUND
+        if distance % DOWN > widest:
+            distance += CELLS
+        out[_OPEN + 2 * index] = left + distance % DOWN
+        out[_OPEN + 2 * index + 1] = top + distance // DOWN
+        for side in range(SIDES):
+            step = _STEP[side]
+            near = cell + step & AROUND
+            further = place
+            while row[CARD + near] != NO_CARD:
+                out[further] = 1 + row[CARD + near]
+                further += 1
+                near = near + step & AROUND
+            place += MOST_LINE
+
+
+def observe_options(row: Row, out: Row) -> None:
+    """Write how far the game is, and what was chosen."""
+    out[_OPEN_CELLS] = row[OPEN_COUNT]
+    out[_PACK] = row[PACK]
+    out[_BONUS] = row[BONUS]
+    out[_STRIPPED] = row[STRIPPED]
+    out[_WILDS] = row[WILDS]
+    out[_OPEN_HAND] = 1 if row[HAND] == 1 else 0
+
+
+def action_of(row: Row, move: int) -> int:
+    """Return the slot of the card and the number of the open cell as one number."""
+    card, cell = move >> CELL_BITS, move & AROUND
+    slot = HELD + MOST_HELD * to_move(row)
+    action = 0
+    while row[slot] != card:
+        slot += 1
+        action += MOST_OPEN
+    low, high = 0, row[OPEN_COUNT]
+    while high - low > 1:
+        middle = low + high >> 1
+        if row[OPEN + middle] > cell:
+            high = middle
+        else:
+            low = middle
+    return action + low
+
+
+def move_of(row: Row, seat: int, action: int) -> int:
+    """Return the placement of the card in this slot on the open cell with this number."""
+    card = row[HELD + MOST_HELD * seat + action // MOST_OPEN]
+    return card * CELLS + row[OPEN + action % MOST_OPEN]
+
+
+ENCODING: Final = Encoding(fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of)
