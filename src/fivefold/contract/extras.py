@@ -10,6 +10,7 @@ from itertools import accumulate
 from math import prod
 
 from fivefold.contract.account import Points
+from fivefold.contract.options import Option
 from fivefold.contract.row import Row
 from fivefold.contract.search import NOT_COMPILED
 
@@ -119,6 +120,51 @@ class HandCounts(Extra):
     """``made(row, move, out)``: write the numbers of the hands that a legal move scores; return how many."""
     cut_short: Callable[[Row], bool]
     """Whether a finished game ended before its usual length."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HandTable:
+    """The hands of a game, what each is worth, and what players make of them when each is worth something else.
+
+    A *table* has the points of each hand, by number; the first hand is nothing and is worth nothing. Rows are those
+    that ``lay_out`` has prepared for the table.
+    """
+
+    option: Option = field(metadata=NOT_COMPILED)
+    """How such a table is written in a file; one of the game's options where people can play by it."""
+    entries: Sequence[int] = field(metadata=NOT_COMPILED)
+    """For each hand its entry in ``option``, from 1; of nothing 0."""
+    cards: Sequence[int] = field(metadata=NOT_COMPILED)
+    """How many cards make each hand."""
+    usual: Callable[[Row], Sequence[int]] = field(metadata=NOT_COMPILED)
+    """``usual(row)``: what each hand is worth by the options of this start."""
+    lay_out: Callable[[Row, Sequence[int]], None] = field(metadata=NOT_COMPILED)
+    """``lay_out(row, table)``: have the game that starts with ``row`` count by a table, as far as its rules read points
+    from the row."""
+    most_made: int
+    """The most hands that one move, or one seat at the end, can make."""
+    points: Callable[[Row, int, Row], int]
+    """``points(row, move, table)``: what a legal move scores at once."""
+    made: Callable[[Row, int, Row, Row], int]
+    """``made(row, move, table, out)``: write the numbers of the hands that a legal move scores; return how many."""
+    left: Callable[[Row, int, Row, Row], int]
+    """``left(row, seat, table, out)``: write those that count for a seat only when the game is over; return how
+    many. Each adds its points then."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the hands are called."""
+        listed = self.option.table.entries if self.option.table is not None else ()
+        return ["nothing", *(listed[entry - 1].name for entry in self.entries[1:])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HandTables(Extra):
+    """A table of hands that a designer may set anew."""
+
+    table_of: Callable[[Row], HandTable] = field(metadata=NOT_COMPILED)
+    """``table_of(row)``: the table by which games with this start count. Raises ``InvalidOption`` where they count by
+    none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

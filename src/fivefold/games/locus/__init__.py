@@ -6,6 +6,7 @@ from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.encoding import ENCODING
 from fivefold.games.locus.fitted import FITTED
+from fivefold.games.locus.hand_table import HAND_TABLES
 from fivefold.games.locus.personas import PERSONAS
 from fivefold.games.locus.table_help import HELP
 from fivefold.games.locus.winning import can_win
@@ -60,5 +61,5 @@ GAME: Final = Game(
     ),
     personas=PERSONAS,
     can_win=can_win,
-    extras=(FITTED, HELP, ENCODING),
+    extras=(HAND_TABLES, FITTED, HELP, ENCODING),
 )

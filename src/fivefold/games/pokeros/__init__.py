@@ -6,6 +6,7 @@ from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sam
 from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
 from fivefold.games.pokeros.encoding import ENCODING
 from fivefold.games.pokeros.fitted import FITTED
+from fivefold.games.pokeros.hand_table import HAND_TABLES
 from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.games.pokeros.table_help import HELP
@@ -100,6 +101,7 @@ GAME: Final = Game(
             made=hand_counts.made,
             cut_short=hand_counts.cut_short,
         ),
+        HAND_TABLES,
         FITTED,
         HELP,
         ENCODING,

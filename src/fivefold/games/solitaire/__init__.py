@@ -8,6 +8,7 @@ from fivefold.contract import Chance, Game, Setup, Traits, TurnOrder
 from fivefold.games.solitaire import notation, picture, rules
 from fivefold.games.solitaire.ai import EXTRAS, SEARCH
 from fivefold.games.solitaire.encoding import ENCODING
+from fivefold.games.solitaire.hand_table import HAND_TABLES
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
@@ -46,5 +47,5 @@ GAME = Game(
     search=SEARCH,
     personas=PERSONAS,
     can_win=can_win,
-    extras=(*EXTRAS, TALLY, HELP, ENCODING),
+    extras=(*EXTRAS, HAND_TABLES, TALLY, HELP, ENCODING),
 )

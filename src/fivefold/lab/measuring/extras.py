@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from fivefold.contract import Extra, Fitted, Game, HandCounts, Hindsight, Learning, OutcomeOdds, TableHelp
+from fivefold.contract import (
+    Extra,
+    Fitted,
+    Game,
+    HandCounts,
+    HandTables,
+    Hindsight,
+    Learning,
+    OutcomeOdds,
+    TableHelp,
+)
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.extras import Tally
 from fivefold.play.catalogue import find, keys
@@ -13,6 +23,7 @@ SomeExtra = TypeVar("SomeExtra", bound=Extra)
 WORDS: Final[Mapping[type[Extra], str]] = {
     Fitted: "weights to fit",
     HandCounts: "hands to count",
+    HandTables: "a table of hands",
     Hindsight: "hindsight",
     Learning: "a table to learn",
     OutcomeOdds: "odds to count",
