@@ -26,7 +26,7 @@ def test_every_game_is_listed_with_its_traits(capsys):
     assert any("race" in line and "turn order" in line for line in solitaire)
     assert solitaire[-1] == (
         "  also          a seed that fixes the order of the cards, forced moves made by the table, hindsight"
-        ", a table to learn, odds to count, a table of hands, a tally and a score card"
+        ", a table to learn, odds to count, a table of hands, a tally, a score card and an encoding as arrays"
     )
     pokeros = sections[keys().index("pokeros")]
     assert (
@@ -44,7 +44,7 @@ def test_json_holds_what_a_game_declares(capsys):
     assert (locus["chance"], locus["information"], locus["turn_order"]) == ("at the start", "open", "alternating")
     assert (locus["search"], locus["extras"], locus["options"]) == (
         "AlphaBeta",
-        ["HandTables", "Fitted", "TableHelp"],
+        ["HandTables", "Fitted", "TableHelp", "Encoding"],
         ["grid", "first"],
     )
     assert listed["solitaire"]["presets"][0] == "Standard 1990"

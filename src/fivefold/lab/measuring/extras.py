@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from fivefold.contract import (
+    Encoding,
     Extra,
     Fitted,
     Game,
@@ -21,6 +22,7 @@ from fivefold.play.catalogue import find, keys
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
 
 WORDS: Final[Mapping[type[Extra], str]] = {
+    Encoding: "an encoding as arrays",
     Fitted: "weights to fit",
     HandCounts: "hands to count",
     HandTables: "a table of hands",
