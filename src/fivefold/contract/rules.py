@@ -105,7 +105,7 @@ class LongTurns(Protocol):
 
 
 class Forced(Protocol):
-    """Rules of games with forced moves."""
+    """Rules of games with forced moves. Compiled."""
 
     def plays_itself(self, row: Row, move: int, /) -> bool:
         """Tell whether the table makes this only legal move at once (passing, the last card into the last cell)."""

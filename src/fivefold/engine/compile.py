@@ -3,6 +3,9 @@
 A kernel is made by a *factory* (``engine.kernels``) out of bundles of a game's functions. Here the bundles hold *twins*
 of these functions: the same code objects, their tables (tuples of integers) swapped for arrays.
 
+Kernels are compiled without counting references to arrays (``_nrt``), which took up to half of their time: they get all
+they work on from Python, which keeps it alive, and make no arrays themselves.
+
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
 does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.reached``).
 Machine code from the cache is linked by names that are unique only in the process that compiled it, so kernels carry

@@ -7,10 +7,11 @@ here hold their functions; those that only some games have (see ``Traits``) are 
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from fivefold.contract import Game, Row, Search
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.rules import Forced
 from fivefold.contract.search import NOT_COMPILED
 
 SomeSearch = TypeVar("SomeSearch", bound=Search)
@@ -39,6 +40,13 @@ class RaceFunctions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ForcedFunctions:
+    """The rules of games in which the table makes some only moves; see ``contract.Forced``."""
+
+    plays_itself: Callable[[Row, int], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TurnFunctions:
     """The rules of games with chance within turns; see ``contract.LongTurns``."""
 
@@ -64,6 +72,12 @@ def rule_functions(game: Game) -> RuleFunctions:
 def race_functions(game: Game) -> RaceFunctions | None:
     """Return the rules of a race, ``None`` where only one seat at a time may move."""
     return None if game.race is None else RaceFunctions(mover=game.race.mover)
+
+
+@cache
+def forced_functions(game: Game) -> ForcedFunctions | None:
+    """Return which only moves the table makes, ``None`` where it makes none."""
+    return ForcedFunctions(plays_itself=cast(Forced, game.rules).plays_itself) if game.traits.forced_moves else None
 
 
 @cache

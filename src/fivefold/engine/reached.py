@@ -17,7 +17,7 @@ from fivefold.parts.stored_table import StoredTable
 
 OURS: Final = "fivefold."
 DIGITS: Final = 16
-OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
+OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boundscheck": False, "_nrt": False}
 """How every kernel is compiled: the compiler's own options."""
 
 

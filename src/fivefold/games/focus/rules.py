@@ -96,10 +96,10 @@ def legal_moves(row: Row, out: Row) -> int:
     for source in range(SQUARES):
         height = row[HEIGHT + source]
         if height > 0 and row[PIECES + source] & 3 == seat:
-            start = STEP_START[6 * source + height]
-            for index in range(start, start + STEP_COUNT[6 * source + height]):
-                out[count] = STEP[index]
-                count += 1
+            start, steps = STEP_START[6 * source + height], STEP_COUNT[6 * source + height]
+            for step in range(steps):
+                out[count + step] = STEP[start + step]
+            count += steps
     if row[RESERVE + seat] > 0:
         for target in range(SQUARES):
             out[count] = PLACING + target

@@ -100,14 +100,14 @@ def legal_moves(row: Row, out: Row) -> int:
     """Write every card of the pack, or every held card on every open cell; blanks, alike as they are, once."""
     if row[DEAL_TO] != NO_DEAL:
         return cards_of(row[UNSEEN], out)
-    count = 0
+    count, cells = 0, row[OPEN_COUNT]
     last = NO_CARD
     for slot in range(row[HELD_COUNT + row[TURN]]):
         card = row[HELD + MOST_HELD * row[TURN] + slot]
         if card != last:
-            for index in range(row[OPEN_COUNT]):
-                out[count] = card * CELLS + row[OPEN + index]
-                count += 1
+            for index in range(cells):
+                out[count + index] = card * CELLS + row[OPEN + index]
+            count += cells
         last = card
     return count
 
@@ -116,9 +116,9 @@ def cards_of(mask: int, out: Row) -> int:
     """Write the cards in a mask, ascending; return how many."""
     count = 0
     for card in range(CARDS):
-        if mask >> card & 1:
-            out[count] = card
-            count += 1
+        # Written first and counted if it is one: faster than a question whose answer cannot be foreseen.
+        out[count] = card
+        count += mask >> card & 1
     return count
 
 
@@ -212,13 +212,28 @@ def lay(row: Row, card: int, cell: int) -> None:
 
 
 def reopen_ends(row: Row, cell: int, step: int) -> None:
-    """Open or close the two empty cells at the ends of the run through a card."""
-    for way in (-step, step):
-        end = cell + way * (run(row, cell, way) + 1) & AROUND
-        if allowed(row, end):
-            uncover(row, end)
-        else:
-            close(row, end)
+    """Open or close the two empty cells at the ends of the run through a card just laid."""
+    behind, ahead = run(row, cell, -step), run(row, cell, step)
+    reopen(row, cell - step * (behind + 1) & AROUND, -step, behind, ahead)
+    reopen(row, cell + step * (ahead + 1) & AROUND, step, ahead, behind)
+
+
+def reopen(row: Row, end: int, step: int, near: int, far: int) -> None:
+    """Open or close the empty cell at one end of a run of ``near`` cards, the one just laid and ``far`` more.
+
+    ``step`` leads away from the run. Nothing is looked for where the cell stays as it was.
+    """
+    across = ACROSS + DOWN - abs(step)
+    crossing = run(row, end, -across) + run(row, end, across)
+    if crossing >= LIMIT:
+        return
+    along = near + run(row, end, step)
+    was_open = along < LIMIT and along + crossing > 0
+    is_open = along + 1 + far < LIMIT
+    if is_open and not was_open:
+        uncover(row, end)
+    elif was_open and not is_open:
+        close(row, end)
 
 
 def allowed(row: Row, cell: int) -> bool:
@@ -238,14 +253,11 @@ def run(row: Row, cell: int, step: int) -> int:
 
 
 def uncover(row: Row, cell: int) -> None:
-    """Put a cell among the open ones, unless it is."""
+    """Put a cell among the open ones, where it is not yet."""
     place = OPEN + row[OPEN_COUNT]
     while place > OPEN and row[place - 1] > cell:
+        row[place] = row[place - 1]
         place -= 1
-    if place > OPEN and row[place - 1] == cell:
-        return
-    for index in range(OPEN + row[OPEN_COUNT], place, -1):
-        row[index] = row[index - 1]
     row[place] = cell
     row[OPEN_COUNT] += 1
 
