@@ -45,6 +45,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "fivefold.lab.hand_counts", "count how often each hand is made when everybody takes the most points"
     ),
     "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
+    "sweep": Entry("fivefold.lab.sweep.command", "search a game's options for those with which it is as you want it"),
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),

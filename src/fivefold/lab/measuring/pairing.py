@@ -155,15 +155,19 @@ def finished_match(task: Task, half: int) -> tuple[Match, list[list[Finding]]]:
         match.make(move)
     mine = seats_of_a(match, half)
     names = [matchup.a if seat in mine else matchup.b for seat in range(len(match.seats))]
-    seed = derived_seed(matchup.seed, task.number, half)
-    players = [new_player(match.game, name, matchup.scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
+    return match, play_to_the_end(match, names, matchup.scale, derived_seed(matchup.seed, task.number, half))
+
+
+def play_to_the_end(match: Match, names: Sequence[str], scale: float, seed: int) -> list[list[Finding]]:
+    """Let players, one for each seat by canonical name, finish a match; return for each how its moves were found."""
+    players = [new_player(match.game, name, scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
     findings: list[list[Finding]] = [[] for _ in names]
     clock = Clock([level_of(name) for name in names], str(seed))
     while match.outcome is None:
         seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
         findings[seat].append(players[seat].find(match, seat=seat))
         match.make(findings[seat][-1].move)
-    return match, findings
+    return findings
 
 
 class Clock:
