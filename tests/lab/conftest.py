@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from fivefold.lab import arena, ladder
-from fivefold.lab.measuring import pairing, results_store
+from fivefold.lab.measuring import pairing
 from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
+from fivefold.lab.running import drafts
 from fivefold.play import catalogue
 
 
@@ -15,9 +16,16 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue._modules, "race", "tests.play.race")
 
 
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Keep results of unfinished jobs out of the user's cache; return the folder in which they are."""
+    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    return tmp_path / "cache" / "jobs"
+
+
 @pytest.fixture
-def no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let levels 2 and 7 play greedily, the others at random; keep drafts out of the user's cache."""
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let levels 2 and 7 play greedily, the others at random."""
 
     def new_player(game, name, scale, seed):
         return Baseline(GREEDY if name in {"2", "7", GREEDY} else RANDOM, seed)
@@ -25,4 +33,3 @@ def no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pairing, "new_player", new_player)
     for module in (arena, ladder):
         monkeypatch.setattr(module, "prepare", lambda game, players: None)
-    monkeypatch.setattr(results_store, "user_cache_path", lambda *name, **options: tmp_path / "cache")

@@ -5,14 +5,20 @@ import re
 import pytest
 
 from fivefold import cli
-from fivefold.lab import arena
-from fivefold.lab.measuring.pairing import Effort, Matchup, play_pair, play_pairs, tasks
+from fivefold.lab.measuring.pairing import Effort, Matchup, pairs_job, play_pair
 from fivefold.lab.measuring.summary import summary
-from fivefold.lab.running import pool
+from fivefold.lab.running import drafts, pool
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import Processes
 
 
 def without_times(pair):
     return pair._replace(games=tuple(game._replace(effort_a=Effort(), effort_b=Effort()) for game in pair.games))
+
+
+def played(matchup, pairs, processes):
+    with finished(pairs_job(matchup, pairs, "A match"), Processes(processes)) as came:
+        return came
 
 
 def match(*arguments):
@@ -33,14 +39,22 @@ def test_the_report_has_what_was_measured(no_engine, capsys):
 
 
 def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsys):
-    def interrupted(listed, processes):
-        yield play_pair(listed[0])
+    keep = drafts.append
+
+    def keep_and_stop(*given):
+        keep(*given)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "play_pairs", interrupted)
-    assert match("greedy", "random", "--game", "locus", "--pairs", 9, "--jobs", 1) == 130
-    out = capsys.readouterr().out
+    arguments = ("greedy", "random", "--game", "locus", "--pairs", 2, "--jobs", 1)
+    monkeypatch.setattr(drafts, "append", keep_and_stop)
+    assert match(*arguments) == 130
+    out, err = capsys.readouterr()
     assert "1 pairs (interrupted)" in out and "1 won, 0 drawn, 0 lost" in out
+    assert err.endswith("stopped: 1 of 2 pairs are kept, and the same command goes on from there\n")
+    monkeypatch.setattr(drafts, "append", keep)
+    assert match(*arguments) == 0
+    out, err = capsys.readouterr()
+    assert "2 pairs\n" in out and "2 of 2 pairs" in err and "1 of 2 pairs" not in err
 
 
 @pytest.mark.parametrize(
@@ -61,9 +75,9 @@ def test_a_refusal_is_one_line(arguments, said, capsys):
 
 @pytest.mark.slow
 def test_several_processes_play_the_same_games():
-    listed = [*tasks(Matchup("locus", "greedy", "random"), 4)]
-    here, there = play_pairs(listed, 1), play_pairs(listed, 2)
-    assert sorted(map(without_times, there)) == [without_times(pair) for pair in here]
+    matchup = Matchup("locus", "greedy", "random")
+    here, there = played(matchup, 4, 1), played(matchup, 4, 2)
+    assert [without_times(pair) for pair in there] == [without_times(pair) for pair in here]
 
 
 @pytest.mark.slow
@@ -72,7 +86,8 @@ def test_leaving_in_the_middle_leaves_no_process_behind():
         return set(pool.multiprocessing.active_children())
 
     before = processes()
-    running = play_pairs([*tasks(Matchup("locus", "greedy", "random"), 50)], 2)
+    job = pairs_job(Matchup("locus", "greedy", "random"), 50, "Many")
+    running = Processes(2).results(play_pair, [*enumerate(job.tasks)])
     next(running)
     assert len(processes() - before) == 2
     running.close()
@@ -81,14 +96,14 @@ def test_leaving_in_the_middle_leaves_no_process_behind():
 
 @pytest.mark.slow
 def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
-    result = summary([*play_pairs([*tasks(Matchup("locus", "greedy", "greedy"), 400)], 2)])
+    result = summary(played(Matchup("locus", "greedy", "greedy"), 400, 2))
     assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.03)
     assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1)
 
 
 @pytest.mark.slow
 def test_greedy_against_random_gives_the_figures_of_the_rules_page():
-    pairs = [*play_pairs([*tasks(Matchup("locus", "greedy", "random"), 150)], 2)]
+    pairs = played(Matchup("locus", "greedy", "random"), 150, 2)
     games = [game for pair in pairs for game in pair.games]
     assert all(game.points_a > game.points_b for game in games) and len(games) == 300
     assert sum(game.points_a for game in games) / 300 == pytest.approx(102, abs=1.5)

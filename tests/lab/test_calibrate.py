@@ -10,7 +10,8 @@ from fivefold.engine.calibration import Correction
 from fivefold.lab import calibrate
 from fivefold.lab.calibrate import corrected, fitted, measured
 from fivefold.lab.measuring import chances
-from fivefold.lab.measuring.chances import UNKNOWN, Look, drawn_places, load_draft
+from fivefold.lab.measuring.chances import UNKNOWN, Look, drawn_places, looks_job
+from fivefold.lab.measuring.pairing import Matchup
 from fivefold.lab.reporting import provenance
 from fivefold.lab.reporting.chances_page import read
 from fivefold.play.catalogue import find
@@ -70,8 +71,8 @@ def test_a_game_is_looked_at_in_each_third(decisions):
 
 
 @pytest.fixture
-def quick_looks(monkeypatch, tmp_path):
-    """Ask nobody for chances, and keep drafts out of the user's cache."""
+def quick_looks(monkeypatch):
+    """Ask nobody for chances."""
     asked = []
 
     def shares(game, row, mover, budget, seats):
@@ -80,19 +81,16 @@ def quick_looks(monkeypatch, tmp_path):
 
     monkeypatch.setattr(chances, "shares", shares)
     monkeypatch.setattr(calibrate, "prepare", lambda game, players: None)
-    monkeypatch.setattr(chances, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     return asked
 
 
 @pytest.mark.slow
-def test_the_command_writes_a_page_and_the_correction_and_goes_on_where_it_was(quick_looks, tmp_path, capsys):
+def test_the_command_writes_a_page_and_the_correction(quick_looks, tmp_path, capsys):
     data = tmp_path / "calibration.toml"
     given = ["calibrate", "locus", "--level", "2", "--option", "grid=6x5", "--jobs", "1", "--seed", "3"]
     given += ["--out", str(tmp_path), "--look", "0.5"]
-    assert cli.main([*given, "--games", "4"]) == 0
-    assert len(quick_looks) == 4 * 3 and {budget.nodes for budget in quick_looks} == {100_000}
     assert cli.main([*given, "--games", "8", "--data", str(data)]) == 0
-    assert len(quick_looks) == 8 * 3, "what the first run found is not looked at again"
+    assert len(quick_looks) == 8 * 3 and {budget.nodes for budget in quick_looks} == {100_000}
     page = (tmp_path / "locus-grid-6x5-chances.md").read_text()
     command = "fivefold calibrate locus --option grid=6x5 --level 2 --games 8 --look 0.5 --seed 3"
     assert command in page and "| 60 to 70 % | 24 | 60 %" in page and "8 games, 24 positions" in page
@@ -104,10 +102,9 @@ def test_the_command_writes_a_page_and_the_correction_and_goes_on_where_it_was(q
     assert "## Level 2" in capsys.readouterr().out
 
 
-def test_a_draft_cut_off_in_the_middle_of_a_line_counts_up_to_there(tmp_path):
-    draft, look = tmp_path / "draft", Look(0, 0.5, 1.0, 3, 30, 36)
-    draft.write_text(f"{json.dumps([look])}\n[[1, 0.5")
-    assert load_draft(draft) == [[look]] and draft.read_text().count("\n") == 1
+def test_looks_survive_json():
+    coding, looks = looks_job(Matchup("locus", "2", "2"), 1, 1.0, "One").coding, [Look(0, 0.5, 1.0, 3, 30, 36)]
+    assert coding.load(json.loads(json.dumps(coding.dump(looks)))) == looks
 
 
 def test_alone_there_is_no_chance_to_measure(capsys):

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.running import cluster, drafts
+from fivefold.lab.running import cluster
 from fivefold.lab.running.cluster import Ray, place_named
 from tests.lab.test_jobs import outcome, square, squares
 
@@ -72,11 +72,6 @@ def ray():
         ray = cluster.imported()
         yield ray
         ray.shutdown()
-
-
-@pytest.fixture(autouse=True)
-def cache(monkeypatch, tmp_path):
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path)
 
 
 @pytest.mark.slow

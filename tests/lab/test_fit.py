@@ -1,5 +1,6 @@
 """`fivefold fit`: the regression against known answers, features against estimates, the command in a small setting."""
 
+import json
 import math
 import random
 import re
@@ -15,7 +16,7 @@ from fivefold.lab.fit import LEAST_PAIRS, fitted_scale, fitted_weights, in_units
 from fivefold.lab.measuring import logistic
 from fivefold.lab.measuring.logistic import Data, Fit, by_pair, losses
 from fivefold.lab.measuring.pairing import Matchup, tasks
-from fivefold.lab.measuring.samples import Sample, difference, samples_of_match, samples_of_pair, sides
+from fivefold.lab.measuring.samples import Sample, difference, samples_job, samples_of_match, samples_of_pair, sides
 from fivefold.lab.reporting import provenance
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -190,6 +191,11 @@ def test_weights_follow_the_fixed_one_or_the_scale():
 def test_an_interval_without_an_upper_end_says_so():
     found = Fit(np.array([0.5]), np.array([[1.0]]))
     assert in_units_of_value(found, np.array([100.0]), 0, 250.0)[2][2] == math.inf
+
+
+def test_positions_survive_json():
+    coding, found = samples_job(Matchup("locus", "2", "1"), 1, "One").coding, [Sample(0, 0.5, -3, (1, 0, -2))]
+    assert coding.load(json.loads(json.dumps(coding.dump(found)))) == found
 
 
 def test_only_games_with_features_have_their_weights_fitted():

@@ -8,11 +8,6 @@ from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.lab.running.places import Processes
 
 
-@pytest.fixture(autouse=True)
-def cache(monkeypatch, tmp_path):
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path)
-
-
 def square(task):
     return task * task
 
@@ -61,13 +56,13 @@ def test_several_processes_come_to_the_same():
     assert outcome(squares(5), Processes(2)) == (0, 1, 4, 9, 16)
 
 
-def test_a_stopped_job_goes_on_where_it_was(tmp_path):
+def test_a_stopped_job_goes_on_where_it_was(kept):
     with pytest.raises(Stopped, match=r"2 of 5 numbers are kept, and the same command goes on"):
         outcome(squares(5), Backwards(most=2))
     again = Backwards()
     assert outcome(squares(5), again) == (0, 1, 4, 9, 16)
     assert again.done == [2, 1, 0]
-    assert list(tmp_path.glob("jobs/*")) == []
+    assert list(kept.iterdir()) == []
 
 
 def test_what_was_kept_under_other_terms_does_not_count():

@@ -11,15 +11,18 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab import ladder
 from fivefold.lab.ladder import RUNGS, parse_rungs
-from fivefold.lab.measuring import results_store
+from fivefold.lab.measuring import pairing, results_store
 from fivefold.lab.measuring.level_pair import Rung, conditions_today, from_json
-from fivefold.lab.measuring.pairing import Matchup, play_pair, play_pairs, tasks
+from fivefold.lab.measuring.pairing import Matchup, play_pair, tasks
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.measuring.summary import summary
 from fivefold.lab.reporting import strength_page
+from fivefold.lab.running import drafts, execution
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import Processes
 from fivefold.play.catalogue import find
+from tests.lab.test_arena import without_times
 
 pytestmark = pytest.mark.usefixtures("no_engine")
 
@@ -46,12 +49,11 @@ def counted(monkeypatch):
     """Count the pairs that are played, and draw nothing."""
     numbers = []
 
-    def counting(listed, processes):
-        for pair in play_pairs(listed, processes):
-            numbers.append(pair.number)
-            yield pair
+    def counting(task):
+        numbers.append(task.number)
+        return play_pair(task)
 
-    monkeypatch.setattr(ladder, "play_pairs", counting)
+    monkeypatch.setattr(pairing, "play_pair", counting)
     monkeypatch.setattr("fivefold.lab.reporting.plot.draw", lambda game, rungs, file: file.touch())
     return numbers
 
@@ -99,36 +101,57 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
     assert "before a level changed" not in (tmp_path / "locus.md").read_text()
 
 
+@pytest.fixture
+def stop_after(monkeypatch):
+    """Return a function that lets Ctrl-C come right after so many results are kept; none: never."""
+    keep = drafts.append
+
+    def stop(most):
+        results = []
+
+        def keep_and_stop(job, number, result):
+            keep(job, number, result)
+            results.append(number)
+            if len(results) == most:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(drafts, "append", keep_and_stop)
+
+    return stop
+
+
 @pytest.mark.slow
-def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, counted, monkeypatch, capsys):
-    keep = results_store.append_pair
-
-    def keep_and_stop(file, pair):
-        keep(file, pair)
-        if len(counted) == 5:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(results_store, "append_pair", keep_and_stop)
+def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, kept, counted, stop_after, capsys):
+    stop_after(5)
     assert climb(tmp_path, "--pairs", 3) == 130
-    assert "goes on from here" in capsys.readouterr().out
+    assert "2 of 3 pairs are kept, and the same command goes on from there" in capsys.readouterr().err
     assert [*results_store.load_rungs(tmp_path, find("locus"))] == ["2v1"]
-    monkeypatch.setattr(results_store, "append_pair", keep)
+    stop_after(None)
     assert climb(tmp_path, "--pairs", 3) == 0
     assert counted == [0, 1, 2] * 7
-    assert not list((tmp_path / "cache").rglob("*.jsonl"))
+    assert not list(kept.iterdir())
 
 
-def test_a_line_cut_off_by_a_crash_does_not_count(tmp_path):
-    pairs = [play_pair(task) for task in tasks(Matchup("locus", "2", "1"), 2)]
-    file = tmp_path / "draft"
-    for pair in pairs:
-        results_store.append_pair(file, pair)
-    whole = file.read_text()
-    assert results_store.load_pairs(file) == pairs
-    file.write_text(whole[:-9])
-    assert results_store.load_pairs(file) == pairs[:1]
-    results_store.append_pair(file, pairs[1])
-    assert file.read_text() == whole
+@pytest.mark.slow
+@pytest.mark.parametrize("anew", [["--rungs", "2,3"], ["--fresh"]], ids=" ".join)
+def test_what_is_measured_anew_goes_on_too(tmp_path, kept, counted, stop_after, anew):
+    climb(tmp_path, "--pairs", 3)
+    counted.clear()
+    stop_after(5)
+    assert climb(tmp_path, "--pairs", 3, *anew) == 130
+    stop_after(None)
+    assert climb(tmp_path, "--pairs", 3, *anew) == 0
+    assert counted == [0, 1, 2] * (7 if anew == ["--fresh"] else 2)
+    assert not list(kept.iterdir())
+
+
+def test_pairs_survive_their_file(stop_after, capsys):
+    job = pairing.pairs_job(Matchup("locus", "2", "1"), 3, "Three")
+    stop_after(2)
+    with pytest.raises(KeyboardInterrupt), finished(job, Processes()):
+        pass
+    again = [play_pair(task) for task in job.tasks[:2]]
+    assert [without_times(pair) for pair in execution.kept(job)] == [without_times(pair) for pair in again]
 
 
 def test_rungs_survive_their_file():

@@ -13,10 +13,13 @@ from fivefold.lab import solo_ladder
 from fivefold.lab.measuring import solo
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.pairing import Clock, Effort, Matchup, level_of, new_match, play_half, seats_of_a, tasks
-from fivefold.lab.measuring.solo import LevelScores, Scored, Series, from_json, play_pack, play_packs
+from fivefold.lab.measuring.solo import LevelScores, Scored, Series, from_json, play_pack, series_job
 from fivefold.lab.measuring.statistics import average, difference
 from fivefold.lab.players.known import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
 from fivefold.lab.reporting import solo_page
+from fivefold.lab.running import drafts
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import Processes
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -27,15 +30,14 @@ SQUARES = (("rejects", "0/0/0"), ("touch", "anywhere"))
 
 
 @pytest.fixture(autouse=True)
-def baselines(monkeypatch, tmp_path):
-    """Even levels play at random, odd ones greedily; drafts stay out of the user's cache; nothing is drawn."""
+def baselines(monkeypatch):
+    """Even levels play at random, odd ones greedily; nothing is drawn."""
 
     def new_player(game, name, scale, seed):
         return Baseline(name if name in {GREEDY, RANDOM} else GREEDY if int(name) % 2 else RANDOM, seed)
 
     monkeypatch.setattr(solo, "new_player", new_player)
     monkeypatch.setattr(solo_ladder, "prepare", lambda game, players: None)
-    monkeypatch.setattr(solo, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(
         "fivefold.lab.reporting.plot.draw_points", lambda game, means, heading, file: file.write_text("<svg/>")
     )
@@ -89,8 +91,11 @@ def test_all_players_get_the_same_packs():
 @pytest.mark.slow
 def test_several_processes_play_the_same_games():
     series = Series("solitaire", "greedy", SQUARES)
-    here, there = play_packs(series, range(4), 1), play_packs(series, range(4), 2)
-    assert [game.points for game in sorted(there)] == [game.points for game in here]
+    points = []
+    for processes in (1, 2):
+        with finished(series_job(SOLITAIRE, series, 4), Processes(processes)) as scored:
+            points.append([game.points for game in scored])
+    assert points[0] == points[1]
 
 
 @pytest.mark.slow
@@ -107,19 +112,19 @@ def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monk
 
 
 @pytest.mark.slow
-def test_an_interrupted_series_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
-    keep, kept = solo.append_game, []
+def test_an_interrupted_series_goes_on_where_it_was(tmp_path, kept, monkeypatch, capsys):
+    keep, numbers = drafts.append, []
 
-    def keep_and_stop(file, scored):
-        keep(file, scored)
-        kept.append(scored.number)
-        if len(kept) == 5:
+    def keep_and_stop(job, number, result):
+        keep(job, number, result)
+        numbers.append(number)
+        if len(numbers) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(solo, "append_game", keep_and_stop)
-    assert ladder(tmp_path) == 130 and "goes on from here" in capsys.readouterr().out
+    monkeypatch.setattr(drafts, "append", keep_and_stop)
+    assert ladder(tmp_path) == 130 and "2 of 3 games are kept" in capsys.readouterr().err
     assert ladder(tmp_path, "--rungs", "1,2") == 0
-    assert kept == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list((tmp_path / "cache").rglob("*.jsonl"))
+    assert numbers == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list(kept.iterdir())
 
 
 def test_what_is_measured_survives_its_file():
@@ -159,12 +164,9 @@ def test_a_match_compares_two_players_pack_by_pack(capsys):
     assert re.search(r"^difference +\+\d+\.\d\d \(", out, re.M)
 
 
-def test_a_draft_keeps_whole_lines(tmp_path):
-    file, games = tmp_path / "draft", [Scored(number, 10, Effort()) for number in range(2)]
-    for game in games:
-        solo.append_game(file, game)
-    file.write_text(file.read_text()[:-4])
-    assert solo.read_draft(file) == {0: games[0]}
+def test_games_survive_json():
+    coding, game = series_job(SOLITAIRE, Series("solitaire", "greedy"), 1).coding, Scored(3, 10, Effort(1, 0.5, 2, 3))
+    assert coding.load(json.loads(json.dumps(coding.dump(game)))) == game
 
 
 # --- races -----------------------------------------------------------------------------------------------------------

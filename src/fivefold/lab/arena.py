@@ -1,23 +1,24 @@
 """Matches of paired games between two players, on all processors: ``fivefold match``."""
 
 import argparse
+from collections.abc import Sequence
 
 from fivefold.command import (
     FINE,
-    INTERRUPTED,
     Command,
     add_measuring,
     add_options,
     add_preset,
     at_least_one,
-    process_count,
     whole,
 )
 from fivefold.lab import solo_ladder
 from fivefold.lab.measuring.configuration import configuration_of
-from fivefold.lab.measuring.pairing import Matchup, Pair, play_pairs, tasks, with_progress
+from fivefold.lab.measuring.pairing import Matchup, Pair, pairs_job
 from fivefold.lab.measuring.summary import report, summary
 from fivefold.lab.players.known import canonical_name, prepare, title
+from fivefold.lab.running.execution import Stopped, finished, kept
+from fivefold.lab.running.places import place_of
 from fivefold.play.catalogue import find, keys
 
 
@@ -29,20 +30,26 @@ def run(options: argparse.Namespace) -> int:
     if configuration.seats == 1:
         return solo_ladder.compare(game, configuration, a, b, options)
     matchup = Matchup(game.key, a, b, configuration.options, options.scale, options.seed)
-    listed = list(tasks(matchup, at_least_one("pairs", options.pairs), options.opening_plies))
-    prepare(game, (a, b))
     heading = f"{game.name}: {title(game, a)} against {title(game, b)}"
-    pairs: list[Pair] = []
-    interrupted = False
+    job = pairs_job(matchup, at_least_one("pairs", options.pairs), heading, options.opening_plies)
+    place = place_of(options)
+    prepare(game, (a, b))
+    names = title(game, a), title(game, b)
     try:
-        for pair in with_progress(play_pairs(listed, process_count(options.jobs)), len(listed), heading):
-            pairs.append(pair)
-    except KeyboardInterrupt:
-        interrupted = True
-    print(f"{heading}, {len(pairs)} pairs{' (interrupted)' if interrupted else ''}")
+        with finished(job, place) as pairs:
+            tell(f"{heading}, {len(pairs)} pairs", pairs, names)
+    except Stopped:
+        pairs = kept(job)
+        tell(f"{heading}, {len(pairs)} pairs (interrupted)", pairs, names)
+        raise
+    return FINE
+
+
+def tell(heading: str, pairs: Sequence[Pair], names: tuple[str, str]) -> None:
+    """Print what pairs came to, under a heading."""
+    print(heading)
     if pairs:
-        print(report(summary(pairs), title(game, a), title(game, b)))
-    return INTERRUPTED if interrupted else FINE
+        print(report(summary(pairs), *names))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

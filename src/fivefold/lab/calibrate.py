@@ -15,7 +15,6 @@ import numpy as np
 
 from fivefold.command import (
     FINE,
-    INTERRUPTED,
     Command,
     add_game,
     add_measuring,
@@ -23,7 +22,6 @@ from fivefold.command import (
     add_preset,
     at_least,
     factor,
-    process_count,
     whole,
 )
 from fivefold.contract import Game
@@ -31,27 +29,18 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.engine.calibration import FLATTEST, Calibration, Correction, logit, progress
 from fivefold.engine.opponents import level_number
 from fivefold.lab.measuring import logistic
-from fivefold.lab.measuring.chances import (
-    UNKNOWN,
-    Look,
-    Questions,
-    draft_file,
-    load_draft,
-    looks_of_pair,
-    written_to_draft,
-)
+from fivefold.lab.measuring.chances import UNKNOWN, Look, looks_job
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.level_pair import this_machine
 from fivefold.lab.measuring.logistic import Data
-from fivefold.lab.measuring.pairing import Matchup, new_match, tasks
+from fivefold.lab.measuring.pairing import Matchup, new_match
 from fivefold.lab.measuring.samples import sides
 from fivefold.lab.measuring.statistics import mean
 from fivefold.lab.players.known import prepare
 from fivefold.lab.reporting import chances_page, provenance
 from fivefold.lab.reporting.chances_page import Measured, bins_of
-from fivefold.lab.running import pool
-from fivefold.lab.running.job import Figure
-from fivefold.lab.running.progress import Following, follow
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import place_of
 from fivefold.play.catalogue import find
 
 LEAST_GAMES: Final = 4
@@ -61,7 +50,7 @@ AS_IT_IS: Final = Correction(to_move=0.0, start=1.0, end=1.0, length=1.0)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games that an earlier run has not, fit, print, write the page, and the correction if asked to."""
+    """Play the games, fit, print, write the page, and the correction if asked to."""
     game, games = find(options.game), at_least("games", options.games, LEAST_GAMES)
     configuration = configuration_of(game, options.preset, options.option)
     if configuration.seats == 1:
@@ -70,31 +59,15 @@ def run(options: argparse.Namespace) -> int:
     matchup = Matchup(game.key, str(level), str(level), configuration.options, options.scale, options.seed)
     sides(new_match(matchup, 0, 0))
     prepare(game, (str(level),))
-    try:
-        found = looks(matchup, games // 2, options.look, process_count(options.jobs), f"{game.name}, level {level}")
-    except KeyboardInterrupt:
-        print("Interrupted: fivefold calibrate goes on from here with the same level, options, --look and --seed.")
-        return INTERRUPTED
-    result = measured(found, level, command_text(game, configuration, level, options), configuration.title)
-    print(chances_page.section(result))
-    print(f"Written: {chances_page.write(game, options.out, configuration, result)}")
-    if options.data:
-        keep(options.data, result, configuration, options.seed)
-        print(f"Written: {options.data}")
+    job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")
+    with finished(job, place_of(options)) as found:
+        result = measured(found, level, command_text(game, configuration, level, options), configuration.title)
+        print(chances_page.section(result))
+        print(f"Written: {chances_page.write(game, options.out, configuration, result)}")
+        if options.data:
+            keep(options.data, result, configuration, options.seed)
+            print(f"Written: {options.data}")
     return FINE
-
-
-def looks(matchup: Matchup, pairs: int, look: float, processes: int, title: str) -> list[Look]:
-    """Return what is found in so many pairs of games, those of an earlier run included."""
-    questions = [Questions(task, look) for task in tasks(matchup, pairs)]
-    draft = draft_file(questions[0])
-    earlier = load_draft(draft)[:pairs]
-    done = {looked[0].game // 2 for looked in earlier if looked}
-    left = [each for each in questions if each.task.number not in done]
-    size: Figure[list[Look]] = Figure(len, lambda figure: f"{figure:.1f} positions a pair")
-    following = Following(title, "pairs", pairs, size)
-    new = follow(written_to_draft(pool.results(looks_of_pair, left, processes), draft), following, earlier)
-    return sorted(each for pair in [*earlier, *new] for each in pair)
 
 
 # --- the correction --------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The numbers of a game's estimate fitted to games between its opponents: ``fivefold fit``."""
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,20 +17,19 @@ from fivefold.command import (
     add_options,
     add_preset,
     at_least,
-    process_count,
     whole,
 )
 from fivefold.contract import Fitted, Game
 from fivefold.lab.measuring import logistic
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.logistic import Data, Fit, Floats, by_pair, losses
-from fivefold.lab.measuring.pairing import Matchup, new_match, tasks
-from fivefold.lab.measuring.samples import Sample, feature_data, leads, samples, sides
+from fivefold.lab.measuring.pairing import Matchup, new_match
+from fivefold.lab.measuring.samples import Sample, feature_data, leads, samples_job, sides
 from fivefold.lab.measuring.statistics import Mean, Z, average
 from fivefold.lab.players.known import canonical_name, prepare
 from fivefold.lab.reporting import provenance
-from fivefold.lab.running.job import Figure
-from fivefold.lab.running.progress import Following, follow
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import place_of
 from fivefold.play.catalogue import find
 
 LEAST_PAIRS: Final = 2
@@ -67,26 +66,18 @@ def run(options: argparse.Namespace) -> int:
     configuration, level = configuration_of(game, options.preset, options.option), canonical_name(game, options.level)
     matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
     sides(new_match(matchup, 0, 0))
-    listed = list(tasks(matchup, pairs))
     prepare(game, (level,))
-    positions = collect(samples(listed, process_count(options.jobs)), len(listed), f"{game.name}, {level}")
-    command = command_text(game, configuration, level, pairs, options)
-    results = [fitted_scale(game, positions), *fitted_weights(game, positions)]
-    print(f"{command}\n{2 * pairs} games, {len(positions):,} positions\n")
-    print("\n\n".join(report(result) for result in results))
-    if options.out:
-        for result in results:
-            note = {"command": command, "seed": options.seed, "games": 2 * pairs, "positions": len(positions)}
-            provenance.write(options.out, result.name, {**note, **outcome_note(result)})
-        print(f"\nWritten: {options.out}")
+    with finished(samples_job(matchup, pairs, f"{game.name}, {level}"), place_of(options)) as positions:
+        command = command_text(game, configuration, level, pairs, options)
+        results = [fitted_scale(game, positions), *fitted_weights(game, positions)]
+        print(f"{command}\n{2 * pairs} games, {len(positions):,} positions\n")
+        print("\n\n".join(report(result) for result in results))
+        if options.out:
+            for result in results:
+                note = {"command": command, "seed": options.seed, "games": 2 * pairs, "positions": len(positions)}
+                provenance.write(options.out, result.name, {**note, **outcome_note(result)})
+            print(f"\nWritten: {options.out}")
     return FINE
-
-
-def collect(pairs: Iterable[list[Sample]], total: int, title: str) -> list[Sample]:
-    """Return the positions of all pairs, in an order that does not depend on which was finished first."""
-    size: Figure[list[Sample]] = Figure(len, lambda mean: f"{mean:.0f} positions a pair")
-    following = Following(title, "pairs", total, size)
-    return sorted(sample for pair in follow(pairs, following) for sample in pair)
 
 
 # --- fits ------------------------------------------------------------------------------------------------------------

@@ -1,19 +1,17 @@
 """The ladder of a game's computer opponents, each level against the one below it: ``fivefold ladder``."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from fivefold.command import (
     FINE,
-    INTERRUPTED,
     Command,
     add_game,
     add_measuring,
     add_options,
     add_preset,
     at_least_one,
-    process_count,
     whole,
 )
 from fivefold.contract import Game
@@ -22,39 +20,39 @@ from fivefold.lab import solo_ladder
 from fivefold.lab.measuring import results_store
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.level_pair import NEIGHBOURS, SPAN, Conditions, Rung, conditions_today, this_machine
-from fivefold.lab.measuring.pairing import Matchup, Pair, play_pairs, tasks, with_progress
+from fivefold.lab.measuring.pairing import Matchup, Pair, Task, pairs_job
 from fivefold.lab.measuring.statistics import elo_text, percent
 from fivefold.lab.measuring.summary import summary
 from fivefold.lab.players.known import prepare, title
 from fivefold.lab.reporting.strength_page import write
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.job import Job
+from fivefold.lab.running.places import Place, place_of
 from fivefold.play.catalogue import find
 
 RUNGS = (*NEIGHBOURS, SPAN)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure those of the rungs asked for that have no result yet, and write the page after each.
-
-    The pairs an interrupted run has played are kept; the next run continues from them.
-    """
+    """Measure those of the rungs asked for that have no result yet, and write the page after each."""
     game = find(options.game)
     configuration = configuration_of(game, options.preset, options.option)
     if configuration.seats == 1:
         return solo_ladder.measure_levels(game, configuration, options)
-    out, processes = Path(options.out), process_count(options.jobs)
+    out, place = Path(options.out), place_of(options)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
     wanted = [
         conditions_today(game, rung, pairs, scale, seed, configuration.options) for rung in parse_rungs(options.rungs)
     ]
-    if options.fresh or options.rungs:
+    anew = options.fresh or options.rungs
+    if anew:
         results_store.forget(out, game, wanted, configuration)
     prepare(game, [str(terms.upper) for terms in wanted])
-    try:
+    with ExitStack() as ladder:
         for terms in wanted:
-            measure_rung(game, terms, processes, out, configuration)
-    except KeyboardInterrupt:
-        print("Interrupted: fivefold ladder goes on from here with the same --pairs, --scale and --seed.")
-        return INTERRUPTED
+            with ExitStack() as rung:
+                # What is measured anew is kept to the end: the same command would measure all of it again.
+                measure_rung(game, terms, place, out, configuration, ladder if anew else rung)
     print(write(game, out, configuration))
     return FINE
 
@@ -72,37 +70,28 @@ def parse_rungs(text: str | None) -> list[tuple[int, int]]:
     return [rung for rung in RUNGS if rung in {known[word] for word in words}]
 
 
-def measure_rung(game: Game, terms: Conditions, processes: int, out: Path, configuration: Configuration) -> None:
-    """Measure one rung, unless there is a result under these conditions, save it and rewrite the page."""
+def measure_rung(
+    game: Game, terms: Conditions, place: Place, out: Path, configuration: Configuration, until: ExitStack
+) -> None:
+    """Measure one rung, unless there is a result under these conditions, save it and rewrite the page.
+
+    Its pairs are kept ``until`` then.
+    """
     saved = results_store.load_rungs(out, game, configuration)
     rung = saved.get(terms.name)
     if rung is None or rung.conditions != terms:
-        draft = results_store.draft_file(game, terms)
-        rung = Rung(terms, summary(pairs_of_rung(game, terms, processes, draft)), this_machine())
+        pairs = until.enter_context(finished(rung_job(game, terms), place))
+        rung = Rung(terms, summary(pairs), this_machine())
         results_store.save_rungs(out, game, {**saved, terms.name: rung}.values(), configuration)
         write(game, out, configuration)
-        draft.unlink()
     score = rung.result.score
     print(f"{game.name} {terms.name}: {percent(score.mean)}, Elo {elo_text(score)}", flush=True)
 
 
-def pairs_of_rung(game: Game, terms: Conditions, processes: int, draft: Path) -> list[Pair]:
-    """Return all pairs of a rung: those in its draft, then the others, played now and added to the draft one by one."""
+def rung_job(game: Game, terms: Conditions) -> Job[Task, Pair, list[Pair]]:
+    """Return the job of playing the pairs of a rung."""
     matchup = Matchup(game.key, str(terms.upper), str(terms.lower), terms.options, terms.scale, terms.seed)
-    heading = f"{title(game, matchup.a)} against {title(game, matchup.b)}"
-    earlier = results_store.load_pairs(draft)
-    done = {pair.number for pair in earlier}
-    listed = [task for task in tasks(matchup, terms.pairs) if task.number not in done]
-    return earlier + list(
-        with_progress(written_to_draft(play_pairs(listed, processes), draft), terms.pairs, heading, earlier)
-    )
-
-
-def written_to_draft(pairs: Iterable[Pair], draft: Path) -> Iterator[Pair]:
-    """Pass pairs on, each written to the draft first."""
-    for pair in pairs:
-        results_store.append_pair(draft, pair)
-        yield pair
+    return pairs_job(matchup, terms.pairs, f"{title(game, matchup.a)} against {title(game, matchup.b)}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,21 +1,18 @@
 """What the engine says of positions in games between like opponents, and how those games ended."""
 
-import hashlib
-import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Final, NamedTuple
-
-from platformdirs import user_cache_path
 
 from fivefold.contract import ANYONE, Game
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import remaining_after, sides_of
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.opponents import new_search
-from fivefold.lab.measuring.pairing import Task, derived_seed, finished_match
+from fivefold.lab.measuring.pairing import Matchup, Task, derived_seed, finished_match, positions_job
+from fivefold.lab.running.job import Job
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.service.computers.analysis import budget_of
@@ -42,30 +39,32 @@ class Look(NamedTuple):
     """How many decisions the game had in all."""
 
 
-class Questions(NamedTuple):
-    """A pair of games to play, and how long to look at its positions."""
+def looks_job(matchup: Matchup, pairs: int, look: float, title: str) -> Job[Task, list[Look], list[Look]]:
+    """Return the job of playing so many pairs and asking the engine about some positions.
 
-    task: Task
-    look: float
-    """Factor on the positions that a review looks at."""
+    ``look``: factor on the positions that a review looks at.
+    """
+    return positions_job(
+        matchup, pairs, title, partial(looks_of_pair, look), lambda data: Look(*data), "looks", look, LOOKS
+    )
 
 
-def looks_of_pair(questions: Questions) -> list[Look]:
+def looks_of_pair(look: float, task: Task) -> list[Look]:
     """Play both games of a pair and return what the engine says of some of their positions."""
-    task = questions.task
+    seed, first = task.matchup.seed, 2 * task.number
     return [
-        look
+        found
         for half in (0, 1)
-        for look in looks_of_match(finished_match(task, half)[0], 2 * task.number + half, task.matchup.seed, questions)
+        for found in looks_of_match(finished_match(task, half)[0], first + half, derived_seed(seed, first + half), look)
     ]
 
 
-def looks_of_match(match: Match, number: int, seed: int, questions: Questions) -> Iterator[Look]:
-    """Yield what the engine says of a position in each third of a finished match."""
+def looks_of_match(match: Match, number: int, seed: int, look: float) -> Iterator[Look]:
+    """Yield what the engine says of a position in each third of a finished match; ``seed`` draws them."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
-    sides, budget = sides_of(match), budget_of(match.game).scaled(questions.look)
+    sides, budget = sides_of(match), budget_of(match.game).scaled(look)
     plies = [ply for ply in match.replay() if ply.mover >= 0]
-    for place in drawn_places(len(plies), derived_seed(seed, number)):
+    for place in drawn_places(len(plies), seed):
         ply = plies[place]
         side = [seat for seat, each in enumerate(sides) if each == sides[ply.mover]]
         left = remaining_after(match.game, list(ply.before))
@@ -90,31 +89,3 @@ def drawn_places(decisions: int, seed: int) -> list[int]:
     """Return one place in each third of so many decisions, fewer in a game of fewer."""
     chance, edges = random.Random(seed), [decisions * part // LOOKS for part in range(LOOKS + 1)]
     return [chance.randrange(low, high) for low, high in pairwise(edges) if low < high]
-
-
-# --- what an interrupted run has found -------------------------------------------------------------------------------
-
-
-def draft_file(questions: Questions) -> Path:
-    """Return the file for what is found out, another one under other conditions."""
-    matchup = questions.task.matchup
-    digest = hashlib.sha256(repr((matchup, questions.look, LOOKS)).encode()).hexdigest()[:16]
-    return user_cache_path("fivefold", appauthor=False) / "calibrate" / f"{matchup.game}-{matchup.a}-{digest}.jsonl"
-
-
-def written_to_draft(found: Iterable[list[Look]], draft: Path) -> Iterator[list[Look]]:
-    """Pass on what is found in each pair, written to the draft first."""
-    draft.parent.mkdir(parents=True, exist_ok=True)
-    for looks in found:
-        with draft.open("a", encoding="utf-8") as lines:
-            lines.write(f"{json.dumps(looks)}\n")
-        yield looks
-
-
-def load_draft(draft: Path) -> list[list[Look]]:
-    """Return what an earlier run has found, pair by pair; a last line cut off by a crash does not count."""
-    if not draft.exists():
-        return []
-    whole = [line for line in draft.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")]
-    draft.write_text("".join(whole), encoding="utf-8")
-    return [[Look(*look) for look in json.loads(line)] for line in whole]

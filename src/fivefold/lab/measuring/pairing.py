@@ -3,21 +3,22 @@
 import hashlib
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeVar
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
+from fivefold.engine.opponents import levels_of
 from fivefold.lab.measuring.statistics import percent
 from fivefold.lab.players.known import new_player
-from fivefold.lab.running import pool
-from fivefold.lab.running.job import Figure
-from fivefold.lab.running.progress import Following, follow
+from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
 from fivefold.session.reaction import reaction_seconds
 
+Position = TypeVar("Position", bound=tuple[Any, ...])
 OPENING_PLIES: Final = 4
 """Random plies at the start of a game without chance, which would otherwise always go the same way."""
 MIDDLE_LEVEL: Final = 4
@@ -118,15 +119,62 @@ def seats_of_a(match: Match, half: int) -> list[int]:
     return list(range(half, len(match.seats), 2))
 
 
-def play_pairs(listed: Sequence[Task], processes: int) -> Iterator[Pair]:
-    """Play pairs in this many processes and yield each as soon as it is finished."""
-    return pool.results(play_pair, listed, processes)
+def pairs_job(
+    matchup: Matchup, pairs: int, title: str, opening_plies: int | None = None
+) -> Job[Task, Pair, list[Pair]]:
+    """Return the job of playing so many pairs. ``opening_plies``: see ``tasks``."""
+    return Job(
+        title=title,
+        unit="pairs",
+        terms=terms_of(matchup, "pairs", opening_plies),
+        tasks=list(tasks(matchup, pairs, opening_plies)),
+        function=play_pair,
+        reduce=list,
+        coding=Coding(list, pair_of),
+        figure=Figure(lambda pair: pair.score, percent),
+    )
 
 
-def with_progress(pairs: Iterable[Pair], total: int, title: str, earlier: Sequence[Pair] = ()) -> Iterator[Pair]:
-    """Pass pairs on and show how many of ``total`` are done, ``earlier`` ones included, and A's score so far."""
-    score: Figure[Pair] = Figure(lambda pair: pair.score, percent)
-    return follow(pairs, Following(title, "pairs", total, score), earlier)
+def positions_job(
+    matchup: Matchup,
+    pairs: int,
+    title: str,
+    function: Callable[[Task], list[Position]],
+    position_of: Callable[[Sequence[Any]], Position],
+    *terms: object,
+) -> Job[Task, list[Position], list[Position]]:
+    """Return the job of playing so many pairs of which ``function`` returns positions; it comes to all of them, sorted.
+
+    ``position_of``: see ``Coding.load``; ``terms``: what positions depend on besides the matchup.
+    """
+    return Job(
+        title=title,
+        unit="pairs",
+        terms=terms_of(matchup, *terms),
+        tasks=list(tasks(matchup, pairs)),
+        function=function,
+        reduce=lambda found: sorted(chain.from_iterable(found)),
+        coding=Coding(list, lambda listed: [position_of(each) for each in listed]),
+        figure=Figure(len, lambda mean: f"{mean:.1f} positions a pair"),
+    )
+
+
+def terms_of(matchup: Matchup, *further: object) -> str:
+    """Return all that games between these players depend on, with what their levels may spend, and what else counts."""
+    levels = levels_of(find(matchup.game))
+    spent = [str(levels[int(name) - 1]) for name in (matchup.a, matchup.b) if name.isdigit()]
+    return repr((matchup, spent, *further))
+
+
+def pair_of(data: Sequence[Any]) -> Pair:
+    """Return the pair that JSON has made lists of."""
+    number, score, (first, second) = data
+    return Pair(number, score, (_game_of(first), _game_of(second)))
+
+
+def _game_of(data: Sequence[Any]) -> GameResult:
+    *plain, effort_a, effort_b = data
+    return GameResult._make((*plain, Effort(*effort_a), Effort(*effort_b)))
 
 
 def play_pair(task: Task) -> Pair:

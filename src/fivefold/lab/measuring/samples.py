@@ -1,15 +1,15 @@
 """Positions of finished games, with what the estimate says and how the game ended."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fivefold.contract import Fitted, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.measuring.logistic import Data, Floats
-from fivefold.lab.measuring.pairing import Task, finished_match
-from fivefold.lab.running import pool
+from fivefold.lab.measuring.pairing import Matchup, Task, finished_match, positions_job
+from fivefold.lab.running.job import Job
 from fivefold.parts.words import counted
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -27,9 +27,15 @@ class Sample(NamedTuple):
     """The same difference for each feature of the game's ``Fitted``; empty without one."""
 
 
-def samples(tasks: Sequence[Task], processes: int) -> Iterator[list[Sample]]:
-    """Play pairs in this many processes and yield the positions of each pair as soon as it is finished."""
-    return pool.results(samples_of_pair, tasks, processes)
+def samples_job(matchup: Matchup, pairs: int, title: str) -> Job[Task, list[Sample], list[Sample]]:
+    """Return the job of playing so many pairs and looking at all positions of them."""
+    return positions_job(matchup, pairs, title, samples_of_pair, sample_of, "samples")
+
+
+def sample_of(data: Sequence[Any]) -> Sample:
+    """Return the position that JSON has made a list of."""
+    pair, result, lead, features = data
+    return Sample(pair, result, lead, tuple(features))
 
 
 def samples_of_pair(task: Task) -> list[Sample]:

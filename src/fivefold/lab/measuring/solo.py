@@ -1,22 +1,17 @@
 """Games for one: each player on the same packs of cards, points compared. `fivefold ladder` and `fivefold match`."""
 
-import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from platformdirs import user_cache_path
-
 from fivefold.contract import Game
 from fivefold.lab.measuring.level_pair import budget_text, this_machine
 from fivefold.lab.measuring.pairing import Effort, derived_seed, effort_of, total_effort
 from fivefold.lab.players.known import new_player, title
-from fivefold.lab.running import pool
-from fivefold.lab.running.job import Figure
-from fivefold.lab.running.progress import Following, follow
+from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -83,47 +78,25 @@ def play_pack(series: Series, number: int) -> Scored:
     return Scored(number, match.scores[0], effort_of(findings))
 
 
-def play_packs(series: Series, numbers: Sequence[int], processes: int) -> Iterator[Scored]:
-    """Play these packs in this many processes and yield each game as it is finished."""
-    return pool.results(partial(play_pack, series), numbers, processes)
+def series_job(game: Game, series: Series, games: int) -> Job[int, Scored, list[Scored]]:
+    """Return the job of playing this many games of a series."""
+    spent = budget_text(game, int(series.player)) if series.player.isdigit() else ""
+    return Job(
+        title=title(game, series.player),
+        unit="games",
+        terms=repr((series, spent)),
+        tasks=range(games),
+        function=partial(play_pack, series),
+        reduce=list,
+        coding=Coding(list, scored_of),
+        figure=Figure(lambda each: each.points, lambda points: f"{points:.1f} points"),
+    )
 
 
-def play_series(game: Game, series: Series, games: int, processes: int) -> list[Scored]:
-    """Return this many games of a series, in order; those an interrupted run played come from its draft."""
-    file = draft_file(series)
-    scored = read_draft(file)
-    missing = [number for number in range(games) if number not in scored]
-    points: Figure[Scored] = Figure(lambda each: each.points, lambda points: f"{points:.1f}")
-    following = Following(title(game, series.player), "games", games, points)
-    for each in follow(play_packs(series, missing, processes), following, list(scored.values())):
-        scored[each.number] = each
-        append_game(file, each)
-    return [scored[number] for number in range(games)]
-
-
-def draft_file(series: Series) -> Path:
-    """Return the file for the games of a series that is being measured, another one for other conditions."""
-    spent = budget_text(find(series.game), int(series.player)) if series.player.isdigit() else ""
-    digest = hashlib.sha256(f"{series!r} {spent}".encode()).hexdigest()[:16]
-    folder = user_cache_path("fivefold", appauthor=False) / "ladder"
-    return folder / f"{series.game}-{series.player}-{digest}.jsonl"
-
-
-def append_game(file: Path, scored: Scored) -> None:
-    """Add a game to a draft."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a") as lines:
-        lines.write(f"{json.dumps(scored)}\n")
-
-
-def read_draft(file: Path) -> dict[int, Scored]:
-    """Return the games of a draft by number; a last line cut off by a crash does not count."""
-    if not file.exists():
-        return {}
-    whole = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-    file.write_text("".join(whole))
-    read = [Scored(number, points, Effort(*spent)) for number, points, spent in map(json.loads, whole)]
-    return {each.number: each for each in read}
+def scored_of(data: Sequence[Any]) -> Scored:
+    """Return the game that JSON has made a list of."""
+    number, points, spent = data
+    return Scored(number, points, Effort(*spent))
 
 
 def load_levels(file: Path) -> dict[int, LevelScores]:

@@ -5,8 +5,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -30,7 +29,7 @@ LOOK: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """Ray's workers. The first job connects to them; the end of this process, or of a job that fails, disconnects."""
+    """Ray's workers. The first job connects to them, the end of this process disconnects and ends a Ray of its own."""
 
     address: str = ""
     """As ``ray.init`` takes it; empty: begin a Ray of one's own on this machine."""
@@ -39,15 +38,10 @@ class Ray:
 
     def results(
         self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
-    ) -> Iterator[tuple[int, Result]]:
+    ) -> Generator[tuple[int, Result]]:
         """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
-        if not tasks:
-            return
-        ray = imported()
-        with _connected(ray, self):
-            code = code_digest() if self.address else ""
-            remote = ray.remote(num_cpus=1, max_retries=RETRIES)(_carried_out)
-            yield from _finished(ray, lambda task: remote.remote(code, function, task), tasks, self)
+        ray = _connected(self) if tasks else None
+        return _results(ray, self, function, tasks)
 
 
 def place_named(text: str, count: int | None) -> Ray:
@@ -72,45 +66,41 @@ def imported() -> Any:
     return ray
 
 
-@contextmanager
-def _connected(ray: Any, place: Ray) -> Iterator[None]:
-    """Connect unless this process is connected; disconnect if the block does not end well."""
-    joined = ray.is_initialized()
-    if not joined:
-        _connect(ray, place)
-    try:
-        yield
-    except BaseException:
-        if not joined:
-            ray.shutdown()
-        raise
+def _connected(place: Ray) -> Any:
+    """Return Ray, connected; as it is if this process is connected."""
+    ray = imported()
+    if not ray.is_initialized():
+        print(f"Connecting to Ray at {place.address} ..." if place.address else "Starting Ray ...", file=sys.stderr)
+        own = {} if place.address else {"num_cpus": place.count, "include_dashboard": False}
+        try:
+            ray.init(place.address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
+        except (ConnectionError, ImportError, OSError, RuntimeError, ValueError) as error:
+            reason = str(error).strip().partition("\n")[0]
+            raise InvalidOption(f"no cluster answers there ({reason})", subject=f"--on ray:{place.address}") from error
+    return ray
 
 
-def _connect(ray: Any, place: Ray) -> None:
-    print(f"Connecting to Ray at {place.address} ..." if place.address else "Starting Ray ...", file=sys.stderr)
-    own = {} if place.address else {"num_cpus": place.count, "include_dashboard": False}
-    try:
-        ray.init(place.address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
-    except (ConnectionError, ImportError, OSError, RuntimeError, ValueError) as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise InvalidOption(f"no cluster answers there ({reason})", subject=f"--on ray:{place.address}") from error
-
-
-def _finished(
-    ray: Any, begin: Callable[[tuple[int, Task]], Any], tasks: Sequence[tuple[int, Task]], place: Ray
-) -> Iterator[tuple[int, Any]]:
-    """Yield results as they come; what is under way when nobody wants any more is cancelled."""
+def _results(
+    ray: Any, place: Ray, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
+) -> Generator[tuple[int, Result]]:
+    """Yield results as they come; if anything stops that, cancel what is under way."""
+    if not tasks:
+        return
+    remote = ray.remote(num_cpus=1, max_retries=RETRIES)(_carried_out)
+    code = code_digest() if place.address else ""
     waiting, under_way, width = iter(tasks), list[Any](), _Width(ray, place)
     try:
         while True:
-            under_way += map(begin, islice(waiting, max(0, width.now() - len(under_way))))
+            for task in islice(waiting, max(0, width.now() - len(under_way))):
+                under_way.append(remote.remote(code, function, task))
             if not under_way:
                 return
             ready, under_way = ray.wait(under_way)
             yield _result(ray, ready[0])
-    finally:
+    except BaseException:
         for each in under_way:
             ray.cancel(each, force=True)
+        raise
 
 
 class _Width:

@@ -8,12 +8,13 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
+from fivefold.lab.running.code import code_digest
 from fivefold.lab.running.job import Job
 
 
 def draft_file(job: Job[Any, Any, Any]) -> Path:
-    """Return the file of a job's results, another one for other terms."""
-    digest = hashlib.sha256(job.terms.encode()).hexdigest()[:16]
+    """Return the file of a job's results, another one for other terms or other code."""
+    digest = hashlib.sha256(f"{code_digest()} {job.terms}".encode()).hexdigest()[:16]
     name = re.sub(r"[^a-z0-9]+", "-", job.title.casefold()).strip("-")[:60]
     return user_cache_path("fivefold", appauthor=False) / "jobs" / f"{name}-{digest}.jsonl"
 
@@ -23,8 +24,10 @@ def load(job: Job[Any, Any, Any]) -> dict[int, Any]:
     file = draft_file(job)
     if not file.exists():
         return {}
-    whole = [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-    file.write_text("".join(whole))
+    lines = file.read_text().splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith("\n")]
+    if whole != lines:
+        file.write_text("".join(whole))
     return {number: job.coding.load(data) for number, data in map(json.loads, whole) if number < len(job.tasks)}
 
 

@@ -1,7 +1,7 @@
 """Carrying a job out: what an earlier run kept counts, what is missing is done, every result is kept at once."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TypeVar
 
 from fivefold.lab.running import drafts
@@ -31,15 +31,23 @@ def finished(job: Job[Task, Result, Outcome], place: Place) -> Iterator[Outcome]
     drafts.forget(job)
 
 
+def kept(job: Job[Task, Result, Outcome]) -> list[Result]:
+    """Return the results that are kept of a job that was stopped, in the order of its tasks."""
+    known: dict[int, Result] = drafts.load(job)
+    return [known[number] for number in sorted(known)]
+
+
 def _results(job: Job[Task, Result, Outcome], place: Place) -> list[Result]:
     known: dict[int, Result] = drafts.load(job)
     missing = [(number, task) for number, task in enumerate(job.tasks) if number not in known]
-    following = Following(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
     try:
-        for number, result in follow(place.results(job.function, missing), following, list(known.items())):
-            if number not in known:
-                known[number] = result
-                drafts.append(job, number, result)
+        with closing(place.results(job.function, missing)) as results:
+            following = Following(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
+            with closing(follow(results, following, list(known.items()))) as followed:
+                for number, result in followed:
+                    if number not in known:
+                        known[number] = result
+                        drafts.append(job, number, result)
     except KeyboardInterrupt:
         raise Stopped(len(known), len(job.tasks), job.unit) from None
     return [known[number] for number in range(len(job.tasks))]

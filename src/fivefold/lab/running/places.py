@@ -1,7 +1,7 @@
 """Where a job runs: in this process, in several on this machine, or on Ray."""
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -17,8 +17,11 @@ class Place(Protocol):
 
     def results(
         self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
-    ) -> Iterator[tuple[int, Result]]:
-        """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
+    ) -> Generator[tuple[int, Result]]:
+        """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there.
+
+        Closed before its end, it stops what is under way.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Processes:
 
     def results(
         self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
-    ) -> Iterator[tuple[int, Result]]:
+    ) -> Generator[tuple[int, Result]]:
         """Call ``function`` with each task and yield each result, with its task's number, as soon as it is there."""
         return pool.results(Numbering(function), tasks, self.count)
 

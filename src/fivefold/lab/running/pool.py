@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
@@ -14,7 +14,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def results(function: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Iterator[Result]:
+def results(function: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Generator[Result]:
     """Call ``function`` with each task in this many processes and yield each result as soon as it is there.
 
     A single process is this one, and then results come in the order of the tasks. Function, tasks and results are

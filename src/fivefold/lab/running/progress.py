@@ -1,7 +1,7 @@
 """The progress of a long measurement, on standard error: a bar on a terminal, plain lines elsewhere."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Generic, TypeVar
@@ -56,7 +56,7 @@ class Following(Generic[Item]):
         return timedelta(seconds=round((self.total - self.done) / max(1e-9, self.rate)))
 
 
-def follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[Item] = ()) -> Iterator[Item]:
+def follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[Item] = ()) -> Generator[Item]:
     """Pass items on and show how many are done, how fast, what is left, and the mean of their figures.
 
     ``earlier``: items that an earlier run has finished.
@@ -67,7 +67,7 @@ def follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[
     return (_bar if console.is_terminal else _plain_lines)(console, items, following)
 
 
-def _bar(console: Console, items: Iterable[Item], following: Following[Item]) -> Iterator[Item]:
+def _bar(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -85,7 +85,7 @@ def _bar(console: Console, items: Iterable[Item], following: Following[Item]) ->
             yield item
 
 
-def _plain_lines(console: Console, items: Iterable[Item], following: Following[Item]) -> Iterator[Item]:
+def _plain_lines(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
     step = max(1, following.total // LINES)
     for item in items:
         following.add(item)
