@@ -1,0 +1,322 @@
+"""The games as environments of PettingZoo: ``env`` where players take turns, ``parallel_env`` for races.
+
+>>> from fivefold.interop import pettingzoo
+>>> env = pettingzoo.env("focus", players=3)
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from fivefold.contract import ANYONE
+from fivefold.contract.errors import InvalidOption
+from fivefold.interop.encoding import bounds
+from fivefold.interop.playing import POINTS, RESULT, Mask, Playing, check, rewards
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.env_logger import EnvLogger
+except ModuleNotFoundError as error:
+    raise ImportError("fivefold.interop.pettingzoo needs PettingZoo: pip install 'fivefold[interop]'") from error
+
+MOST_STEPS: Final = 10_000
+"""Steps of a game after which it is cut off, unless the caller says otherwise."""
+RENDER_MODES: Final = ("human", "ansi", "svg")
+ILLEGAL_REWARD: Final = -1.0
+
+KNOWN_AFTER_RESET: Final = frozenset(
+    {"agent_selection", "agents", "infos", "rewards", "terminations", "truncations", "_cumulative_rewards"}
+)
+
+Observation = dict[str, Any]
+"""``observation`` (int16) and ``action_mask`` (int8)."""
+
+
+def env(
+    key: str,
+    *,
+    render_mode: str | None = None,
+    reward: str = RESULT,
+    max_steps: int = MOST_STEPS,
+    compiled: bool = True,
+    **options: object,
+) -> "CheckedEnv":
+    """Return a game in which players take turns; whoever takes an illegal action loses it.
+
+    It checks itself what PettingZoo's usual wrappers check, which would cost more than the game. For what it takes see
+    ``raw_env``.
+    """
+    return CheckedEnv(_of_turns(key, options, compiled), render_mode, reward, max_steps)
+
+
+def raw_env(
+    key: str,
+    *,
+    render_mode: str | None = None,
+    reward: str = RESULT,
+    max_steps: int = MOST_STEPS,
+    compiled: bool = True,
+    **options: object,
+) -> "TurnEnv":
+    """Return a game in which players take turns, or one plays alone; an illegal action raises ``IllegalMove``.
+
+    ``options`` are the game's. ``reward``: ``result`` (at the end, adding up to 0) or ``points`` (what each move
+    brought). ``max_steps``: after so many actions the game is cut off. ``compiled``: with compiled rules, for which the
+    first game of its kind on a machine waits. Raises ``InvalidOption``, for races too.
+    """
+    return TurnEnv(_of_turns(key, options, compiled), render_mode, reward, max_steps)
+
+
+def _of_turns(key: str, options: Mapping[str, object], compiled: bool) -> Playing:
+    playing = Playing(key, options, compiled=compiled)
+    playing.begin(0)
+    if playing.turn == ANYONE:
+        raise InvalidOption(f"{key}: in a race anyone may move at any time, so there are no turns; take parallel_env")
+    return playing
+
+
+def parallel_env(
+    key: str,
+    *,
+    render_mode: str | None = None,
+    reward: str = RESULT,
+    max_steps: int = MOST_STEPS,
+    compiled: bool = True,
+    **options: object,
+) -> "RaceEnv":
+    """Return a race, in which all act at once, or a game for one; takes the same as ``raw_env``.
+
+    In a race there is one action more, the last, which waits. Who is first when two act at once is up to chance; an
+    action that is not legal (any more) does nothing. Raises ``InvalidOption`` where players take turns.
+    """
+    playing = Playing(key, options, compiled=compiled)
+    playing.begin(0)
+    if playing.turn != ANYONE and playing.seats > 1:
+        raise InvalidOption(f"{key}: players take turns here, so they cannot act at once; take env")
+    return RaceEnv(playing, render_mode, reward, max_steps)
+
+
+class Shown:
+    """What all environments have in common: the spaces, and how a position is shown."""
+
+    render_mode: str | None
+    possible_agents: list[str]
+
+    def _prepare(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int, waits: bool) -> None:
+        check(reward)
+        if render_mode not in (None, *RENDER_MODES):
+            raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
+        self.playing, self.render_mode, self.reward, self.max_steps = playing, render_mode, reward, max_steps
+        self.metadata: dict[str, Any] = {
+            "name": f"fivefold_{playing.game.key}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(playing.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        actions = playing.encoding.actions + (1 if waits else 0)
+        lowest, highest = bounds(playing.encoding)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                observation=spaces.Box(lowest, highest, dtype=np.int16),
+                action_mask=spaces.Box(0, 1, (actions,), np.int8),
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """Return what an agent's observations are like: the same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the actions: the same object every time."""
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """Return the whole table as text or SVG, or print it."""
+        if self.render_mode == "svg":
+            return self.playing.svg()
+        if self.render_mode == "human":
+            print(self.playing.text())
+            return None
+        return self.playing.text() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its own
+    """A game in which players take turns. Chance and the only moves that the table makes are played by themselves."""
+
+    def __init__(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int) -> None:
+        super().__init__()
+        self._prepare(playing, render_mode, reward, max_steps, False)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game."""
+        self.playing.begin(seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._steps, self._points, self._rewarded = 0, self._told_points(), False
+        # Where chance has ended the game already nobody acts, and all are told so.
+        self._select()
+
+    def _told_points(self) -> list[int]:
+        return self.playing.points() if self.reward == POINTS else []
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees, and its legal actions: none while it is not to move."""
+        seat = self._seat_of[agent]
+        return {"observation": self.playing.observation(seat), "action_mask": self.playing.masks[seat]}
+
+    def step(self, action: Any) -> None:
+        """Make the move of the agent whose turn it is. Raises ``IllegalMove``."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.playing.act(self._seat_of[agent], action)
+        self._steps += 1
+        self._cumulative_rewards[agent] = 0.0
+        if self._rewarded:
+            self._clear_rewards()
+            self._rewarded = False
+        if self.reward == POINTS or self.playing.over:
+            self._reward()
+        self._select()
+
+    def _reward(self) -> None:
+        if self.reward == POINTS:
+            points = self.playing.points()
+            earned = [float(now - before) for now, before in zip(points, self._points, strict=True)]
+            self._points = points
+        else:
+            earned = rewards(self.playing.results())
+        for agent, reward in zip(self.possible_agents, earned, strict=True):
+            self.rewards[agent] = reward
+        self._rewarded = True
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Say whose turn it is, or that it is over, or cut it off."""
+        if self.playing.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[self.playing.turn]
+            if self._steps >= self.max_steps:
+                self.truncations = dict.fromkeys(self.agents, True)
+                self.agent_selection = self.agents[0]
+
+
+class CheckedEnv(TurnEnv):
+    """The same, forgiving: whoever takes an illegal action has lost, and calls out of order are told so in words."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Say what to do first where something is asked for before the first game."""
+        if name in KNOWN_AFTER_RESET:
+            raise AttributeError(f"{name} is not known before the first game; call reset")
+        raise AttributeError(f"{type(self).__name__} has no {name}")
+
+    def step(self, action: Any) -> None:
+        """Make the move of the agent whose turn it is; warn, and end the game, if it is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+        elif self.playing.is_legal(self._seat_of[agent], action):
+            super().step(action)
+        elif not self.action_spaces[agent].contains(action):
+            raise InvalidOption(f"action {action}: not in the action space, {self.action_spaces[agent]}")
+        else:
+            self._lose(agent)
+
+    def _lose(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+
+class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
+    """A race, in which all act at once, or a game for one."""
+
+    def __init__(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int) -> None:
+        self.waits = playing.turn == ANYONE
+        """Whether there is an action more, which waits."""
+        self._prepare(playing, render_mode, reward, max_steps, self.waits)
+        self.metadata["is_parallelizable"] = True
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a new game; return what everybody sees."""
+        self.playing.begin(seed)
+        self.agents = self.possible_agents.copy()
+        self._steps, self._points = 0, self.playing.points()
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        """Make everybody's moves, in an order that chance decides; return observations, rewards, ends, cuts, infos."""
+        agents, playing = self.agents, self.playing
+        acting = [(self._seat_of[agent], int(actions[agent])) for agent in agents if agent in actions]
+        if len(acting) > 1 and playing.below(2) == 1:
+            acting.reverse()
+        begun = playing.row
+        moves = {seat: playing.move_of(seat, action) for seat, action in acting if self._legal(seat, action)}
+        for seat, action in acting:
+            if seat in moves and self._still(begun, seat, action, moves[seat]):
+                playing.act(seat, action)
+        self._steps += 1
+        over, cut = playing.over, not playing.over and self._steps >= self.max_steps
+        told: tuple[dict[str, Any], ...] = (
+            self._observations(),
+            self._rewards(),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            {agent: {} for agent in agents},
+        )
+        if over or cut:
+            self.agents = []
+        return told
+
+    def _legal(self, seat: int, action: int) -> bool:
+        return action < self.playing.encoding.actions and bool(self.playing.masks[seat, action])
+
+    def _still(self, begun: list[int], seat: int, action: int, move: int) -> bool:
+        """Tell whether an action still means the move that it meant before somebody else was quicker."""
+        playing = self.playing
+        if not self._legal(seat, action) or playing.move_of(seat, action) != move:
+            return False
+        race = playing.game.race
+        return race is None or race.still_meant(begun, playing.row, move)
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self._observed(self._seat_of[agent]) for agent in self.agents}
+
+    def _observed(self, seat: int) -> Observation:
+        mask: Mask = self.playing.masks[seat]
+        if self.waits:
+            mask = np.append(mask, np.int8(1))
+        return {"observation": self.playing.observation(seat), "action_mask": mask}
+
+    def _rewards(self) -> dict[str, float]:
+        earned = [0.0] * self.playing.seats
+        if self.reward == POINTS:
+            points = self.playing.points()
+            earned = [float(now - before) for now, before in zip(points, self._points, strict=True)]
+            self._points = points
+        elif self.playing.over:
+            earned = rewards(self.playing.results())
+        return {agent: earned[self._seat_of[agent]] for agent in self.agents}
