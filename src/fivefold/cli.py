@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "games": Entry("fivefold.lab.games", "list the games and their kinds: turns, information, chance, search"),
     "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),
     "ladder": Entry("fivefold.lab.ladder", "measure each of a game's opponents against the one below it"),
+    "study": Entry("fivefold.lab.study.command", "answer questions about a game from matches played for it"),
     "hands": Entry(
         "fivefold.lab.hand_counts", "count how often each hand is made when everybody takes the most points"
     ),

@@ -7,9 +7,10 @@ whatever else ``groups`` numbers.
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Final
 
-from fivefold.lab.measuring.statistics import Estimate, Z, mean, wilson
+from fivefold.lab.measuring.statistics import CONFIDENCE, Estimate, Z, mean, wilson
 
 UNKNOWN: Final = Estimate(math.nan, -math.inf, math.inf)
 """A figure that so few games cannot tell."""
@@ -17,9 +18,14 @@ UNKNOWN: Final = Estimate(math.nan, -math.inf, math.inf)
 
 def clustered_mean(numbers: Sequence[float], groups: Sequence[int]) -> Estimate:
     """Return the mean of numbers and its interval, by the spread between groups and Student's distribution."""
-    if not numbers:
+    return clustered_ratio(numbers, [1.0] * len(numbers), groups)
+
+
+def clustered_ratio(parts: Sequence[float], wholes: Sequence[float], groups: Sequence[int]) -> Estimate:
+    """Return what the parts are of the wholes, all added up, likewise."""
+    if not math.fsum(wholes):
         return UNKNOWN
-    middle, variance = _ratio(numbers, groups)
+    middle, variance = _ratio(parts, wholes, groups)
     count = len(set(groups))
     half = student(count - 1) * math.sqrt(variance) if count > 1 else math.inf
     return Estimate(middle, middle - half, middle + half)
@@ -33,22 +39,23 @@ def clustered_share(shares: Sequence[float], groups: Sequence[int]) -> Estimate:
     """
     if not shares:
         return UNKNOWN
-    middle, variance = _ratio(shares, groups)
+    middle, variance = _ratio(shares, [1.0] * len(shares), groups)
     count, tossed = len(set(groups)), middle * (1 - middle)
     variance += tossed / count**2
     low, high = wilson(middle, min(tossed / variance, len(shares)) if variance > 0 else count)
     return Estimate(middle, low, high)
 
 
-def _ratio(numbers: Sequence[float], groups: Sequence[int]) -> tuple[float, float]:
-    """Return the mean of numbers and its variance, taken from the sums of groups, which may differ in size."""
-    middle = mean(numbers)
+def _ratio(parts: Sequence[float], wholes: Sequence[float], groups: Sequence[int]) -> tuple[float, float]:
+    """Return a ratio and its variance, taken from the sums of groups, which may differ in size (Cochran 1977, 6.4)."""
+    total = math.fsum(wholes)
+    ratio = math.fsum(parts) / total
     deviations: dict[int, float] = defaultdict(float)
-    for number, group in zip(numbers, groups, strict=True):
-        deviations[group] += number - middle
+    for part, whole, group in zip(parts, wholes, groups, strict=True):
+        deviations[group] += part - ratio * whole
     count = len(deviations)
     unbiased = count / (count - 1) if count > 1 else 1.0
-    return middle, unbiased * math.fsum(each**2 for each in deviations.values()) / len(numbers) ** 2
+    return ratio, unbiased * math.fsum(each**2 for each in deviations.values()) / total**2
 
 
 def student(freedom: int) -> float:
@@ -81,6 +88,16 @@ def correlation(left: Sequence[float], right: Sequence[float]) -> Estimate:
         return Estimate(found, found, found)
     half = Z / math.sqrt(count - 3)
     return Estimate(found, math.tanh(math.atanh(found) - half), math.tanh(math.atanh(found) + half))
+
+
+def at_once(figure: Estimate, count: int) -> Estimate:
+    """Return a figure with the interval that holds for ``count`` figures at once (Bonferroni's).
+
+    For whoever picks the most remarkable of several figures.
+    """
+    wider = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, count))) / Z
+    middle = figure.mean
+    return Estimate(middle, middle - wider * (middle - figure.low), middle + wider * (figure.high - middle))
 
 
 def difference(later: Estimate, earlier: Estimate) -> Estimate:

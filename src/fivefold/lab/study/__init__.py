@@ -1,0 +1,1 @@
+"""Questions about a game, answered from matches played for it: `fivefold study`."""

@@ -1,0 +1,186 @@
+"""What a study found, in plain sentences, made of its figures. Nothing is claimed that an interval does not hold."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fivefold.contract import Chance
+from fivefold.lab.measuring.clusters import at_once
+from fivefold.lab.measuring.statistics import Estimate
+from fivefold.lab.study.answers import Answer, Compared, Count
+from fivefold.lab.study.lines import Played
+from fivefold.lab.study.questions import QUESTIONS, SHARE, change_text, interval_text, number, percent, value_text
+
+COMPARED: Final = (
+    "decisions",
+    "legal_moves",
+    "points",
+    "hindsight",
+    "first",
+    "a",
+    "draws",
+    "margin",
+    "lead_changes",
+    "comebacks",
+    "leader_at_half",
+    "decided",
+    "deal",
+)
+"""The figures of which it is said in sentences how they change."""
+
+
+def finding(study: Played, found: Mapping[str, Answer], hands: Sequence[Count], repeated: int) -> str:
+    """Return what a study found, in one paragraph."""
+    figures = {key: answer.figure for key, answer in found.items()}
+    sentences = [
+        length(figures),
+        *([scored(study, figures)] if study.terms.alone else contest(study, figures)),
+        *([best_hand(hands)] if hands else []),
+    ]
+    if repeated and "deal" in figures:
+        sentences.append(again(repeated, len(study.lines) // 2))
+    return " ".join(each for each in sentences if each)
+
+
+def within(figure: Estimate, text: str) -> str:
+    """Return a figure in words with its interval behind it, if that is more than one number."""
+    if figure.low == figure.high:
+        return text
+    return f"{text} ({percent(figure.low)} to {percent(figure.high)})"
+
+
+def share(figure: Estimate) -> str:
+    """Return ``54 % (49 to 59)``."""
+    return within(figure, f"{percent(figure.mean)} %")
+
+
+def mean_of(figure: Estimate) -> str:
+    """Return ``36``, or ``41.2 (39.8 to 42.6)``."""
+    if figure.low == figure.high:
+        return number(figure.mean)
+    return f"{number(figure.mean)} ({number(figure.low)} to {number(figure.high)})"
+
+
+def length(figures: Mapping[str, Estimate]) -> str:
+    """Return how long a match is and how much there is to choose."""
+    minutes = f", about {number(figures['minutes'].mean)} minutes" if "minutes" in figures else ""
+    decisions, legal = figures["decisions"], figures["legal_moves"]
+    often = "always" if decisions.low == decisions.high else "on average"
+    return (
+        f"A match takes {often} {mean_of(decisions)} decisions{minutes}, each among {number(legal.mean)} legal moves."
+    )
+
+
+def contest(study: Played, figures: Mapping[str, Estimate]) -> list[str]:
+    """Return who wins, how the lead changes, and how much is luck."""
+    return [
+        first_seat(study, figures["first"]),
+        better_player(study, figures["a"]) if "a" in figures else "",
+        draws(figures["draws"]),
+        course(figures),
+        luck(study, figures["deal"]) if "deal" in figures else "",
+    ]
+
+
+def first_seat(study: Played, figure: Estimate) -> str:
+    """Return whether it is an advantage to move first."""
+    fair, count = 1 / (max(study.matches[0].sides) + 1), f"{len(study.lines):,}"
+    said = f"Whoever moves first wins {share(figure)}"
+    if figure.low > fair:
+        return f"{said}: an advantage."
+    if figure.high < fair:
+        return f"{said}: a disadvantage."
+    return f"{said}: neither an advantage nor a disadvantage that {count} matches would show."
+
+
+def better_player(study: Played, figure: Estimate) -> str:
+    """Return whether one player is better than the other."""
+    a, b = f"Player A ({study.terms.a})", f"player B ({study.terms.b})"
+    said = f"{a} wins {share(figure)} against {b}"
+    fair = 0.5
+    sure = figure.low > fair or figure.high < fair
+    return f"{said}." if sure else f"{said}, which does not show who is better."
+
+
+def draws(figure: Estimate) -> str:
+    """Return how often nobody wins alone."""
+    if figure.mean == 0:
+        return f"No match was a draw, so hardly more than {percent(figure.high, 1)} % are."
+    return f"{share(figure)} are draws."
+
+
+def course(figures: Mapping[str, Estimate]) -> str:
+    """Return how often the lead changes, and when a match is decided."""
+    if "lead_changes" not in figures or "decided" not in figures:
+        return ""
+    changes, back, half = figures["lead_changes"], figures["comebacks"], figures["leader_at_half"]
+    return (
+        f"The better chance changes hands {mean_of(changes)} times, {share(back)} of the winners come back from a"
+        f" chance below one in four, and whoever is ahead halfway wins {share(half)}. On average a match is decided"
+        f" after {percent(figures['decided'].mean)} % of its decisions."
+    )
+
+
+def luck(study: Played, figure: Estimate) -> str:
+    """Return which share of the results the deal explains."""
+    what = "the opening" if study.terms.game.traits.chance is Chance.NONE else "the deal and the dice they share"
+    if study.terms.game.traits.chance in (Chance.AT_THE_START, Chance.BETWEEN_MOVES):
+        what = "the deal"
+    if figure.low > 0:
+        return (
+            f"Of the differences between results {what} explains {percent(figure.mean)} %"
+            f" ({percent(figure.low)} to {percent(figure.high)}): the same for both players when they change seats."
+        )
+    return (
+        f"How a match ends says nothing that shows about the other one of its pair: {what} explains at most"
+        f" {percent(max(0.0, figure.high))} % of the differences between results."
+    )
+
+
+def again(repeated: int, pairs: int) -> str:
+    """Return that pairs were the same match twice, which says nothing about luck."""
+    return f"{repeated:,} of {pairs:,} pairs were the same match twice, since these players hardly choose at random."
+
+
+def scored(study: Played, figures: Mapping[str, Estimate]) -> str:
+    """Return what somebody who plays alone makes."""
+    said = f"The player makes {mean_of(figures['points'])} points"
+    if "hindsight" in figures:
+        return f"{said}, which is {share(figures['hindsight'])} of what the cards allowed."
+    return f"{said}."
+
+
+def best_hand(hands: Sequence[Count]) -> str:
+    """Return what earns most points, and what goes with winning."""
+    most = hands[0]
+    said = f"Most points are for: {most.name}, {percent(most.points.mean)} % of them" if most.points else ""
+    compared = [(each.name, each.won) for each in hands if each.won is not None]
+    telling = [(name, won) for name, won in compared if at_once(won, len(compared)).low > 0.5]
+    if not telling:
+        return f"{said}."
+    name, won = max(telling, key=lambda each: each[1].low)
+    return f"{said}; whoever has more than the others of “{name}” wins {share(won)}."
+
+
+def comparison(changes: Sequence[Compared], other: str) -> str:
+    """Return what another set of options changes, and what is not shown to change."""
+    told = [each for each in changes if each.key in COMPARED]
+    sure = [each for each in told if each.is_sure_among(len(told))]
+    if not sure:
+        return f"With {other} no figure changes by more than chance explains."
+    said = [
+        f"{QUESTIONS[each.key].name} from {value_text(QUESTIONS[each.key].unit, each.base)} to"
+        f" {value_text(QUESTIONS[each.key].unit, each.other)} ({change(each)})"
+        for each in sure
+    ]
+    same = [QUESTIONS[each.key].name for each in told if each not in sure]
+    left = f" Not shown to change: {', '.join(same)}." if same else ""
+    return f"With {other} these change: {'; '.join(said)}.{left}"
+
+
+def change(compared: Compared) -> str:
+    """Return by how much a figure changes, with its interval: ``+4.2, between +1.0 and +7.4``."""
+    unit = QUESTIONS[compared.key].unit
+    points = " percentage points" if unit is SHARE else ""
+    if compared.change.low == compared.change.high:
+        return f"{change_text(unit, compared.change)}{points}"
+    return f"{change_text(unit, compared.change)}{points}, 95 %: {interval_text(unit, compared.change)}"
