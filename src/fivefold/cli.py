@@ -53,6 +53,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
     "bench": Entry("fivefold.lab.bench", "time the rules and the search, and compare with plain Python in one run"),
+    "engine": Entry("fivefold.lab.engine.command", "play for other programs: the opponents behind a line protocol"),
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
 }
 """All commands, in the order of ``fivefold --help``. The summaries stand here so that it need not import any."""

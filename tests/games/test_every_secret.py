@@ -1,6 +1,6 @@
 """What every game with secrets has to keep: who may not know cannot, and who looks on loses nothing else."""
 
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Hidden, Sampling
@@ -67,6 +67,17 @@ def test_who_moves_knows_all_their_moves_and_what_comes_of_them(case: Case) -> N
             game.rules.play(expected, move)
             game.rules.play(true, move)
             assert observed(game, expected, mover) == observed(game, true, mover)
+
+
+@EVERY_CASE
+def test_a_match_can_be_followed_by_what_one_sees_of_its_moves(case: Case) -> None:
+    game = case.game
+    for viewer in viewers(case):
+        for ply in islice(played(case).replay(), 60):
+            seen, known = observed(game, ply.before, viewer), observed_move(game, ply.before, ply.move, viewer)
+            game.rules.play(seen, known)
+            if game.rules.to_move(seen) != NOBODY:
+                assert seen == observed(game, ply.after, viewer)
 
 
 @EVERY_CASE

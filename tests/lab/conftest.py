@@ -27,7 +27,7 @@ def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let levels 2 and 7 play greedily, the others at random."""
 
-    def new_player(game, name, scale, seed):
+    def new_player(game, name, scale, seed, seconds=10.0):
         return Baseline(GREEDY if name in {"2", "7", GREEDY} else RANDOM, seed)
 
     monkeypatch.setattr(pairing, "new_player", new_player)

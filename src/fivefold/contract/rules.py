@@ -63,7 +63,8 @@ class Hidden(Protocol):
     """Rules of games whose information is hidden. The first is compiled.
 
     An observed row is a row: whoever looks at it may ask everything of it that can be asked of a position, draw it, and
-    play on it the moves of the viewer's own seat.
+    play on it, the moves of others as ``observed_move`` tells them: until the game is over that leads to what the
+    viewer observes then.
     """
 
     def observe(self, row: Row, viewer: int, out: Row, /) -> None:

@@ -118,6 +118,11 @@ class Opponent:
         salt = self._random.getrandbits(32)
         return self._search.think(match.seen_by(mover), budget, salt, seat=mover, weigh=weigh)
 
+    def stop(self) -> None:
+        """End the thought that goes on as soon as it looks; what it has found so far counts. Works from any thread."""
+        if self._search is not None:
+            self._search.stop()
+
     def _ready(self) -> Kernels:
         """Return the kernels it plays with: the compiled ones as soon as they lie on disk, until then plain ones."""
         if self._kernels is None or not self._kernels.compiled:

@@ -57,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "a",
         metavar="A",
-        help="level 1 to 7, a computer opponent's name, random, greedy, or a search: paranoid, best-reply",
+        help="level 1 to 7, a computer opponent's name, random, greedy, a search (paranoid, best-reply), a function"
+        " MODULE:FUNCTION, or program:COMMAND",
     )
     parser.add_argument("b", metavar="B")
     parser.add_argument("--game", required=True, choices=keys(), help="the game they play")

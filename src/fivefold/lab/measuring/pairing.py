@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
-from fivefold.engine.opponents import levels_of
 from fivefold.lab.measuring.statistics import percent
-from fivefold.lab.players.known import new_player
+from fivefold.lab.players.forfeit import Forfeit
+from fivefold.lab.players.known import MOVE_SECONDS, Player, close, digest, new_player
 from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -72,6 +72,25 @@ class GameResult(NamedTuple):
     plies: int
     effort_a: Effort
     effort_b: Effort
+
+
+class Lost(NamedTuple):
+    """How a player lost a game by what it did wrong."""
+
+    seat: int
+    offence: str
+    """One of ``Offence``."""
+    detail: str
+
+
+class Played(NamedTuple):
+    """A game of a pair, played to its end."""
+
+    match: Match
+    findings: list[list[Finding]]
+    """For each seat how its moves were found."""
+    lost: Lost | None
+    """Set where a player did not answer with a legal move."""
 
 
 class Pair(NamedTuple):
@@ -161,9 +180,8 @@ def positions_job(
 
 def terms_of(matchup: Matchup, *further: object) -> str:
     """Return all that games between these players depend on, with what their levels may spend, and what else counts."""
-    levels = levels_of(find(matchup.game))
-    spent = [str(levels[int(name) - 1]) for name in (matchup.a, matchup.b) if name.isdigit()]
-    return repr((matchup, spent, *further))
+    players = [digest(find(matchup.game), name) for name in (matchup.a, matchup.b)]
+    return repr((matchup, players, *further))
 
 
 def pair_of(data: Sequence[Any]) -> Pair:
@@ -179,8 +197,13 @@ def _game_of(data: Sequence[Any]) -> GameResult:
 
 def play_pair(task: Task) -> Pair:
     """Play both games of a pair."""
-    games = play_half(task, 0), play_half(task, 1)
-    doubles = find(task.matchup.game).traits.doubles
+    return played_pair(task, (played_game(task, 0), played_game(task, 1)))
+
+
+def played_pair(task: Task, played: tuple[Played, Played]) -> Pair:
+    """Return the result of both games. Where a player lost one by what it did wrong, each game counts by itself."""
+    games = played_result(played[0], 0), played_result(played[1], 1)
+    doubles = find(task.matchup.game).traits.doubles and not any(game.lost for game in played)
     return Pair(task.number, double_score(games) if doubles else sum(game.share for game in games) / 2, games)
 
 
@@ -192,30 +215,56 @@ def double_score(games: Sequence[GameResult]) -> float:
 
 def play_half(task: Task, half: int) -> GameResult:
     """Play one game of a pair."""
-    match, findings = finished_match(task, half)
-    return game_result(match, seats_of_a(match, half), [effort_of(found) for found in findings])
+    return played_result(played_game(task, half), half)
+
+
+def played_result(played: Played, half: int) -> GameResult:
+    """Return the result of game ``half`` of a pair."""
+    efforts = [effort_of(found) for found in played.findings]
+    return game_result(played.match, seats_of_a(played.match, half), efforts)
 
 
 def finished_match(task: Task, half: int) -> tuple[Match, list[list[Finding]]]:
     """Return a game of a pair, played to its end, and for each seat how its moves were found."""
+    played = played_game(task, half)
+    return played.match, played.findings
+
+
+def played_game(task: Task, half: int, seconds: float = MOVE_SECONDS) -> Played:
+    """Play a game of a pair to its end; ``seconds``: what functions and programs have for a move."""
     matchup, match = task.matchup, new_match(task.matchup, task.number, half)
     for move in task.opening:
         match.make(move)
     mine = seats_of_a(match, half)
     names = [matchup.a if seat in mine else matchup.b for seat in range(len(match.seats))]
-    return match, play_to_the_end(match, names, matchup.scale, derived_seed(matchup.seed, task.number, half))
+    seed = derived_seed(matchup.seed, task.number, half)
+    return play_to_the_end(match, names, matchup.scale, seed, seconds)
 
 
-def play_to_the_end(match: Match, names: Sequence[str], scale: float, seed: int) -> list[list[Finding]]:
-    """Let players, one for each seat by canonical name, finish a match; return for each how its moves were found."""
-    players = [new_player(match.game, name, scale, derived_seed(seed, seat)) for seat, name in enumerate(names)]
-    findings: list[list[Finding]] = [[] for _ in names]
-    clock = Clock([level_of(name) for name in names], str(seed))
+def play_to_the_end(
+    match: Match, names: Sequence[str], scale: float, seed: int, seconds: float = MOVE_SECONDS
+) -> Played:
+    """Let players, one for each seat by canonical name, finish a match; ``seconds``: see ``played_game``."""
+    players = [
+        new_player(match.game, name, scale, derived_seed(seed, seat), seconds) for seat, name in enumerate(names)
+    ]
+    try:
+        return _play(match, players, Clock([level_of(name) for name in names], str(seed)))
+    finally:
+        close(players)
+
+
+def _play(match: Match, players: Sequence[Player], clock: "Clock") -> Played:
+    findings: list[list[Finding]] = [[] for _ in players]
     while match.outcome is None:
         seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
-        findings[seat].append(players[seat].find(match, seat=seat))
+        try:
+            findings[seat].append(players[seat].find(match, seat=seat))
+        except Forfeit as reason:
+            reason.end(match, seat)
+            return Played(match, findings, Lost(seat, reason.offence, reason.detail))
         match.make(findings[seat][-1].move)
-    return findings
+    return Played(match, findings, None)
 
 
 class Clock:
@@ -266,7 +315,7 @@ def game_result(match: Match, mine: Sequence[int], efforts: Sequence[Effort]) ->
     """Return the result of a finished match for the side that sits on the seats ``mine``."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
     theirs = [seat for seat in range(len(match.seats)) if seat not in mine]
-    began = next(mover for mover in match.movers if mover != CHANCE)
+    began = next((mover for mover in match.movers if mover != CHANCE), match.game.rules.to_move(match.row))
     returns, scores = match.outcome.returns, match.outcome.scores
     return GameResult(
         share=sum(returns[seat] for seat in mine),

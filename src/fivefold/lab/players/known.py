@@ -1,13 +1,13 @@
-"""Who can be sent into a match: the computer opponents by level or name, baselines to measure them against, and the
-searches themselves, to see which plays a game best."""
+"""Who can be sent into a match: the computer opponents by level or name, baselines to measure them against, the
+searches themselves, to see which plays a game best, functions written in Python, and programs."""
 
 import random
 import sys
 import time
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol, runtime_checkable
 
-from fivefold.contract import ANYONE, AlphaBeta, Game, PolicyRollouts
+from fivefold.contract import AlphaBeta, Game, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
 from fivefold.engine.budget import Budget
@@ -18,6 +18,10 @@ from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.warming import is_warm, warm
+from fivefold.lab.players import callables, programs
+from fivefold.lab.players.callables import Callee
+from fivefold.lab.players.program_player import ProgramPlayer
+from fivefold.lab.players.sight import seat_moves
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
@@ -29,13 +33,26 @@ SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
 """Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); each
 thinks for a second a move."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
+MOVE_SECONDS: Final = 10.0
+"""How long functions and programs have for a move, unless somebody says otherwise."""
 
 
 class Player(Protocol):
     """Chooses moves in one match."""
 
     def find(self, match: Match, *, seat: int | None = None) -> Finding:
-        """Return the move to make, an integer, and how it was found; ``seat``: whose, where anyone may be to move."""
+        """Return the move to make, an integer, and how it was found; ``seat``: whose, where anyone may be to move.
+
+        Players that are not the house's own may raise ``Forfeit``.
+        """
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds something while its match goes on."""
+
+    def close(self) -> None:
+        """Let go of it."""
 
 
 class Baseline:
@@ -72,9 +89,7 @@ class Searcher:
 
 def moves_of(match: Match, seat: int | None) -> list[int]:
     """Return the legal moves; where anyone may be to move, only those of ``seat``."""
-    if match.to_move != ANYONE:
-        return match.legal()
-    return [move for move in match.legal() if match.mover(move) == seat]
+    return seat_moves(match, seat)
 
 
 def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
@@ -99,8 +114,16 @@ def points_after(match: Match, move: int) -> int:
 
 
 def canonical_name(game: Game, name: str) -> str:
-    """Return a player's name in one form: a level, ``1`` to ``7``, a baseline or a search. Raises ``InvalidOption``."""
+    """Return a player's name in one form. Raises ``InvalidOption``.
+
+    A level, ``1`` to ``7``; a baseline; a search; ``module:function``; ``program:command``.
+    """
     plain = name.strip().casefold()
+    if programs.is_program(name):
+        return programs.canonical(name)
+    if is_function(name):
+        callables.load(name.strip())
+        return name.strip()
     if plain in SEARCHES and type(game.search) is not AlphaBeta:
         what = "cards to come" if isinstance(game.search, PolicyRollouts) else "secrets and dice"
         raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
@@ -109,16 +132,36 @@ def canonical_name(game: Game, name: str) -> str:
     try:
         return str(opponents.level_number(game, name))
     except InvalidOption as error:
-        raise InvalidOption(f"{error}; or one of {', '.join(OTHERS)}") from error
+        others = f"one of {', '.join(OTHERS)}, MODULE:FUNCTION, program:COMMAND"
+        raise InvalidOption(f"{error}; or {others}") from error
+
+
+def is_function(name: str) -> bool:
+    """Tell whether a player's name is that of a function or class in Python."""
+    return callables.NAME.fullmatch(name.strip()) is not None or name.startswith(callables.HERE)
+
+
+def is_foreign(name: str) -> bool:
+    """Tell whether a player of this canonical name is not the house's own."""
+    return programs.is_program(name) or is_function(name)
 
 
 def title(game: Game, name: str) -> str:
     """Return what to call a player of this canonical name."""
+    if is_foreign(name):
+        return name.removeprefix(programs.PREFIX).removeprefix(callables.HERE)
     return name if name in OTHERS else f"{name} {game.personas[int(name) - 1].name}"
 
 
-def new_player(game: Game, name: str, scale: float, seed: int) -> Player:
-    """Return a player by canonical name for one match, its thinking time and nodes multiplied by ``scale``."""
+def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = MOVE_SECONDS) -> Player:
+    """Return a player by canonical name for one match, its thinking time and nodes multiplied by ``scale``.
+
+    ``seconds``: what functions and programs have for a move, whatever the scale.
+    """
+    if programs.is_program(name):
+        return ProgramPlayer(name, seed, seconds)
+    if is_function(name):
+        return Callee(name, seed, seconds)
     if name in BASELINES:
         return Baseline(name, seed)
     if name in SEARCHES:
@@ -128,8 +171,30 @@ def new_player(game: Game, name: str, scale: float, seed: int) -> Player:
     return player
 
 
+def close(players: Iterable[Player]) -> None:
+    """Let players whose match is over let go of what they hold."""
+    for player in players:
+        if isinstance(player, Closing):
+            player.close()
+
+
+def digest(game: Game, name: str) -> str:
+    """Return what changes when a player of this canonical name comes to play otherwise, as far as it can be seen."""
+    if programs.is_program(name):
+        return programs.digest(name)
+    if is_function(name):
+        return callables.digest(name)
+    return str(opponents.levels_of(game)[int(name) - 1]) if name.isdigit() else ""
+
+
 def prepare(game: Game, names: Sequence[str]) -> None:
-    """Compile what these players search with, once, before several processes ask for it."""
-    if not is_warm(game) and any(name not in BASELINES for name in names):
+    """Compile what these players search with, once, before several processes ask for it, and see programs start.
+
+    Raises ``InvalidOption`` for a program that does not.
+    """
+    for name in dict.fromkeys(names):
+        if programs.is_program(name):
+            programs.check(name, game.key)
+    if not is_warm(game) and any(name not in BASELINES and not is_foreign(name) for name in names):
         print(f"Compiling {game.name} ...", file=sys.stderr)
         warm(game)
