@@ -96,9 +96,9 @@ def test_leaving_in_the_middle_leaves_no_process_behind():
 
 @pytest.mark.slow
 def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
-    result = summary(played(Matchup("locus", "greedy", "greedy"), 400, 2))
-    assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.03)
-    assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1)
+    result = summary(played(Matchup("locus", "greedy", "greedy"), 150, 2))
+    assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.05)
+    assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1.5)
 
 
 @pytest.mark.slow
@@ -113,9 +113,9 @@ def test_greedy_against_random_gives_the_figures_of_the_rules_page():
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["locus", "focus"])
 def test_the_engine_plays_and_repeats_its_games(key, capsys):
-    arguments = (2, 1, "--game", key, "--pairs", 6, "--jobs", 2, "--scale", 0.5)
+    arguments = (2, 1, "--game", key, "--pairs", 3, "--jobs", 2, "--scale", 0.1)
     reports = []
     for _ in range(2):
         assert match(*arguments) == 0
         reports.append(re.sub(r"\S+ s a move", "", capsys.readouterr().out))
-    assert reports[0] == reports[1] and "6 pairs" in reports[0]
+    assert reports[0] == reports[1] and "3 pairs" in reports[0]

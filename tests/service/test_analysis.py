@@ -170,7 +170,7 @@ def test_an_estimate_survives_json():
 def test_a_real_analysis_says_the_same_twice():
     match = Match("locus", seed=3, first=0)
     warm(match.game)
-    for _ in range(30):
+    for _ in range(33):
         match.play(match.legal_moves()[0])
     match.resign(0)
     first, second = (estimates(match, Respondent(patient=True).answer) for _ in range(2))
