@@ -32,6 +32,7 @@ class Playing:
     values: Mapping[str, str]
     """The options of the game going on, as records write them."""
     seats: int
+    kernels: Kernels
     turn: int
     """The seat to move, ``ANYONE`` or ``NOBODY``."""
 
@@ -46,6 +47,7 @@ class Playing:
         self.seats = self.game.setup.seats(self.values)
         kernels = _kernels(self.game, compiled)
         self._compiled = compiled
+        self.kernels = kernels
         self._step, self._observe = step_of(kernels, self.encoding), observe_of(kernels, self.encoding)
         self._scores = kernels(make_scores, kernels.rules)
         self._row, self._seen = kernels.zeros(kernels.rules.size), kernels.zeros(kernels.rules.size)

@@ -1,0 +1,141 @@
+"""The games as environments of Gymnasium: you play one seat, the others are played for you.
+
+>>> import gymnasium
+>>> import fivefold.interop.gymnasium
+>>> env = gymnasium.make("fivefold/Locus-v0", opponent=2)
+"""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.interop.encoding import bounds
+from fivefold.interop.others import OpponentName, other_of
+from fivefold.interop.playing import POINTS, RESULT, SEED_BITS, Mask, Numbers, Playing, check, rewards
+from fivefold.play import catalogue
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise ImportError("fivefold.interop.gymnasium needs Gymnasium: pip install 'fivefold[interop]'") from error
+
+RENDER_MODES: Final = ("human", "ansi", "svg")
+MOST_STEPS: Final = 10_000
+ILLEGAL_REWARD: Final = -1.0
+"""Who takes an action that is not legal has lost."""
+
+
+class SoloEnv(gymnasium.Env[Numbers, int]):
+    """A game in which you play one seat, or play alone. What an observation and an action mean is in docs/interop.md.
+
+    A step is your action and everything up to your next turn. The mask of legal actions is ``info["action_mask"]`` and
+    ``action_masks()``; whoever takes another action has lost, with a reward of -1.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  as it is there
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        opponent: OpponentName = None,
+        seat: int | None = 0,
+        reward: str = RESULT,
+        render_mode: str | None = None,
+        max_steps: int = MOST_STEPS,
+        compiled: bool = True,
+        **options: object,
+    ) -> None:
+        """``opponent``: a level, 1 to 7 or its name, a function of observation and mask that returns an action;
+        without it the others play at random. ``seat``: yours, counted from 0; ``None`` draws one for every game.
+        ``reward``: ``result`` (at the end: 1, 0, -1; alone a share of 1) or ``points`` (yours, as they come).
+        ``options`` are the game's. Raises ``InvalidOption``.
+        """
+        check(reward)
+        if render_mode not in (None, *RENDER_MODES):
+            raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
+        self.playing = Playing(key, options, compiled=compiled)
+        self.playing.begin(0)
+        if self.playing.race:
+            raise InvalidOption(f"{key}: in a race nobody waits for a turn; take parallel_env of interop.pettingzoo")
+        if seat is not None and not 0 <= seat < self.playing.seats:
+            raise InvalidOption(f"seat={seat}: there are {self.playing.seats} seats, counted from 0", field="seat")
+        self.reward, self.render_mode, self.max_steps = reward, render_mode, max_steps
+        self._wanted_seat, self._other = seat, other_of(self.playing, opponent)
+        lowest, highest = bounds(self.playing.encoding)
+        self.observation_space = spaces.Box(lowest, highest, dtype=np.int16)
+        self.action_space = spaces.Discrete(self.playing.encoding.actions)  # type: ignore[assignment]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Begin a new game, up to your first turn."""
+        super().reset(seed=seed)
+        chance = Random(int(self.np_random.integers(1 << SEED_BITS)))
+        seats = self.playing.seats
+        self.seat = chance.randrange(seats) if self._wanted_seat is None else self._wanted_seat
+        self._other.begin(chance)
+        self.playing.begin(chance.getrandbits(SEED_BITS))
+        self._steps = 0
+        self._play_others()
+        self._points = self._own_points()
+        return self.playing.observation(self.seat), self._info()
+
+    def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Make your move, and the others' up to your next turn."""
+        playing = self.playing
+        if not playing.is_legal(self.seat, action):
+            return playing.observation(self.seat), ILLEGAL_REWARD, True, False, self._info()
+        playing.act(self.seat, action)
+        self._play_others()
+        self._steps += 1
+        cut = not playing.over and self._steps >= self.max_steps
+        return playing.observation(self.seat), self._reward(), playing.over, cut, self._info()
+
+    def _play_others(self) -> None:
+        """Play on until it is your turn, or over."""
+        playing = self.playing
+        while not playing.over and playing.turn != self.seat:
+            playing.act(playing.turn, self._other.action(playing))
+
+    def _own_points(self) -> int:
+        return self.playing.points()[self.seat] if self.reward == POINTS else 0
+
+    def _reward(self) -> float:
+        if self.reward == POINTS:
+            before, self._points = self._points, self._own_points()
+            return float(self._points - before)
+        return rewards(self.playing.results())[self.seat] if self.playing.over else 0.0
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.action_masks(), "seat": self.seat}
+        if self.playing.over:
+            info |= {"points": self.playing.points(), "results": self.playing.results()}
+        return info
+
+    def action_masks(self) -> Mask:
+        """Return a 1 for each legal action: what sb3-contrib's ``MaskablePPO`` asks for."""
+        mask: Mask = self.playing.masks[self.seat].copy()
+        return mask
+
+    def render(self) -> str | None:
+        """Return what you see of the table as text or SVG, or print it."""
+        if self.render_mode == "svg":
+            return self.playing.svg(self.seat)
+        if self.render_mode == "human":
+            print(self.playing.text(self.seat))
+            return None
+        return self.playing.text(self.seat) if self.render_mode == "ansi" else None
+
+
+def name_of(key: str) -> str:
+    """Return a game's name in Gymnasium's registry: ``fivefold/DicePoker-v0``."""
+    return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v0"
+
+
+_KEYS: Final = catalogue.keys()
+for _key in _KEYS:
+    gymnasium.register(id=name_of(_key), entry_point=f"{__name__}:SoloEnv", kwargs={"key": _key})

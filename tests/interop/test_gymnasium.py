@@ -1,0 +1,148 @@
+"""The games as Gymnasium has them, by its own check and ours."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivefold import keys
+from fivefold.contract.errors import InvalidOption
+from tests.interop.sets import BY_TURNS, name
+
+gymnasium = pytest.importorskip("gymnasium")
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from fivefold.interop import gymnasium as door  # noqa: E402
+from fivefold.interop.gymnasium import SoloEnv  # noqa: E402
+
+PLAIN = {"compiled": False}
+
+
+def play(env: Any, seed: int) -> float:
+    """Return what a game of random moves brought."""
+    random, got, over = Random(seed), 0.0, False
+    _, info = env.reset(seed=seed)
+    while not over:
+        action = random.choice(np.flatnonzero(info["action_mask"]).tolist())
+        _, reward, ended, cut, info = env.step(action)
+        got, over = got + reward, ended or cut
+    return got
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "options"), BY_TURNS, ids=name)
+def test_its_own_check_passes(key: str, options: dict[str, object]) -> None:
+    check_env(gymnasium.make(door.name_of(key), **PLAIN, **options).unwrapped)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opponent", [1, lambda seen, mask: int(np.flatnonzero(mask)[-1])], ids=["level", "policy"])
+def test_its_own_check_passes_against_others(opponent: Any) -> None:
+    check_env(gymnasium.make("fivefold/Locus-v0", opponent=opponent, grid="6x5").unwrapped)
+
+
+def test_games_are_found_by_name() -> None:
+    assert door.name_of("dice_poker") == "fivefold/DicePoker-v0"
+    for key in keys():
+        assert gymnasium.spec(door.name_of(key)).kwargs == {"key": key}
+    env = gymnasium.make("fivefold.interop.gymnasium:fivefold/Locus-v0", grid="6x5", **PLAIN)
+    env.reset(seed=1)
+    assert env.unwrapped.playing.values["grid"] == "6x5"
+
+
+def test_a_game_alone_brings_its_result() -> None:
+    env = SoloEnv("solitaire", **PLAIN)
+    assert play(env, 1) == pytest.approx(env.playing.results()[0])
+    points = SoloEnv("solitaire", reward="points", **PLAIN)
+    assert play(points, 1) == points.playing.points()[0]
+
+
+def test_a_game_against_others_brings_1_0_or_minus_1() -> None:
+    got = {play(SoloEnv("locus", seat=None, **PLAIN), seed) for seed in range(6)}
+    assert {-1.0, 1.0} <= got <= {-1.0, 0.0, 1.0}
+
+
+def test_the_seat_is_asked_for_or_drawn() -> None:
+    for seat in (0, 1):
+        env = SoloEnv("locus", seat=seat, **PLAIN)
+        for seed in range(4):
+            assert env.reset(seed=seed)[1]["seat"] == env.playing.turn == seat
+    drawn = SoloEnv("pokeros", seat=None, **PLAIN)
+    assert {drawn.reset(seed=seed)[1]["seat"] for seed in range(8)} == {0, 1}
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    told = []
+    for _ in range(2):
+        env = SoloEnv("pokeros", seat=None, **PLAIN)
+        seen, info = env.reset(seed=9)
+        steps = [seen.tolist(), info["seat"]]
+        for _ in range(5):
+            seen, *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            steps.append(seen.tolist())
+        told.append(steps)
+    assert told[0] == told[1]
+
+
+def test_a_policy_plays_the_other_seats_with_what_it_may_see() -> None:
+    given = []
+
+    def policy(seen: Any, mask: Any) -> int:
+        given.append((seen, mask))
+        return int(np.flatnonzero(mask)[0])
+
+    env = SoloEnv("pokeros", opponent=policy, **PLAIN)
+    play(env, 3)
+    assert given
+    assert all(seen in env.observation_space and mask.any() for seen, mask in given)
+
+
+@pytest.mark.slow
+def test_a_level_of_the_house_beats_chance() -> None:
+    env = SoloEnv("locus", opponent=2, seat=None, grid="6x5")
+    assert sum(play(env, seed) for seed in range(10)) <= -8
+
+
+def test_an_illegal_action_loses() -> None:
+    env = SoloEnv("locus", **PLAIN)
+    env.reset(seed=1)
+    _, reward, ended, cut, _ = env.step(47)
+    assert (reward, ended, cut) == (-1.0, True, False)
+
+
+def test_a_game_is_cut_off_after_so_many_steps() -> None:
+    env = SoloEnv("focus", max_steps=3, **PLAIN)
+    env.reset(seed=1)
+    ends = [env.step(int(np.flatnonzero(env.action_masks())[0]))[2:4] for _ in range(3)]
+    assert ends == [(False, False), (False, False), (False, True)]
+
+
+def test_what_it_shows_is_what_the_seat_sees() -> None:
+    env = SoloEnv("pokeros", render_mode="ansi", **PLAIN)
+    env.reset(seed=1)
+    assert env.render() == env.playing.text(0) != env.playing.text()
+    drawn = SoloEnv("pokeros", render_mode="svg", **PLAIN)
+    drawn.reset(seed=1)
+    assert str(drawn.render()).startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seat": 2}, "there are 2 seats, counted from 0"),
+        ({"reward": "money"}, "result or points"),
+        ({"opponent": "Nobody"}, "no such opponent"),
+        ({"render_mode": "rgb_array"}, "human, ansi, svg"),
+        ({"grid": "9x9"}, "grid"),
+    ],
+    ids=str,
+)
+def test_what_it_cannot_do_is_said_in_words(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(InvalidOption, match=said):
+        SoloEnv("locus", **PLAIN, **wrong)
+
+
+def test_a_race_is_left_to_the_other_door() -> None:
+    with pytest.raises(InvalidOption, match="parallel_env"):
+        SoloEnv("solitaire", mode="race", **PLAIN)
