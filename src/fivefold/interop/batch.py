@@ -1,0 +1,244 @@
+"""Many games at once, for learning: every game takes a step in one call, on compiled rules. See docs/batch.md."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fivefold.contract import CHANCE, TABLE, Game
+from fivefold.contract.errors import IllegalMove, InvalidOption
+from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, make_advance, make_take
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.functions import forced_functions
+from fivefold.interop import batch_arrays
+from fivefold.play import catalogue
+from fivefold.play.match import Match
+from fivefold.play.observation import observed
+
+Whole = npt.NDArray[np.int64]
+Real = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Share = Callable[[int, int], Any]
+
+RESULT, POINTS = "result", "points"
+REWARDS: Final = (RESULT, POINTS)
+SEED_BITS: Final = 62
+ROOM: Final = 256
+"""Moves for which there is room when a batch begins to note them; there is more when it is needed."""
+AT_ONCE: Final = 16
+"""Steps of random play between two looks at whether there is room: a step has up to seven moves, the first up to 86."""
+
+
+class Step(NamedTuple):
+    """What a step has brought; the arrays are the batch's own, filled anew by every step."""
+
+    rewards: Real
+    """[games, seats]"""
+    finished: Flags
+    """[games]: whether a game ended with this step. Its place has a new one already."""
+    to_move: Whole
+    """[games]: the seat that chooses next, or ``ANYONE``."""
+
+
+class Legal(NamedTuple):
+    """Lists of what is legal, in arrays of the batch's own."""
+
+    numbers: Whole
+    """[games, MAX_MOVES]: those of a game come first in its line, what is behind them means nothing."""
+    counts: Whole
+    """[games]: how many there are, at least one."""
+
+
+class Played(NamedTuple):
+    """What random play has come to."""
+
+    decisions: int
+    """Moves that a player chose; what chance did and what the table made by itself does not count."""
+    games: int
+    """Games that ended."""
+
+
+class Batch:
+    """So many games of one kind, side by side."""
+
+    def __init__(
+        self,
+        key: str,
+        count: int,
+        *,
+        seed: int | None = None,
+        threads: int = 1,
+        reward: str = RESULT,
+        record: bool = False,
+        **options: object,
+    ) -> None:
+        """Begin ``count`` games of the game called ``key``; the rest of the keywords are the game's options.
+
+        ``seed``: fixes what happens by chance; without one it is drawn, and can be read afterwards. ``threads``: how
+        many share the work; the games are the same. ``reward``: ``result``, at the end alone, or ``points``, those that
+        each step has brought. ``record``: note all moves, so that ``match`` can show them.
+        Raises ``UnknownGame``, ``InvalidOption``.
+        """
+        _check(count, threads, reward)
+        self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
+        self._options = batch_arrays.sets_of_options(self.game, options)
+        self.seats = self.game.setup.seats(self._options[0])
+        kernels, starts = kernels_of(self.game), [batch_arrays.start_of(self.game, values) for values in self._options]
+        self._games = batch_arrays.arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
+        self._advance = kernels(make_advance, kernels.rules, forced_functions(self.game))
+        self._take = kernels(make_take)
+        self._record = record
+        edges = [count * share // threads for share in range(threads + 1)]
+        self._slices = [(first, last) for first, last in pairwise(edges) if first < last]
+        self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
+        self._last = Step(*(batch_arrays.shown(self._games.rewards, self._games.finished, self._games.to_move)))
+        self._legal = Legal(*batch_arrays.shown(self._games.moves, self._games.counts))
+        self.reset(seed)
+
+    # --- what can be asked ---
+
+    @property
+    def last(self) -> Step:
+        """What the last step has brought."""
+        return self._last
+
+    @property
+    def to_move(self) -> Whole:
+        """[games]: the seat that chooses next, or ``ANYONE``."""
+        return self._last.to_move
+
+    @property
+    def final_scores(self) -> Whole:
+        """[games, seats]: the points of the last game that ended in each place."""
+        return self._games.final_scores  # type: ignore[no-any-return]
+
+    def legal_moves(self) -> Legal:
+        """Return the legal moves as the rules number them, ascending; where anyone may move, those of all seats."""
+        return self._legal
+
+    # --- what can be done ---
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew. ``seed``: as when the batch was made; without one, one that is drawn."""
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        batch_arrays.seed(self._games, self.seed)
+        self._games.ended[:] = 0
+        self._games.results[:] = 0.0
+        self._go(BEGIN, 1)
+
+    def play(self, moves: npt.ArrayLike) -> Step:
+        """Make one of its ``legal_moves`` in each game, and whatever the table plays after it.
+
+        Raises ``IllegalMove``, naming the first game whose move is not legal; then nothing has changed.
+        """
+        given = self._whole(moves, "moves")
+        illegal = [
+            found for found in self._share(lambda *part: self._take(self._games, given, *part)) if found != NEVER
+        ]
+        if illegal:
+            raise IllegalMove(
+                f"game {illegal[0]}: move {given[illegal[0]]} is not legal here; legal_moves() lists them"
+            )
+        self._go(CHOSEN, 1)
+        return self.last
+
+    def play_random(self, steps: int) -> Played:
+        """Make ``steps`` moves in each game, drawn among the legal ones, each as likely.
+
+        What is drawn does not disturb chance: the same moves, given to ``play``, lead to the same games.
+        """
+        before = int(self._games.ended.sum())
+        at_once = AT_ONCE if self._record else steps
+        for made in range(0, steps, at_once):
+            self._go(RANDOM, min(at_once, steps - made))
+        return Played(steps * self.count, int(self._games.ended.sum()) - before)
+
+    # --- one of them ---
+
+    def position(self, game: int) -> list[int]:
+        """Return a copy of the row of one game."""
+        return [int(cell) for cell in self._games.rows[self._one(game)]]
+
+    def options_of(self, game: int) -> dict[str, str]:
+        """Return the options of the game that is going on in one place; those left to chance are drawn game by game."""
+        return dict(self._options[self._games.begun[self._one(game)]])
+
+    def text(self, game: int, viewer: int = TABLE) -> str:
+        """Return one game as text, all of it unless a viewer is given: a seat, or ``SPECTATOR``."""
+        return self.game.notation.diagram(observed(self.game, self.position(game), viewer), viewer)
+
+    def render(self, game: int, viewer: int = TABLE) -> str:
+        """Return a picture of one game, as SVG."""
+        return self.game.picture.draw(observed(self.game, self.position(game), viewer), viewer, {}).svg
+
+    def match(self, game: int) -> Match:
+        """Return the game that is going on in one place as a match, with all its moves, to look at or to play on.
+
+        Raises ``InvalidOption`` in a batch that does not record them.
+        """
+        if not self._record:
+            raise InvalidOption(f"match({game}): this batch does not record its moves; make it with record=True")
+        place = self._one(game)
+        moves = [int(move) for move in self._games.log[place, : self._games.logged[place]]]
+        chance = _chance_among(self.game, batch_arrays.start_of(self.game, self.options_of(game)), moves)
+        match = Match(self.game, seed=self.seed, chance=chance, options=self.options_of(game))
+        while len(match.moves) < len(moves):
+            match.make(moves[len(match.moves)])
+        return match
+
+    # --- how it works ---
+
+    def _go(self, what: int, steps: int) -> None:
+        if self._record:
+            self._make_room()
+        by_points = self.reward == POINTS
+        self._share(lambda *part: self._advance(self._games, what, steps, by_points, *part))
+
+    def _share(self, work: Share) -> list[Any]:
+        """Return what each share of the games has come to; the caller's thread takes one of them."""
+        if self._pool is None:
+            return [work(0, self.count)]
+        others = [self._pool.submit(work, *part) for part in self._slices[1:]]
+        return [work(*self._slices[0]), *(other.result() for other in others)]
+
+    def _make_room(self) -> None:
+        room, needed = self._games.log.shape[1], int(self._games.logged.max()) + ROOM
+        if needed > room:
+            more = np.zeros((self.count, 2 * needed - room), np.int64)
+            self._games = self._games._replace(log=np.hstack((self._games.log, more)))
+
+    def _whole(self, numbers: npt.ArrayLike, what: str) -> Whole:
+        given = np.asarray(numbers)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise InvalidOption(
+                f"{what}: takes {self.count} whole numbers, one for each game, not {given.dtype}{given.shape}"
+            )
+        return given.astype(np.int64, copy=False)
+
+    def _one(self, game: int) -> int:
+        if not 0 <= game < self.count:
+            raise InvalidOption(f"game {game}: there are {self.count}, from 0")
+        return game
+
+
+def _chance_among(game: Game, row: list[int], moves: Sequence[int]) -> list[str]:
+    """Return the texts of the moves of chance among all moves from a start."""
+    texts = list[str]()
+    for move in moves:
+        if game.rules.to_move(row) == CHANCE:
+            texts.append(game.notation.say(row, move, TABLE))
+        game.rules.play(row, move)
+    return texts
+
+
+def _check(count: int, threads: int, reward: str) -> None:
+    if count < 1:
+        raise InvalidOption(f"count={count}: a batch has one game or more", field="count")
+    if threads < 1:
+        raise InvalidOption(f"threads={threads}: takes 1 or more", field="threads")
+    if reward not in REWARDS:
+        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")

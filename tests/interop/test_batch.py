@@ -1,0 +1,255 @@
+"""Many games at once are the same games as one at a time: rules, chance, what the table plays, results."""
+
+import tracemalloc
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivefold import keys
+from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract.errors import IllegalMove, InvalidOption, UnknownGame
+from fivefold.engine.hashing import hashed
+from fivefold.interop import batch_arrays
+from fivefold.interop.batch import Batch
+from fivefold.parts import dice
+from fivefold.play import catalogue
+
+from ..games.cases import cases
+
+pytestmark = pytest.mark.slow
+every_game = pytest.mark.parametrize("key", keys())
+QUICK = {"focus": {"win": "quota", "patience": "5"}, "dice_poker": {"sets": "1"}}
+"""Options with which random games end soon."""
+
+
+class OneGame:
+    """A game of a batch, played with the plain rules."""
+
+    def __init__(self, key, options, seed, number):
+        self.game = catalogue.find(key)
+        self.starts = [
+            batch_arrays.start_of(self.game, each) for each in batch_arrays.sets_of_options(self.game, options)
+        ]
+        self.seats = self.game.setup.seats(batch_arrays.sets_of_options(self.game, options)[0])
+        self.dice = [0]
+        dice.seed(self.dice, hashed(seed, number, 0))
+        self.begin()
+        self.settle()
+
+    def begin(self):
+        which = dice.below(self.dice, len(self.starts)) if len(self.starts) > 1 else 0
+        self.row = list(self.starts[which])
+
+    def legal(self):
+        moves = [0] * self.game.rules.MAX_MOVES
+        return moves[: self.game.rules.legal_moves(self.row, moves)]
+
+    def settle(self):
+        self.finished, self.rewards = False, [0.0] * self.seats
+        while True:
+            turn = self.game.rules.to_move(self.row)
+            if turn == NOBODY:
+                self.end()
+                continue
+            legal = self.legal()
+            if turn == CHANCE:
+                self.game.rules.play(self.row, legal[dice.below(self.dice, len(legal))])
+            elif len(legal) == 1 and self.game.plays_itself(self.row, legal[0]):
+                self.game.rules.play(self.row, legal[0])
+            else:
+                return
+
+    def end(self):
+        self.finished = True
+        self.game.rules.returns(self.row, self.rewards)
+        if self.seats > 1:
+            self.rewards = [(self.seats * share - 1) / (self.seats - 1) for share in self.rewards]
+        self.begin()
+
+    def play(self, move):
+        self.game.rules.play(self.row, move)
+        self.settle()
+
+
+def compare(batch, ones):
+    legal = batch.legal_moves()
+    for number, one in enumerate(ones):
+        assert batch.position(number) == one.row
+        assert batch.to_move[number] == one.game.rules.to_move(one.row)
+        assert legal.numbers[number, : legal.counts[number]].tolist() == one.legal()
+
+
+def drawn(batch, random):
+    """Return a legal move of each game."""
+    legal = batch.legal_moves()
+    return [int(legal.numbers[game, random.randrange(count)]) for game, count in enumerate(legal.counts.tolist())]
+
+
+def play_both(key, options, seed, steps, threads=1):
+    batch, random = Batch(key, 3, seed=seed, threads=threads, **options), Random(seed)
+    ones = [OneGame(key, options, seed, number) for number in range(3)]
+    for _ in range(steps):
+        compare(batch, ones)
+        moves = drawn(batch, random)
+        step = batch.play(moves)
+        for number, (one, move) in enumerate(zip(ones, moves, strict=True)):
+            one.play(move)
+            assert step.finished[number] == one.finished
+            assert step.rewards[number].tolist() == pytest.approx(one.rewards)
+    compare(batch, ones)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_each_step_is_that_of_the_plain_rules(case):
+    play_both(case.key, dict(case.options), case.seed, 25)
+
+
+@every_game
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**62), threads=st.integers(1, 4))
+def test_whole_games_are_those_of_the_plain_rules(key, seed, threads):
+    play_both(key, QUICK.get(key, {}), seed, 70, threads)
+
+
+@every_game
+def test_a_recorded_game_is_a_match(key):
+    batch = Batch(key, 5, seed=4, record=True, **QUICK.get(key, {}))
+    for steps in (0, 3, 30, 200):
+        batch.play_random(steps)
+        for game in range(5):
+            match = batch.match(game)
+            assert match.row == batch.position(game)
+            assert match.to_move == batch.to_move[game]
+            assert match.options == batch.options_of(game)
+            assert match.outcome is None
+    match.make(match.legal()[0])
+
+
+@every_game
+def test_a_game_goes_the_same_whatever_stands_beside_it(key):
+    few, many = Batch(key, 3, seed=9), Batch(key, 50, seed=9, threads=3)
+    for batch in (few, many):
+        batch.play_random(150)
+    assert [few.position(game) for game in range(3)] == [many.position(game) for game in range(3)]
+    assert few.legal_moves().counts.tolist() == many.legal_moves().counts[:3].tolist()
+
+
+@every_game
+def test_random_play_is_play_of_the_same_moves(key):
+    by_itself, by_hand = Batch(key, 4, seed=2, record=True), Batch(key, 4, seed=2)
+    state = [0]
+    generators = [[0] for _ in range(4)]
+    for game, generator in enumerate(generators):
+        dice.seed(state, hashed(2, game, 1))
+        generator[0] = state[0]
+    for _ in range(40):
+        by_itself.play_random(1)
+        legal = by_hand.legal_moves()
+        counts = legal.counts.tolist()
+        by_hand.play([int(legal.numbers[game, dice.below(generators[game], counts[game])]) for game in range(4)])
+        assert [by_itself.position(game) for game in range(4)] == [by_hand.position(game) for game in range(4)]
+
+
+@every_game
+def test_seeds_fix_games_and_others_do_not(key):
+    one, same, other = Batch(key, 8, seed=1), Batch(key, 8, seed=1), Batch(key, 8, seed=2)
+    positions = []
+    for batch in (one, same, other):
+        batch.play_random(60)
+        positions.append([batch.position(game) for game in range(8)])
+    assert positions[0] == positions[1] != positions[2]
+    one.reset(2)
+    one.play_random(60)
+    assert [one.position(game) for game in range(8)] == positions[2]
+    assert len({tuple(position) for position in positions[0]}) == 8
+    assert Batch(key, 1).seed != Batch(key, 1).seed
+
+
+@every_game
+def test_results_add_up_and_a_new_game_stands_where_one_has_ended(key):
+    batch, random, ended = Batch(key, 16, seed=5, **QUICK.get(key, {})), Random(1), 0
+    for _ in range(120):
+        step = batch.play(drawn(batch, random))
+        ended += int(step.finished.sum())
+        assert not step.rewards[~step.finished].any()
+        if batch.seats > 1:
+            assert np.allclose(step.rewards.sum(axis=1), 0.0)
+            assert np.abs(step.rewards).max() <= 1
+        assert (batch.legal_moves().counts > 0).all()
+    assert ended > 0
+
+
+@pytest.mark.parametrize("key", ["locus", "pokeros", "solitaire"])
+def test_points_as_rewards_add_up_to_the_final_scores(key):
+    batch, random = Batch(key, 8, seed=5, reward="points"), Random(1)
+    total = np.zeros((8, batch.seats))
+    seen = 0
+    for _ in range(110):
+        step = batch.play(drawn(batch, random))
+        total += step.rewards
+        for game in np.flatnonzero(step.finished):
+            assert total[game].tolist() == batch.final_scores[game].tolist()
+            total[game] = 0
+            seen += 1
+    assert seen > 8
+
+
+def test_an_illegal_move_is_named_and_changes_nothing():
+    batch = Batch("locus", 10, seed=1, threads=2)
+    legal = batch.legal_moves().numbers[:, 0].copy()
+    before = [batch.position(game) for game in range(10)]
+    legal[7], legal[9] = 1000, -1
+    with pytest.raises(IllegalMove, match=r"game 7: move 1000 is not legal here; legal_moves\(\) lists what is"):
+        batch.play(legal)
+    assert before == [batch.position(game) for game in range(10)]
+
+
+def test_what_a_batch_cannot_be_is_said():
+    with pytest.raises(UnknownGame):
+        Batch("chess", 2)
+    for wrong, message in [
+        ({"count": 0}, "count=0: a batch has one game or more"),
+        ({"threads": 0}, "threads=0: takes 1 or more"),
+        ({"reward": "glory"}, "reward=glory: rewards are result or points"),
+        ({"grid": "9x9"}, "grid=9x9"),
+    ]:
+        with pytest.raises(InvalidOption, match=message):
+            Batch("locus", **{"count": 2, **wrong})
+    batch = Batch("locus", 2, seed=1)
+    for moves in ([0], [0.0, 1.0], 0, [[0, 1]]):
+        with pytest.raises(InvalidOption, match="moves: takes 2 whole numbers, one for each game, not "):
+            batch.play(moves)
+    with pytest.raises(InvalidOption, match="game 2: there are 2, from 0"):
+        batch.position(2)
+    with pytest.raises(
+        InvalidOption, match=r"match\(1\): this batch does not record its moves; make it with record=True"
+    ):
+        batch.match(1)
+
+
+def test_what_it_shows_cannot_be_written_to():
+    batch = Batch("locus", 2, seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.to_move[0] = 5
+
+
+def test_games_can_be_looked_at():
+    batch = Batch("pokeros", 2, seed=1)
+    assert batch.render(0).startswith("<svg")
+    assert batch.text(0, 0) != batch.text(0)
+    assert "Pack" in batch.text(1)
+
+
+def test_memory_does_not_grow():
+    batch = Batch("locus", 64, seed=1)
+    legal = batch.legal_moves()
+    batch.play(legal.numbers[:, 0])
+    tracemalloc.start()
+    for _ in range(300):
+        batch.play(legal.numbers[:, 0])
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 50_000
