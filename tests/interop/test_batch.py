@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivefold import keys
-from fivefold.contract import CHANCE, NOBODY
-from fivefold.contract.errors import IllegalMove, InvalidOption, UnknownGame
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Encoding
+from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.hashing import hashed
 from fivefold.interop import batch_arrays
 from fivefold.interop.batch import Batch
 from fivefold.parts import dice
 from fivefold.play import catalogue
+from fivefold.play.observation import observed
 
 from ..games.cases import cases
 
@@ -171,6 +172,7 @@ def test_seeds_fix_games_and_others_do_not(key):
 @every_game
 def test_results_add_up_and_a_new_game_stands_where_one_has_ended(key):
     batch, random, ended = Batch(key, 16, seed=5, **QUICK.get(key, {})), Random(1), 0
+    batch.play_random(300)
     for _ in range(120):
         step = batch.play(drawn(batch, random))
         ended += int(step.finished.sum())
@@ -197,6 +199,72 @@ def test_points_as_rewards_add_up_to_the_final_scores(key):
     assert seen > 8
 
 
+@every_game
+def test_actions_and_masks_are_exactly_the_legal_moves(key):
+    batch, by_moves, random = Batch(key, 6, seed=3, threads=2), Batch(key, 6, seed=3), Random(3)
+    encoding = batch.game.extra_of(Encoding)
+    for _ in range(30):
+        moves = [game.tolist()[:count] for game, count in zip(*batch.legal_moves(), strict=True)]
+        actions = [[encoding.action_of(batch.position(game), move) for move in moves[game]] for game in range(6)]
+        assert [np.flatnonzero(mask).tolist() for mask in batch.masks()] == [sorted(each) for each in actions]
+        assert [game.tolist()[:count] for game, count in zip(*batch.legal(), strict=True)] == actions
+        picks = [random.randrange(len(each)) for each in actions]
+        step = batch.step([each[pick] for each, pick in zip(actions, picks, strict=True)])
+        other = by_moves.play([each[pick] for each, pick in zip(moves, picks, strict=True)])
+        assert all(np.array_equal(one, another) for one, another in zip(step, other, strict=True))
+    assert [batch.position(game) for game in range(6)] == [by_moves.position(game) for game in range(6)]
+
+
+@every_game
+def test_an_observation_is_made_of_what_a_seat_may_know(key):
+    batch = Batch(key, 4, seed=3, threads=2)
+    encoding = batch.game.extra_of(Encoding)
+    for _ in range(20):
+        batch.play_random(3)
+        for seats in (None, *range(batch.seats)):
+            seen = batch.observations(seats)
+            for game in range(4):
+                seat = int(batch.to_move[game]) if seats is None else seats
+                expected = [0] * encoding.length
+                encoding.observe_into(observed(batch.game, batch.position(game), seat), seat, expected)
+                assert seen[game].tolist() == expected
+    assert batch.observations() is batch.observations(0)
+    assert batch.scores().shape == (4, batch.seats)
+
+
+def test_in_a_race_it_is_said_who_moves():
+    batch = Batch("solitaire", 5, seed=3, mode="race", deal=3)
+    assert (batch.to_move == ANYONE).all()
+    with pytest.raises(InvalidOption, match="seats: anyone may move here, so say which seat of each game is meant"):
+        batch.masks()
+    random = Random(1)
+    for _ in range(60):
+        seats = [random.randrange(2) for _ in range(5)]
+        numbers, counts = batch.legal(seats)
+        seats = [seat if count else 1 - seat for seat, count in zip(seats, counts.tolist(), strict=True)]
+        numbers, counts = batch.legal(seats)
+        batch.step([int(numbers[game, random.randrange(count)]) for game, count in enumerate(counts.tolist())], seats)
+    assert batch.observations(1).any()
+    with pytest.raises(InvalidOption, match="seats: the seats are 0 to 1"):
+        batch.masks(2)
+
+
+@every_game
+def test_an_illegal_action_is_named_and_changes_nothing(key):
+    batch, random = Batch(key, 3, seed=1), Random(2)
+    for _ in range(10):
+        masks = batch.masks().copy()
+        before = [batch.position(game) for game in range(3)]
+        actions = [random.choice(np.flatnonzero(mask).tolist()) for mask in masks]
+        for wrong in (-1, masks.shape[1], *random.sample(np.flatnonzero(masks[1] == 0).tolist(), 10)):
+            with pytest.raises(
+                IllegalMove, match=rf"game 1: action {wrong} is not legal for seat \d here; masks\(\) says"
+            ):
+                batch.step([actions[0], wrong, actions[2]])
+        assert before == [batch.position(game) for game in range(3)]
+        batch.step(actions)
+
+
 def test_an_illegal_move_is_named_and_changes_nothing():
     batch = Batch("locus", 10, seed=1, threads=2)
     legal = batch.legal_moves().numbers[:, 0].copy()
@@ -208,7 +276,7 @@ def test_an_illegal_move_is_named_and_changes_nothing():
 
 
 def test_what_a_batch_cannot_be_is_said():
-    with pytest.raises(UnknownGame):
+    with pytest.raises(InvalidOption, match="there is no such game"):
         Batch("chess", 2)
     for wrong, message in [
         ({"count": 0}, "count=0: a batch has one game or more"),

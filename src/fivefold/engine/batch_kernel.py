@@ -195,17 +195,21 @@ def make_take(jit: Jit, kernel: Jit) -> Callable[[Games, Any, int, int], int]:
     @kernel
     def take(games: Any, moves: Any, first: int, last: int) -> int:
         for game in range(first, last):
-            wanted, legal = moves[game], games.moves[game]
-            low, high = 0, games.counts[game]
-            while low < high:
-                middle = (low + high) // 2
-                if legal[middle] < wanted:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low == games.counts[game] or legal[low] != wanted:
+            if not is_among(moves[game], games.moves[game], games.counts[game]):
                 return game
-            games.chosen[game] = wanted
+            games.chosen[game] = moves[game]
         return NEVER
 
     return take
+
+
+def is_among(move: int, moves: Any, count: int) -> bool:
+    """Tell whether a move is among the first ``count`` of these, which ascend."""
+    low, high = 0, count
+    while low < high:
+        middle = (low + high) // 2
+        if moves[middle] < move:
+            low = middle + 1
+        else:
+            high = middle
+    return bool(low < count and moves[low] == move)

@@ -16,6 +16,7 @@ the very types it was called with (variables, no literals), but an inner functio
 from the cache: let the kernel be the one that recurses.
 """
 
+import dis
 import os
 import time
 from collections.abc import Callable
@@ -49,6 +50,10 @@ _njit = numba.njit(**OPTIONS)
 _njit_inner: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]  # numba's own types leave these two out
 
 
+# What copies a stretch of an array, which may overlap with where it goes, makes an array in between.
+_njit_copying: Any = numba.njit(**{**OPTIONS, "_nrt": True}, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]  # see above
+
+
 @cache
 def twin(function: FunctionType, label: str = "") -> Any:
     """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call.
@@ -56,7 +61,13 @@ def twin(function: FunctionType, label: str = "") -> Any:
     ``label`` goes into its name: what closes over one game's functions must not be called the same as its like for
     another game.
     """
-    return _njit_inner(_with_twin_globals(function, label))
+    made = _with_twin_globals(function, label)
+    return _njit_copying(made) if copies(function) else _njit_inner(made)
+
+
+def copies(function: FunctionType) -> bool:
+    """Tell whether a function copies a stretch of a row: ``out[:SIZE] = row[:SIZE]``."""
+    return any(each.opname in {"BUILD_SLICE", "STORE_SLICE"} for each in dis.get_instructions(function))
 
 
 def kernel_twin(function: FunctionType, label: str = "") -> Any:

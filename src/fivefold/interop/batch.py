@@ -9,12 +9,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fivefold.contract import CHANCE, TABLE, Game
+from fivefold.contract import ANYONE, CHANCE, TABLE, Game
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, make_advance, make_take
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import forced_functions
 from fivefold.interop import batch_arrays
+from fivefold.interop.batch_told import Legal, Masks, Numbers, Told
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -22,6 +23,7 @@ from fivefold.play.observation import observed
 Whole = npt.NDArray[np.int64]
 Real = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Seats = int | npt.ArrayLike | None
 Share = Callable[[int, int], Any]
 
 RESULT, POINTS = "result", "points"
@@ -42,15 +44,6 @@ class Step(NamedTuple):
     """[games]: whether a game ended with this step. Its place has a new one already."""
     to_move: Whole
     """[games]: the seat that chooses next, or ``ANYONE``."""
-
-
-class Legal(NamedTuple):
-    """Lists of what is legal, in arrays of the batch's own."""
-
-    numbers: Whole
-    """[games, MAX_MOVES]: those of a game come first in its line, what is behind them means nothing."""
-    counts: Whole
-    """[games]: how many there are, at least one."""
 
 
 class Played(NamedTuple):
@@ -91,6 +84,7 @@ class Batch:
         self._games = batch_arrays.arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
         self._advance = kernels(make_advance, kernels.rules, forced_functions(self.game))
         self._take = kernels(make_take)
+        self._told = Told(kernels, count, self.seats)
         self._record = record
         edges = [count * share // threads for share in range(threads + 1)]
         self._slices = [(first, last) for first, last in pairwise(edges) if first < last]
@@ -116,6 +110,34 @@ class Batch:
         """[games, seats]: the points of the last game that ended in each place."""
         return self._games.final_scores  # type: ignore[no-any-return]
 
+    def observations(self, seats: Seats = None) -> Numbers:
+        """[games, LENGTH]: return what the seat to move sees in each game, or another; always the same array.
+
+        Where anyone may move it has to be said which seat: one for all games, or an array with one for each.
+        """
+        whose, out = self._whose(seats), self._told.observations
+        observe, seen = self._told.observe, self._told.seen
+        self._share(lambda first, last: observe(self._games, whose, seen(), out, first, last))
+        return out
+
+    def masks(self, seats: Seats = None) -> Masks:
+        """[games, ACTIONS]: return 1 for each legal action, 0 for all others; always the same array."""
+        whose, out = self._whose(seats), self._told.masks
+        self._share(lambda *part: self._told.mask(self._games, whose, out, *part))
+        return out
+
+    def legal(self, seats: Seats = None) -> Legal:
+        """Return the legal actions; always the same arrays. Where anyone may move, some seat may have none."""
+        whose, out = self._whose(seats), self._told.legal
+        self._share(lambda *part: self._told.list_actions(self._games, whose, *out, *part))
+        return out
+
+    def scores(self) -> Whole:
+        """[games, seats]: return each seat's points as they stand; always the same array."""
+        out = self._told.scores
+        self._share(lambda *part: self._told.all_scores(self._games, out, *part))
+        return out
+
     def legal_moves(self) -> Legal:
         """Return the legal moves as the rules number them, ascending; where anyone may move, those of all seats."""
         return self._legal
@@ -130,21 +152,32 @@ class Batch:
         self._games.results[:] = 0.0
         self._go(BEGIN, 1)
 
+    def step(self, actions: npt.ArrayLike, seats: Seats = None) -> Step:
+        """Make one of its legal actions in each game, and whatever the table plays after it.
+
+        ``seats``: who makes it, where anyone may; otherwise the seat to move. Raises ``IllegalMove``, naming the first
+        game whose action is not legal; then nothing has changed.
+        """
+        given, whose = self._whole(actions, "actions"), self._whose(seats)
+        take = self._told.take_actions
+        illegal = _first(self._share(lambda *part: take(self._games, whose, given, *part)))
+        if illegal is not None:
+            problem = f"action {given[illegal]} is not legal for seat {whose[illegal]} here; masks() says what is"
+            raise IllegalMove(f"game {illegal}: {problem}")
+        self._go(CHOSEN, 1)
+        return self._last
+
     def play(self, moves: npt.ArrayLike) -> Step:
-        """Make one of its ``legal_moves`` in each game, and whatever the table plays after it.
+        """The same with one of the ``legal_moves`` of each game; where anyone may move, it says itself whose it is.
 
         Raises ``IllegalMove``, naming the first game whose move is not legal; then nothing has changed.
         """
         given = self._whole(moves, "moves")
-        illegal = [
-            found for found in self._share(lambda *part: self._take(self._games, given, *part)) if found != NEVER
-        ]
-        if illegal:
-            raise IllegalMove(
-                f"game {illegal[0]}: move {given[illegal[0]]} is not legal here; legal_moves() lists them"
-            )
+        illegal = _first(self._share(lambda *part: self._take(self._games, given, *part)))
+        if illegal is not None:
+            raise IllegalMove(f"game {illegal}: move {given[illegal]} is not legal here; legal_moves() lists what is")
         self._go(CHOSEN, 1)
-        return self.last
+        return self._last
 
     def play_random(self, steps: int) -> Played:
         """Make ``steps`` moves in each game, drawn among the legal ones, each as likely.
@@ -219,6 +252,19 @@ class Batch:
             )
         return given.astype(np.int64, copy=False)
 
+    def _whose(self, seats: Seats) -> Whole:
+        """Return for each game the seat that is meant."""
+        if seats is None:
+            if self.game.race is not None and ANYONE in self.to_move:
+                raise InvalidOption(
+                    "seats: anyone may move here, so say which seat of each game is meant", field="seats"
+                )
+            return self.to_move
+        given = self._whole(np.full(self.count, seats) if np.ndim(seats) == 0 else seats, "seats")
+        if int(given.min()) < 0 or int(given.max()) >= self.seats:
+            raise InvalidOption(f"seats: the seats are 0 to {self.seats - 1}", field="seats")
+        return given
+
     def _one(self, game: int) -> int:
         if not 0 <= game < self.count:
             raise InvalidOption(f"game {game}: there are {self.count}, from 0")
@@ -233,6 +279,11 @@ def _chance_among(game: Game, row: list[int], moves: Sequence[int]) -> list[str]
             texts.append(game.notation.say(row, move, TABLE))
         game.rules.play(row, move)
     return texts
+
+
+def _first(found: Sequence[int]) -> int | None:
+    """Return the first game that a share of the games has found, if any has."""
+    return next((game for game in found if game != NEVER), None)
 
 
 def _check(count: int, threads: int, reward: str) -> None:
