@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -307,7 +308,14 @@ def test_names_are_tidied() -> None:
 def test_it_shows_itself() -> None:
     match = walk(seats=("Anna", "Bo"))
     assert str(match) == "Race: Anna to move\n0 0"
-    assert match._repr_svg_() == match.svg() != match.svg({"a1": "last"})
+    assert match.svg() != match.svg({"a1": "last"})
+
+
+def test_a_notebook_shows_a_match_small_enough_to_be_seen_as_a_whole() -> None:
+    shown = walk()._repr_svg_()
+    size = re.match(r'<svg width="(\d+)" height="(\d+)" ', shown)
+    assert size is not None and max(map(int, size.groups())) == 540
+    assert shown.replace(f'width="{size[1]}" height="{size[2]}" ', "", 1) == walk().svg()
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -131,6 +131,12 @@ class Drawing:
             font_family=SYSTEM_FONT,
         )
 
+    def within(self, side: float) -> str:
+        """Return the complete SVG as large as fits into a square of so many pixels."""
+        scale = side / max(self.width, self.height)
+        size = f'width="{number(round(self.width * scale))}" height="{number(round(self.height * scale))}"'
+        return self.svg.replace("<svg ", f"<svg {size} ", 1)
+
 
 def picture(
     width: float,

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.contract.words import seat_name
+from fivefold.parts.svg import Drawing
 from fivefold.play import catalogue, outcome, record, recorded_start
 from fivefold.play import chance as sources
 from fivefold.play import options as option_values
@@ -17,6 +18,8 @@ from fivefold.play.record import Record
 from fivefold.play.recorded_times import Timing
 
 Clock = Callable[[], datetime]
+NOTEBOOK_SIDE: Final = 540
+"""Pixels of the longer side of a match that a notebook shows: the whole of it fits on a page."""
 
 
 def utc_now() -> datetime:
@@ -236,10 +239,12 @@ class Match:
 
     def svg(self, marks: Marks | None = None, viewer: int = SPECTATOR) -> str:
         """Return the position drawn as ``viewer`` may see it; ``marks`` adds CSS classes to things by pick name."""
-        marks = marks or {}
+        return self._drawn(marks or {}, viewer).svg
+
+    def _drawn(self, marks: Marks, viewer: int) -> Drawing:
         if self.ending is not None:
             marks = {**marks, WHOLE_PICTURE: f"{marks.get(WHOLE_PICTURE, '')} over".strip()}
-        return self.game.picture.draw(self.seen_by(viewer), viewer, marks).svg
+        return self.game.picture.draw(self.seen_by(viewer), viewer, marks)
 
     def replay(self) -> Iterator[Ply]:
         """Step through the match from its start; positions are copies, each ``before`` the last one's ``after``."""
@@ -256,7 +261,7 @@ class Match:
         return f"{self.game.name}: {state}\n{self.text}"
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return self._drawn({}, SPECTATOR).within(NOTEBOOK_SIDE)
 
     # What can be done
 
