@@ -5,7 +5,7 @@ READY := .venv/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check attack faults format types pictures photographs strength chances lock clean
+.PHONY: help play terminal test check attack faults format types pictures notebooks photographs strength chances lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ types: $(READY)  ## make the types of the page's scripts anew
 
 pictures: $(READY)  ## draw the README's pictures anew
 	@$(BIN)/python docs/images/draw.py
+
+notebooks: $(READY) kernels  ## execute the notebooks in docs/notebooks anew and save them
+	@$(BIN)/python docs/notebooks/execute.py
 
 photographs: $(READY) browser  ## take the README's photographs anew, in a browser
 	@$(BIN)/python docs/images/shoot.py

@@ -1,7 +1,7 @@
 """Execute the notebooks of this folder anew and save them: ``make notebooks``, or name some of them.
 
-Each runs as a reader would run it, in a kernel and a folder of its own. What is saved has one form: no times, no numbers
-that change from one run to the next, cells named by their places.
+Each runs as a reader would run it, in a kernel and a folder of its own. What is saved has one form: cells are named by
+their places, and nothing tells when and how fast they ran.
 """
 
 import os
@@ -34,7 +34,12 @@ def executed(path: Path, seconds: float = SECONDS) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         # Whatever the notebook writes, or keeps from one session to the next, stays in that folder.
         surroundings = {**os.environ, "IPYTHONDIR": folder, "MPLCONFIGDIR": folder, "PYTHONWARNINGS": "default"}
-        client = NotebookClient(notebook, timeout=seconds, resources={"metadata": {"path": folder}})
+        client = NotebookClient(
+            notebook, timeout=seconds, resources={"metadata": {"path": folder}}, coalesce_streams=True
+        )
+        # Not over the network: anybody on this machine could listen there.
+        manager = client.create_kernel_manager()
+        manager.transport, manager.ip = "ipc", str(Path(folder, "kernel"))
         client.execute(env=surroundings)
     return tidied(notebook)
 

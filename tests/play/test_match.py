@@ -308,6 +308,7 @@ def test_names_are_tidied() -> None:
 def test_it_shows_itself() -> None:
     match = walk(seats=("Anna", "Bo"))
     assert str(match) == "Race: Anna to move\n0 0"
+    assert repr(match) == "<Match of Race: Anna to move>"
     assert match.svg() != match.svg({"a1": "last"})
 
 

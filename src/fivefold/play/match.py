@@ -256,9 +256,14 @@ class Match:
             before = after
 
     def __str__(self) -> str:
+        return f"{self.game.name}: {self._state()}\n{self.text}"
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}: {self._state()}>"
+
+    def _state(self) -> str:
         moving = f"{self.seats[self._turn]} to move" if self._turn >= 0 else "anyone may move"
-        state = f"over, {self.outcome.reason}" if self.outcome else moving if self.dealt else "not dealt yet"
-        return f"{self.game.name}: {state}\n{self.text}"
+        return f"over, {self.outcome.reason}" if self.outcome else moving if self.dealt else "not dealt yet"
 
     def _repr_svg_(self) -> str:
         return self._drawn({}, SPECTATOR).within(NOTEBOOK_SIDE)
