@@ -45,6 +45,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "hands": Entry(
         "fivefold.lab.hand_counts", "count how often each hand is made when everybody takes the most points"
     ),
+    "design": Entry("fivefold.lab.design.command", "set the points of hands by how rare they are, from games played"),
     "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
     "sweep": Entry("fivefold.lab.sweep.command", "search a game's options for those with which it is as you want it"),
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),

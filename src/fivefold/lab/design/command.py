@@ -1,0 +1,132 @@
+"""Scoring by rarity: ``fivefold design``."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, factor, whole
+from fivefold.contract import Game, HandTable
+from fivefold.engine.compile import kernels_of
+from fivefold.lab.design import table_file
+from fivefold.lab.design.counts import Block, Counts, Terms, counted, hand_table, round_job, start_of
+from fivefold.lab.design.rarity import Scale, points_of, worth_of
+from fivefold.lab.design.report import summary, write
+from fivefold.lab.design.rounds import Play, Round, Table, design
+from fivefold.lab.design.study import Study
+from fivefold.lab.measuring.configuration import Configuration, configuration_of
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import Place, place_of
+from fivefold.play.catalogue import find
+
+TODAY: Final = -1
+"""The number of the round with the points the game has now."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Design the table that the command line asks for, and write the report. Raises ``InvalidOption``, ``OSError``."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    configuration = configuration_of(game, options.preset, options.option)
+    hands = hand_table(game, configuration)
+    own = (0, *hands.usual(start_of(game, configuration))[1:])
+    first, begins = first_table(game, hands, own, options)
+    scale, most_rounds = scale_of(own, options), at_least_one("rounds", options.rounds)
+    with players(game, configuration, games, options.seed, place_of(options)) as play:
+        course = design(play, first, scale, most_rounds, keep_first=begins != "cards")
+        today = round_with(own, play(TODAY, own), scale)
+        study = Study(game, configuration, hands, scale, course, today, begins, games, command_line(options))
+        print(summary(study))
+        print(write(study, options.out))
+    return FINE
+
+
+def first_table(game: Game, hands: HandTable, own: Table, options: argparse.Namespace) -> tuple[Table, str]:
+    """Return the table to begin with, and which it is."""
+    if options.table is not None:
+        return table_file.read(game, hands, options.table), "file"
+    return (own, "own") if options.own else (tuple(hands.cards), "cards")
+
+
+def scale_of(own: Table, options: argparse.Namespace) -> Scale:
+    """Return the scale of points: as far as it is not given, from the least to the most that the game has now."""
+    least = max(1, min((points for points in own[1:] if points > 0), default=1))
+    most = max(own)
+    return Scale.of(
+        least if options.least is None else options.least,
+        most if options.most is None else options.most,
+        options.compress_above,
+    )
+
+
+def round_with(table: Table, counts: Counts, scale: Scale) -> Round:
+    """Return a round beside the others."""
+    worth = worth_of(counts.made, scale)
+    return Round(table, counts, worth, 1.0, points_of(worth.exact))
+
+
+@contextmanager
+def players(game: Game, configuration: Configuration, games: int, seed: int, place: Place) -> Iterator[Play]:
+    """Provide what plays rounds, each a job. What they came to is kept until the block ends without an error."""
+    with ExitStack() as kept:
+        known: dict[Table, Counts] = {}
+
+        def play(number: int, table: Table) -> Counts:
+            if table not in known:
+                terms = Terms(game.key, configuration.options, table, seed)
+                if not known:
+                    counted(kernels_of(game), terms, Block(0, 1))  # compiled once, before several processes want it
+                named = "today's table" if number == TODAY else f"round {number + 1}"
+                known[table] = kept.enter_context(finished(round_job(f"{game.name}, {named}", terms, games), place))
+            return known[table]
+
+        yield play
+
+
+def command_line(options: argparse.Namespace) -> str:
+    """Return the command that does the same again."""
+    words = ["fivefold", "design", options.game]
+    words += ["--preset", options.preset] if options.preset else []
+    for name, value in options.option.items():
+        words += ["--option", f"{name}={value}"]
+    words += ["--table", str(options.table)] if options.table else ["--own"] if options.own else []
+    words += [f"--games={options.games}", f"--seed={options.seed}"]
+    words += [] if options.rounds == ROUNDS else [f"--rounds={options.rounds}"]
+    for name in ("least", "most", "compress_above"):
+        number = getattr(options, name)
+        words += [] if number is None else [f"--{name.replace('_', '-')}={number:g}"]
+    return shlex.join(words)
+
+
+ROUNDS: Final = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=10_000, metavar="N", help="how many games a round (10000)")
+    parser.add_argument("--rounds", type=whole, default=ROUNDS, metavar="N", help=f"rounds at most ({ROUNDS})")
+    begin = parser.add_mutually_exclusive_group()
+    begin.add_argument(
+        "--table", type=Path, metavar="FILE", help="begin with this table (usually: with how many cards a hand has)"
+    )
+    begin.add_argument("--own", action="store_true", help="begin with the points that the game has now")
+    parser.add_argument("--least", type=whole, metavar="N", help="points of the commonest hand (the game's least)")
+    parser.add_argument("--most", type=whole, metavar="N", help="points of the rarest hand (the game's most)")
+    parser.add_argument(
+        "--compress-above",
+        type=factor,
+        metavar="N",
+        help="up to so many points a hand is worth its rarity, above them less (half-way, in factors, to the most)",
+    )
+    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards and what is drawn among equals (1)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("docs/studies"), metavar="FOLDER", help="folder to write to (docs/studies)"
+    )
+    add_running(parser)
+    add_preset(parser)
+    add_options(parser)
+
+
+DESIGN = Command(add_arguments, run)

@@ -1,0 +1,42 @@
+"""All that ``fivefold design`` has found, as facts: what the report and its plots are made of."""
+
+from dataclasses import dataclass
+
+from fivefold.contract import Game, HandTable
+from fivefold.lab.design.rarity import Scale
+from fivefold.lab.design.rounds import Course, Round
+from fivefold.lab.measuring.configuration import Configuration
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What was played and what came of it."""
+
+    game: Game
+    configuration: Configuration
+    hands: HandTable
+    scale: Scale
+    course: Course
+    today: Round
+    """A round with the points that the game has now."""
+    begins: str
+    """What it began with: ``cards``, ``own`` or ``file``."""
+    games: int
+    """A round."""
+    command: str
+    """Makes it again."""
+
+    @property
+    def best(self) -> Round:
+        """The round of the table that is found."""
+        return self.course.best
+
+    @property
+    def stem(self) -> str:
+        """The name of its files, without suffix."""
+        return f"design-{self.configuration.stem(self.game)}"
+
+    @property
+    def kinds(self) -> range:
+        """The numbers of the hands, nothing left out."""
+        return range(1, len(self.hands.cards))
