@@ -8,7 +8,7 @@ from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import arrangements
 
-SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds", "0.05"]
+SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds", "0.05", "--jobs", "1"]
 
 
 @pytest.mark.slow

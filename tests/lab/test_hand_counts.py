@@ -1,16 +1,19 @@
 """`fivefold hands`: what greedy players make, against the figures of the rules page."""
 
+import json
 import re
 
 import pytest
 
 from fivefold import cli
 from fivefold.contract import CHANCE, NOBODY, HandCounts
-from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import PlainKernels
 from fivefold.games.pokeros import rules, scored
 from fivefold.lab import hand_counts
-from fivefold.lab.hand_counts import count, option_values, report
+from fivefold.lab.hand_counts import counts_job, option_values, report, total
+from fivefold.lab.measuring.pairing import derived_seed
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.places import Processes
 from fivefold.parts import dice
 from fivefold.play.catalogue import find
 
@@ -22,12 +25,16 @@ def plain(monkeypatch):
     monkeypatch.setattr(hand_counts, "kernels_of", PlainKernels)
 
 
-def counted(games, seed=1, kernels=None, **options):
-    return count(POKEROS, kernels or PlainKernels(POKEROS), option_values(POKEROS, options, seed), games, seed)
+def counted(games, seed=1, **options):
+    with finished(counts_job(POKEROS, option_values(POKEROS, options, seed), games, seed), Processes()) as counts:
+        return counts
 
 
 def test_the_command_prints_every_hand_and_who_won(plain, capsys):
-    assert cli.main(["hands", "pokeros", "--games", "3", "--option", "deck=stripped", "--option", "hand=1"]) == 0
+    assert (
+        cli.main(["hands", "pokeros", "--games", "3", "--jobs", "1", "--option", "deck=stripped", "--option", "hand=1"])
+        == 0
+    )
     out = capsys.readouterr().out
     assert out.startswith("Pokeros, 3 games of greedy players (hand=1 deck=stripped wilds=0 bonus=2), seed 1\n")
     assert all(name in out for name in POKEROS.extra_of(HandCounts).names[1:]) and "nothing" not in out
@@ -35,10 +42,18 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
     assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
 
 
-def test_games_are_counted_alike_in_chunks_of_any_length(monkeypatch):
-    whole = counted(5)
+def test_chunks_have_games_of_their_own_and_are_added_up(plain, monkeypatch):
     monkeypatch.setattr(hand_counts, "CHUNK", 2)
-    assert list(counted(5).made_sum) == list(whole.made_sum)
+    job = counts_job(POKEROS, option_values(POKEROS, {}, 1), 5, 1)
+    assert [chunk.games for chunk in job.tasks] == [2, 2, 1]
+    parts = [job.function(chunk) for chunk in job.tasks]
+    assert parts[0] != parts[1] and counted(5) == total(parts)
+    assert [*counted(5).made_sum] == [sum(each) for each in zip(*(part.made_sum for part in parts), strict=True)]
+
+
+def test_counts_survive_json(plain):
+    counts, coding = counted(1), counts_job(POKEROS, {}, 1, 1).coding
+    assert coding.load(json.loads(json.dumps(coding.dump(counts)))) == counts
 
 
 def test_a_game_without_hands_is_refused(capsys):
@@ -55,13 +70,13 @@ def test_wrong_options_are_refused(capsys):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"hand": "1", "wilds": "2"}], ids=str)
-def test_counts_are_those_of_games_told_hand_by_hand(options):
+def test_counts_are_those_of_games_told_hand_by_hand(plain, options):
     """The same games once more, each placement's hands from the account that people read."""
     counts, seen = counted(3, seed=4, **options), [0] * len(POKEROS.extra_of(HandCounts).names)
     values = option_values(POKEROS, options, 4)
     start, stream, moves = [0] * rules.SIZE, [0], [0] * rules.MAX_MOVES
     rules.setup(start, hand_counts.choosing.codes(POKEROS, values))
-    dice.seed(stream, 4)
+    dice.seed(stream, derived_seed(4, 0))
     points = [0, 0]
     for _ in range(3):
         row = list(start)
@@ -95,17 +110,18 @@ def greedily(row, legal, stream):
 
 
 @pytest.mark.slow
-def test_plain_and_compiled_count_the_same():
+def test_plain_and_compiled_count_the_same(monkeypatch):
     for options in ({}, {"deck": "stripped", "wilds": "1"}):
-        plain, compiled = (counted(12, 2, kernels, **options) for kernels in (None, kernels_of(POKEROS)))
-        for name in ("made_sum", "made_squares", "score_sum", "score_squares", "won", "cut_short"):
-            assert list(getattr(plain, name)) == list(getattr(compiled, name)), name
+        compiled = counted(12, 2, **options)
+        with monkeypatch.context() as patch:
+            patch.setattr(hand_counts, "kernels_of", PlainKernels)
+            assert counted(12, 2, **options) == compiled
 
 
 @pytest.mark.slow
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
-    counts = counted(games, 3, kernels_of(POKEROS))
+    counts = counted(games, 3)
     won = [int(number) for number in counts.won]
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):
         low, high = hand_counts.wilson(number / games, games)

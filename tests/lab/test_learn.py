@@ -8,7 +8,7 @@ from fivefold import cli
 from fivefold.contract import Learning, OutcomeOdds
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import learn
-from fivefold.lab.learn import learnt_weights, mean_points, smoothed_odds
+from fivefold.lab.learn import Learnt, Lesson, beginning, play_round, scored, smoothed_odds
 from fivefold.lab.measuring.configuration import configuration_of
 from fivefold.lab.reporting.provenance import digest
 from fivefold.parts.stored_table import StoredTable
@@ -25,7 +25,7 @@ def plainly(monkeypatch):
 
 
 def made(folder, *arguments):
-    assert cli.main(["learn", "solitaire", *arguments, "--seed", "3", "--out", str(folder)]) == 0
+    assert cli.main(["learn", "solitaire", *arguments, "--seed", "3", "--jobs", "1", "--out", str(folder)]) == 0
     (file,) = folder.glob("*.int16")
     return file, tomllib.loads((folder / "provenance.toml").read_text())[file.stem]
 
@@ -51,6 +51,34 @@ def test_the_same_command_learns_the_same_numbers(tmp_path):
     once, again, other = (made(tmp_path / name, *VALUES)[0] for name in ("once", "again", "other"))
     assert once.read_bytes() == again.read_bytes()
     assert made(tmp_path / "other", *VALUES[:-1], "1")[0] == other and other.read_bytes() != once.read_bytes()
+
+
+@pytest.mark.slow
+def test_an_interrupted_lesson_goes_on_with_the_round_it_was_in(tmp_path, monkeypatch, kept):
+    whole, _ = made(tmp_path / "whole", *VALUES)
+    play, played = learn.play_round, []
+
+    def play_and_stop(*given):
+        played.append(given)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return play(*given)
+
+    monkeypatch.setattr(learn, "play_round", play_and_stop)
+    assert cli.main(["learn", "solitaire", *VALUES, "--seed", "3", "--out", str(tmp_path / "parts")]) == 130
+    assert len(list(kept.iterdir())) == 1
+    parts, _ = made(tmp_path / "parts", *VALUES)
+    assert parts.read_bytes() == whole.read_bytes() and not list(kept.iterdir())
+    assert len(played) == 2 + 1 + 1, "the second round and the score"
+
+
+def test_numbers_too_large_to_be_stored_ask_for_more_games(tmp_path, monkeypatch, capsys):
+    def too_large(*given):
+        raise OverflowError
+
+    monkeypatch.setattr(learn, "write_table", too_large)
+    assert cli.main(["learn", "solitaire", *VALUES, "--out", str(tmp_path)]) == 2
+    assert "--games 2: some numbers are still too large to be stored; take more" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -98,7 +126,8 @@ def test_writing_a_table_leaves_what_is_noted_of_others(tmp_path):
 def test_learning_further_begins_with_the_table_of_the_game():
     row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
     known = LEARNING.known(row)
-    weights = learnt_weights(PlainKernels(SOLITAIRE), row, 1, 1, further=True)
+    lesson = Lesson("solitaire", tuple(row), 1, 1, further=True)
+    weights = play_round(lesson, 1, 0.05, 0, beginning(lesson)).weights
     same = sum(abs(before - after) < 0.5 for before, after in zip(known, weights, strict=True))
     assert same == len(known) and weights != list(known)
     assert [LEARNING.stored(row, weight) for weight in known[:500]] == [round(100 * w) for w in known[:500]]
@@ -106,10 +135,13 @@ def test_learning_further_begins_with_the_table_of_the_game():
 
 @pytest.mark.slow
 def test_a_score_is_measured_without_learning_from_it():
-    row, kernels = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {})), PlainKernels(SOLITAIRE)
-    nothing, known = [0.0] * LEARNING.weights, LEARNING.known(row)
-    assert mean_points(kernels, row, known, 3, 1) == mean_points(kernels, row, known, 3, 1)
-    assert mean_points(kernels, row, known, 3, 1) > mean_points(kernels, row, nothing, 3, 1) + 10
+    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
+    lesson = Lesson("solitaire", tuple(row), 1, 3, False)
+    nothing, known = (
+        Learnt(list(weights), [learn.SETTLED] * LEARNING.weights, 7)
+        for weights in ([0.0] * LEARNING.weights, LEARNING.known(row))
+    )
+    assert scored(lesson, 3, known) == scored(lesson, 3, known) > scored(lesson, 3, nothing) + 10
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """`fivefold puzzles`: what is chosen, how it is written, and that what is found is what a longer look finds."""
 
+import json
 import tomllib
 
 import pytest
 
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import puzzles
+from fivefold.lab.measuring.configuration import Configuration
 from fivefold.lab.reporting.puzzle_files import written
 from fivefold.play import catalogue
 from fivefold.play.match import Match
@@ -54,6 +56,12 @@ def test_a_file_is_read_as_it_was_written(monkeypatch):
     assert tomllib.loads(text)["made"]["games"] == 3
     monkeypatch.setattr(catalogue, "data_text", lambda game, name: text)
     assert puzzles_of.__wrapped__(catalogue.find("focus")) == (puzzle,)
+
+
+def test_a_puzzle_survives_json():
+    game = catalogue.find("focus")
+    coding, found = puzzles.puzzles_job(game, Configuration(), 1, 1).coding, [a_puzzle(1, kind=Kind.WIN)]
+    assert coding.load(json.loads(json.dumps(coding.dump(found)))) == found
 
 
 def test_a_win_at_once_is_found_and_proven():

@@ -2,52 +2,74 @@
 
 import argparse
 import random
-from typing import Any
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, Final
 
-from fivefold.command import FINE, Command, add_game, add_options, add_preset, at_least_one, factor, whole
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, factor, whole
 from fivefold.contract import Game, Hindsight
-from fivefold.engine.arrangement_search import Arranged, arrange
+from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.extras import required
 from fivefold.lab.measuring.pairing import derived_seed
 from fivefold.lab.measuring.statistics import average
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.job import Coding, Figure, Job
+from fivefold.lab.running.places import place_of
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
+
+SALTS: Final = (1, 2)
+"""Of the random numbers of the first look at each game, and of the longer one."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Find the best arrangement for each of a number of random games and print the results."""
     game, games = find(options.game), at_least_one("games", options.games)
     required(game, Hindsight, "arrangements")
+    place, configuration = place_of(options), configuration_of(game, options.preset, options.option)
     if not is_warm(game):
         warm(game)
-    configuration = configuration_of(game, options.preset, options.option)
-    found = [
-        best_arrangement(game, configuration, derived_seed(options.seed, number), options.seconds)
-        for number in range(games)
-    ]
-    points = average([float(each.points) for each in found])
-    title = configuration.title or "defaults"
-    print(f"{game.name}, {title}: the best of {games} random games, {options.seconds:g} s each")
-    print(f"{points.mean:.2f} points ({points.low:.2f} to {points.high:.2f}), spread {points.spread:.1f}")
-    if options.longer:
-        longer = [
-            best_arrangement(
-                game, configuration, derived_seed(options.seed, number), options.seconds * options.longer, salt=2
-            )
-            for number in range(games)
+    looks = [options.seconds] + ([options.seconds * options.longer] if options.longer else [])
+    with ExitStack() as kept:
+        found = [
+            kept.enter_context(finished(points_job(game, configuration, games, options.seed, seconds, salt), place))
+            for seconds, salt in zip(looks, SALTS, strict=False)
         ]
-        most = sum(max(a.points, b.points) for a, b in zip(found, longer, strict=True))
-        share = sum(each.points for each in found) / most if most else 1.0
-        print(f"{100 * share:.2f} % of the best found in {options.longer:g} times as long")
+        points = average([float(each) for each in found[0]])
+        title = configuration.title or "defaults"
+        print(f"{game.name}, {title}: the best of {games} random games, {options.seconds:g} s each")
+        print(f"{points.mean:.2f} points ({points.low:.2f} to {points.high:.2f}), spread {points.spread:.1f}")
+        if options.longer:
+            most = sum(map(max, zip(*found, strict=True)))
+            share = sum(found[0]) / most if most else 1.0
+            print(f"{100 * share:.2f} % of the best found in {options.longer:g} times as long")
     return FINE
 
 
-def best_arrangement(game: Game, configuration: Configuration, seed: int, seconds: float, salt: int = 1) -> Arranged:
-    """Play a game at random and return the best arrangement found of the first seat's cards."""
-    return arrange(kernels_of(game), random_game(game, configuration, seed), 0, seconds, salt)
+def points_job(
+    game: Game, configuration: Configuration, games: int, seed: int, seconds: float, salt: int
+) -> Job[int, int, list[int]]:
+    """Return the job of finding the points of the best arrangement of each of so many random games."""
+    return Job(
+        title=f"{game.name}, {seconds:g} s a game",
+        unit="games",
+        terms=repr(("arrangements", game.key, configuration.options, seed, seconds, salt)),
+        tasks=range(games),
+        function=partial(most_points, game.key, configuration, seed, seconds, salt),
+        reduce=list,
+        coding=Coding(int, int),
+        figure=Figure(float, lambda points: f"{points:.1f} points"),
+    )
+
+
+def most_points(key: str, configuration: Configuration, seed: int, seconds: float, salt: int, number: int) -> int:
+    """Return the points of the best arrangement found of the first seat's cards of a random game."""
+    game = find(key)
+    match = random_game(game, configuration, derived_seed(seed, number))
+    return arrange(kernels_of(game), match, 0, seconds, salt).points
 
 
 def random_game(game: Game, configuration: Configuration, seed: int) -> Match:
@@ -65,6 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
     parser.add_argument("--longer", type=factor, metavar="TIMES", help="look this many times as long too, and compare")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    add_running(parser)
     add_preset(parser)
     add_options(parser)
 

@@ -3,23 +3,46 @@
 import argparse
 import math
 import random
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
-from fivefold.command import FINE, Command, add_game, add_options, at_least_one, whole
+from fivefold.command import FINE, Command, add_game, add_options, add_running, at_least_one, whole
 from fivefold.contract import Game, HandCounts
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.greedy_census import Counts, make_greedy_games
 from fivefold.engine.kernels import Kernels
 from fivefold.lab.measuring.extras import required
+from fivefold.lab.measuring.pairing import derived_seed
 from fivefold.lab.measuring.statistics import Z, percent, wilson
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.job import Coding, Job
+from fivefold.lab.running.places import place_of
 from fivefold.parts import dice
 from fivefold.play import options as choosing
 from fivefold.play.catalogue import find
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 CHUNK: Final = 1000
-"""Games between two chances for Ctrl-C."""
+"""Games played in one go, with random numbers of their own."""
+
+
+class Chunk(NamedTuple):
+    """Games to be played in one go."""
+
+    games: int
+    seed: int
+
+
+class Counted(NamedTuple):
+    """What games came to, added up; what is added up comes with its squares, for intervals. See ``Counts``."""
+
+    made_sum: tuple[int, ...]
+    made_squares: tuple[int, ...]
+    score_sum: tuple[int, ...]
+    score_squares: tuple[int, ...]
+    won: tuple[int, ...]
+    cut_short: tuple[int, ...]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,12 +50,33 @@ def run(options: argparse.Namespace) -> int:
     game, games = find(options.game), at_least_one("games", options.games)
     required(game, HandCounts, "hands")
     values = option_values(game, options.option, options.seed)
-    counts = count(game, kernels_of(game), values, games, options.seed)
     starting = game.setup.starting_option
     chosen = " ".join(f"{name}={value}" for name, value in values.items() if not starting or name != starting.name)
-    print(f"{game.name}, {games:,} games of greedy players ({chosen}), seed {options.seed}")
-    print(report(game, counts, games))
+    job, place = counts_job(game, values, games, options.seed), place_of(options)
+    job.function(Chunk(0, options.seed))  # compiles, once for all processes
+    with finished(job, place) as counts:
+        print(f"{game.name}, {games:,} games of greedy players ({chosen}), seed {options.seed}")
+        print(report(game, counts, games))
     return FINE
+
+
+def counts_job(game: Game, values: Mapping[str, str], games: int, seed: int) -> Job[Chunk, Counted, Counted]:
+    """Return the job of playing this many games with these options and counting."""
+    starts = range(0, games, CHUNK)
+    return Job(
+        title=f"{game.name}, {games:,} games of greedy players",
+        unit="chunks",
+        terms=repr(("hands", game.key, sorted(values.items()), games, seed)),
+        tasks=[Chunk(min(CHUNK, games - start), derived_seed(seed, start)) for start in starts],
+        function=partial(count, game.key, dict(values)),
+        reduce=total,
+        coding=Coding(list, lambda data: Counted(*map(tuple, data))),
+    )
+
+
+def total(counts: Sequence[Counted]) -> Counted:
+    """Add counts up."""
+    return Counted(*(tuple(map(sum, zip(*parts, strict=True))) for parts in zip(*counts, strict=True)))
 
 
 def option_values(game: Game, given: dict[str, str], seed: int) -> dict[str, str]:
@@ -41,26 +85,19 @@ def option_values(game: Game, given: dict[str, str], seed: int) -> dict[str, str
     return choosing.resolve(game, given, lambda label, count: chance.randrange(count))
 
 
-def count(game: Game, kernels: Kernels, values: dict[str, str], games: int, seed: int) -> Counts:
-    """Play this many games with these options and return the counts."""
-    seats = game.setup.seats(values)
-    counts, start, row = (
-        new_counts(game, kernels, seats),
-        kernels.zeros(game.rules.SIZE),
-        kernels.zeros(game.rules.SIZE),
-    )
-    laid_out, stream = [0] * game.rules.SIZE, [0]
+def count(key: str, values: dict[str, str], chunk: Chunk) -> Counted:
+    """Play games with these options and return the counts."""
+    game = find(key)
+    kernels, seats, hands = kernels_of(game), game.setup.seats(values), required(game, HandCounts, "hands")
+    counts, row = new_counts(game, kernels, seats), kernels.zeros(game.rules.SIZE)
+    laid_out, start, stream = [0] * game.rules.SIZE, kernels.zeros(game.rules.SIZE), [0]
     game.rules.setup(laid_out, choosing.codes(game, values))
     for place, content in enumerate(laid_out):
         start[place] = content
-    dice.seed(stream, seed)
+    dice.seed(stream, chunk.seed)
     counts.dice[0] = stream[0]
-    counted = game.extra_of(HandCounts)
-    assert counted is not None  # noqa: S101  only such games are counted
-    play = kernels(make_greedy_games, kernels.rules, counted)
-    for before in range(0, games, CHUNK):
-        play(counts, start, row, seats, min(CHUNK, games - before))
-    return counts
+    kernels(make_greedy_games, kernels.rules, hands)(counts, start, row, seats, chunk.games)
+    return Counted(*(tuple(int(number) for number in getattr(counts, name)) for name in Counted._fields))
 
 
 def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
@@ -82,21 +119,21 @@ def new_counts(game: Game, kernels: Kernels, seats: int) -> Counts:
     )
 
 
-def report(game: Game, counts: Counts, games: int) -> str:
+def report(game: Game, counts: Counted, games: int) -> str:
     """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
     extra = required(game, HandCounts, "hands")
     lines = [("", "", "95 % interval")]
-    won = [int(number) for number in counts.won]
+    won = counts.won
     for place, number in enumerate(won):
         lines.append((f"{ORDINALS[place]} to move wins", *share(number, games)))
     lines.append(("shared", *share(games - sum(won), games)))
-    lines.append(("ended early", *share(int(counts.cut_short[0]), games)))
+    lines.append(("ended early", *share(counts.cut_short[0], games)))
     for place in range(len(won)):
-        average = mean_and_half(int(counts.score_sum[place]), int(counts.score_squares[place]), games)
+        average = mean_and_half(counts.score_sum[place], counts.score_squares[place], games)
         lines.append((f"points of the {ORDINALS[place]}", *interval_texts(average, 1)))
     lines += [("", "", ""), ("a game", "", "")]
     for kind, name in enumerate(extra.names[1:], start=1):
-        average = mean_and_half(int(counts.made_sum[kind]), int(counts.made_squares[kind]), games)
+        average = mean_and_half(counts.made_sum[kind], counts.made_squares[kind], games)
         lines.append((name, *interval_texts(average, 4)))
     return table(lines)
 
@@ -134,6 +171,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the deals and what is drawn among equals (1)")
+    add_running(parser)
     add_options(parser)
 
 

@@ -7,21 +7,26 @@ import argparse
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
+from contextlib import ExitStack, contextmanager
+from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from fivefold.command import FINE, Command, add_game, add_options, add_preset, at_least_one, whole
+from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, whole
 from fivefold.contract import Game, Learning, OutcomeOdds, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import search_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.learning import SURE, Workspace, make_learn
-from fivefold.engine.odds_census import Census, make_count_outcomes, new_census
+from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.extras import required
 from fivefold.lab.reporting.provenance import write_table
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.job import Coding, Job
+from fivefold.lab.running.places import Place, place_of
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable
 from fivefold.play import options as values
@@ -46,9 +51,14 @@ GROUP_WEIGHT: Final = 10
 def run(options: argparse.Namespace) -> int:
     """Make the table that the command line names and write it. Raises ``InvalidOption`` for a game without it."""
     make = {"values": learn_values, "odds": count_odds}[options.table]
-    name, numbers, note = make(find(options.game), options)
-    table = StoredTable(options.out, name)
-    write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
+    with make(find(options.game), options, place_of(options)) as (name, numbers, note):
+        table = StoredTable(options.out, name)
+        try:
+            write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
+        except OverflowError:
+            raise InvalidOption(
+                "some numbers are still too large to be stored", subject=f"--games {options.games}", remedy="take more"
+            ) from None
     print(f"Written: {table.file}")
     return FINE
 
@@ -60,21 +70,21 @@ Made = tuple[str, list[int], dict[str, str | int | float]]
 # --- learnt: what unfinished lines are worth -------------------------------------------------------------------------
 
 
-def learn_values(game: Game, options: argparse.Namespace) -> Made:
-    """Return the table learnt with these options, with its score."""
+@contextmanager
+def learn_values(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
+    """Provide the table learnt with these options, with its score, and forget its rounds then."""
     games, set_up = at_least_one("games", options.games), configuration_of(game, options.preset, options.option)
     learning = required(game, Learning, "learn")
     if set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
-    kernels, row = kernels_of(game), first_row(game, set_up)
-    weights = learnt_weights(kernels, row, games, options.seed, options.further)
-    counted = min(games, SCORED)
-    score = mean_points(kernels, row, weights, counted, options.seed + 1)
-    print(f"The table scores {score:.2f} points a game")
-    command = command_line(game, options, set_up.arguments, "--further" if options.further else "")
-    note: dict[str, str | int | float] = {"command": command, "games": games, "score": round(score, 2)}
-    note["score_games"] = counted
-    return learning.table(row), [learning.stored(row, weight) for weight in weights], note
+    row, counted = first_row(game, set_up), min(games, SCORED)
+    lesson = Lesson(game.key, tuple(row), options.seed, games, options.further)
+    with learnt(lesson, place) as weights, finished(score_job(lesson, weights, counted), place) as score:
+        print(f"The table scores {score:.2f} points a game")
+        command = command_line(game, options, set_up.arguments, "--further" if options.further else "")
+        note: dict[str, str | int | float] = {"command": command, "games": games, "score": round(score, 2)}
+        note["score_games"] = counted
+        yield learning.table(row), [learning.stored(row, weight) for weight in weights], note
 
 
 def first_row(game: Game, set_up: Configuration) -> list[int]:
@@ -90,31 +100,98 @@ def command_line(game: Game, options: argparse.Namespace, *further: str) -> str:
     return " ".join(filter(None, words))
 
 
-def learnt_weights(kernels: Kernels, row: list[int], games: int, seed: int, further: bool) -> list[float]:
-    """Return the weights after so many games from this start, and print what they score meanwhile.
+class Lesson(NamedTuple):
+    """What is learnt, and all that it depends on."""
 
-    ``further``: begin with the weights the game plays with.
-    """
-    workspace, learning = new_workspace(kernels, row, seed), required(kernels.game, Learning, "learn")
-    learn = kernels(make_learn, kernels.rules, learning)
-    if further:
-        set_weights(workspace, learning.known(row), SEEN)
-    first = FURTHER_RATE if further else FIRST_RATE
-    for step, part in enumerate(parts_of(games)):
-        rate = first * math.pow(LAST_RATE / first, step / (ROUNDS - 1))
-        explore = round(SURE * FIRST_EXPLORING * max(0.0, 1 - step / (EXPLORED * ROUNDS)))
-        started = time.perf_counter()
-        points = learn(workspace, part, rate, explore) / max(1, part)
-        speed = part / (time.perf_counter() - started)
-        print(f"{step + 1} of {ROUNDS}: {points:.2f} points a game, {speed:,.0f} games/s", flush=True)
-    return [float(weight) for weight in workspace.weights]
+    game: str
+    row: tuple[int, ...]
+    """The start of a game."""
+    seed: int
+    games: int
+    further: bool
+    """Whether it begins with the weights the game plays with."""
 
 
-def mean_points(kernels: Kernels, row: list[int], weights: Sequence[float], games: int, seed: int) -> float:
-    """Return the points a game that these weights score from this start, over so many games."""
-    workspace, learning = new_workspace(kernels, row, seed), required(kernels.game, Learning, "learn")
-    set_weights(workspace, weights, SETTLED)
-    return kernels(make_learn, kernels.rules, learning)(workspace, games, 0.0, 0) / games
+class Learnt(NamedTuple):
+    """What is known after some rounds."""
+
+    weights: list[float]
+    visits: list[int]
+    dice: int
+    """The state of the generator."""
+    points: float = 0.0
+    """A game, in the last round."""
+    seconds: float = 0.0
+    """All rounds together."""
+
+
+@contextmanager
+def learnt(lesson: Lesson, place: Place) -> Iterator[list[float]]:
+    """Provide the weights that are learnt in all rounds, and print what they score meanwhile."""
+    state = beginning(lesson)
+    with ExitStack() as rounds:
+        for step, part in enumerate(parts_of(lesson.games)):
+            before = state.seconds
+            state = rounds.enter_context(finished(round_job(lesson, state, step, part), place))
+            speed, left = part / (state.seconds - before), state.seconds * (ROUNDS - step - 1) / (step + 1)
+            said = f"{state.points:.2f} points a game, {speed:,.0f} games/s, {timedelta(seconds=round(left))} left"
+            print(f"{step + 1} of {ROUNDS}: {said}", flush=True)
+        yield state.weights
+
+
+def beginning(lesson: Lesson) -> Learnt:
+    """Return what is known before the first round."""
+    learning, stream = required(find(lesson.game), Learning, "learn"), [0]
+    dice.seed(stream, lesson.seed)
+    known = [float(weight) for weight in learning.known(list(lesson.row))] if lesson.further else []
+    return Learnt(known or [0.0] * learning.weights, [SEEN if known else 0] * learning.weights, stream[0])
+
+
+def round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Learnt, Learnt, Learnt]:
+    """Return the job of one round: a single task, since each game learns from those before."""
+    first = FURTHER_RATE if lesson.further else FIRST_RATE
+    rate = first * math.pow(LAST_RATE / first, step / (ROUNDS - 1))
+    explore = round(SURE * FIRST_EXPLORING * max(0.0, 1 - step / (EXPLORED * ROUNDS)))
+    return Job(
+        title=f"{find(lesson.game).name}, round {step + 1} of {ROUNDS}",
+        unit="rounds",
+        terms=repr(("learn", lesson, step, ROUNDS)),
+        tasks=[state],
+        function=partial(play_round, lesson, games, rate, explore),
+        reduce=lambda states: states[0],
+        coding=Coding(list, lambda data: Learnt(*data)),
+    )
+
+
+def play_round(lesson: Lesson, games: int, rate: float, explore: int, state: Learnt) -> Learnt:
+    """Play the games of a round and return what is known then."""
+    kernels = kernels_of(find(lesson.game))
+    workspace = workspace_with(kernels, lesson.row, state)
+    learn, started = kernels(make_learn, kernels.rules, required(kernels.game, Learning, "learn")), time.perf_counter()
+    points = learn(workspace, games, rate, explore) / max(1, games)
+    seconds = state.seconds + time.perf_counter() - started
+    weights, visits = map(float, workspace.weights), map(int, workspace.visits)
+    return Learnt(list(weights), list(visits), int(workspace.dice[0]), points, seconds)
+
+
+def score_job(lesson: Lesson, weights: Sequence[float], games: int) -> Job[Learnt, float, float]:
+    """Return the job of measuring the points a game that these weights score, learning nothing more."""
+    stream = [0]
+    dice.seed(stream, lesson.seed + 1)
+    return Job(
+        title=f"{find(lesson.game).name}, the score",
+        unit="scores",
+        terms=repr(("score", lesson, ROUNDS, games)),
+        tasks=[Learnt(list(weights), [SETTLED] * len(weights), stream[0])],
+        function=partial(scored, lesson, games),
+        reduce=lambda scores: scores[0],
+        coding=Coding(float, float),
+    )
+
+
+def scored(lesson: Lesson, games: int, state: Learnt) -> float:
+    """Return the points a game of so many games."""
+    return play_round(lesson, games, 0.0, 0, state).points
 
 
 def parts_of(games: int) -> Iterator[int]:
@@ -123,14 +200,8 @@ def parts_of(games: int) -> Iterator[int]:
         yield games * (step + 1) // ROUNDS - games * step // ROUNDS
 
 
-def set_weights(workspace: Workspace, weights: Sequence[float], seen: int) -> None:
-    """Set the weights, each as if it had been learnt so often."""
-    for at, weight in enumerate(weights):
-        workspace.weights[at], workspace.visits[at] = weight, seen
-
-
-def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
-    """Return a workspace that knows nothing yet."""
+def workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Workspace:
+    """Return a workspace for games from this start that knows so much."""
     rules, learning = kernels.rules, required(kernels.game, Learning, "learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
@@ -142,37 +213,53 @@ def new_workspace(kernels: Kernels, row: list[int], seed: int) -> Workspace:
         dice=zeros(1),
         points=zeros(1),
     )
-    begin(workspace, row, seed)
-    return workspace
-
-
-def begin(arrays: Workspace | Census, row: list[int], seed: int) -> None:
-    """Set the start of the games, and the generator."""
     for place, cell in enumerate(row):
-        arrays.rows[0][place] = cell
-    stream = [0]
-    dice.seed(stream, seed)
-    arrays.dice[0] = stream[0]
+        workspace.rows[0][place] = cell
+    for at, (weight, seen) in enumerate(zip(state.weights, state.visits, strict=True)):
+        workspace.weights[at], workspace.visits[at] = weight, seen
+    workspace.dice[0] = state.dice
+    return workspace
 
 
 # --- counted: what becomes of unfinished lines -----------------------------------------------------------------------
 
 
-def count_odds(game: Game, options: argparse.Namespace) -> Made:
-    """Return the odds counted with these options, in as many games of each of the set-ups the game names for it."""
+@contextmanager
+def count_odds(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
+    """Provide the odds counted with these options, in as many games of each of the set-ups the game names for it."""
     odds, games = required(game, OutcomeOdds, "learn --table odds"), at_least_one("games", options.games)
     if options.preset or options.option or options.further:
         raise InvalidOption(f"{game.name}: its odds are counted with options of their own; name no others")
-    kernels = kernels_of(game)
+    with finished(odds_job(game, games, options.seed), place) as counts:
+        note: dict[str, str | int | float] = {"command": command_line(game, options, "--table odds"), "games": games}
+        yield odds.table, smoothed_odds(odds, counts), note
+
+
+def odds_job(game: Game, games: int, seed: int) -> Job[int, list[int], list[int]]:
+    """Return the job of counting, a task for each set-up."""
+    return Job(
+        title=f"{game.name}, {games:,} games counted",
+        unit="set-ups",
+        terms=repr(("odds", game.key, games, seed)),
+        tasks=range(len(required(game, OutcomeOdds, "learn --table odds").set_ups)),
+        function=partial(counts_of, game.key, games, seed),
+        reduce=lambda counts: [sum(each) for each in zip(*counts, strict=True)],
+        coding=Coding(list, list),
+    )
+
+
+def counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
+    """Return the counts of the games of one set-up."""
+    game = find(key)
+    kernels, odds, stream = kernels_of(game), required(game, OutcomeOdds, "learn --table odds"), [0]
     census = new_census(kernels, odds.parts, odds.states * odds.outcomes)
-    count = kernels(make_count_outcomes, kernels.rules, search_of(game, PolicyRollouts), odds)
-    for number, settings in enumerate(odds.set_ups):
-        begin(census, first_row(game, configuration_of(game, None, settings)), options.seed + number)
-        part = games * (number + 1) // len(odds.set_ups) - games * number // len(odds.set_ups)
-        count(census, part)
-        print(f"{number + 1} of {len(odds.set_ups)}: {part:,} games counted", flush=True)
-    note: dict[str, str | int | float] = {"command": command_line(game, options, "--table odds"), "games": games}
-    return odds.table, smoothed_odds(odds, [int(number) for number in census.counts]), note
+    for place, cell in enumerate(first_row(game, configuration_of(game, None, odds.set_ups[number]))):
+        census.rows[0][place] = cell
+    dice.seed(stream, seed + number)
+    census.dice[0] = stream[0]
+    part = games * (number + 1) // len(odds.set_ups) - games * number // len(odds.set_ups)
+    kernels(make_count_outcomes, kernels.rules, search_of(game, PolicyRollouts), odds)(census, part)
+    return [int(count) for count in census.counts]
 
 
 def smoothed_odds(odds: OutcomeOdds, counts: list[int]) -> list[int]:
@@ -219,6 +306,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
     parser.add_argument("--further", action="store_true", help="begin with the table the game has, not with nothing")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the table is written")
+    add_running(parser)
     add_preset(parser)
     add_options(parser)
 

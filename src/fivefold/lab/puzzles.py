@@ -6,13 +6,14 @@ longer search. How many levels of opponents find it is its grade.
 
 import argparse
 import random
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from fivefold.command import FINE, Command, add_game, add_options, at_least_one, whole
+from fivefold.command import FINE, Command, add_game, add_options, add_running, at_least_one, whole
 from fivefold.contract import NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.engine.alphabeta import DECISIVE
 from fivefold.engine.budget import Budget
@@ -24,6 +25,9 @@ from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.pairing import derived_seed
 from fivefold.lab.players.known import points_after
 from fivefold.lab.reporting.puzzle_files import written
+from fivefold.lab.running.execution import finished
+from fivefold.lab.running.job import Coding, Figure, Job
+from fivefold.lab.running.places import place_of
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle
@@ -77,18 +81,42 @@ def run(options: argparse.Namespace) -> int:
     if not is_warm(game):
         warm(game)
     configuration = configuration_of(game, None, options.option)
-    found: list[Puzzle] = []
-    for number in range(games):
-        found += puzzles_in(game, configuration, derived_seed(options.seed, number) % (1 << 31))
-        print(f"{number + 1} of {games} matches, {len(found)} puzzles", file=sys.stderr)
-    sizes = f"--games {games} --count {count} --seed {options.seed}"
-    command = " ".join(["fivefold puzzles", game.key, sizes, configuration.arguments]).strip()
-    text = written(chosen(found, count), command, games, LOOKS[type(game.search)].margin)
-    if options.output:
-        Path(options.output).write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    with finished(puzzles_job(game, configuration, games, options.seed), place_of(options)) as found:
+        sizes = f"--games {games} --count {count} --seed {options.seed}"
+        command = " ".join(["fivefold puzzles", game.key, sizes, configuration.arguments]).strip()
+        text = written(chosen(found, count), command, games, LOOKS[type(game.search)].margin)
+        if options.output:
+            Path(options.output).write_text(text, encoding="utf-8")
+        else:
+            print(text, end="")
     return FINE
+
+
+def puzzles_job(
+    game: Game, configuration: Configuration, games: int, seed: int
+) -> Job[int, list[Puzzle], list[Puzzle]]:
+    """Return the job of looking for puzzles in so many matches."""
+    return Job(
+        title=f"{game.name}, puzzles",
+        unit="matches",
+        terms=repr(("puzzles", game.key, configuration.options, seed)),
+        tasks=range(games),
+        function=partial(puzzles_of_number, game.key, configuration, seed),
+        reduce=lambda found: list(chain.from_iterable(found)),
+        coding=Coding(lambda found: [asdict(each) for each in found], lambda data: [puzzle_of(each) for each in data]),
+        figure=Figure(len, lambda mean: f"{mean:.1f} puzzles a match"),
+    )
+
+
+def puzzle_of(data: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle that ``asdict`` and JSON have made a table of."""
+    tuples = {name: tuple(data[name]) for name in ("moves", "found_by")}
+    return Puzzle(**{**data, **tuples, "kind": Kind(data["kind"])})
+
+
+def puzzles_of_number(key: str, configuration: Configuration, seed: int, number: int) -> list[Puzzle]:
+    """Return the puzzles of one of the matches."""
+    return puzzles_in(find(key), configuration, derived_seed(seed, number) % (1 << 31))
 
 
 def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzzle]:
@@ -279,6 +307,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=whole, default=40, metavar="N", help="how many matches to look through (40)")
     parser.add_argument("--count", type=whole, default=10, metavar="N", help="how many puzzles to choose (10)")
     parser.add_argument("--seed", type=whole, default=1, help="fixes the matches (1)")
+    add_running(parser)
     parser.add_argument("--output", metavar="FILE", help="write the puzzles there, in place of printing them")
     add_options(parser)
 

@@ -89,7 +89,7 @@ def _plain_lines(console: Console, items: Iterable[Item], following: Following[I
     step = max(1, following.total // LINES)
     for item in items:
         following.add(item)
-        if following.done % step == 0:
+        if following.done % step == 0 and following.total > 1:
             count = f"{following.done} of {following.total} {following.unit}"
             parts = [count, following.mean, _rate(following), f"{following.left} left"]
             said = ", ".join(part for part in parts if part)
