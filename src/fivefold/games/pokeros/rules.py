@@ -386,9 +386,7 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
 
 def observe(row: Row, viewer: int, out: Row) -> None:
     """Write the row as ``viewer`` may know it: held cards of others are blank and as unseen as the pack."""
-    # One by one: compiled kernels know no slices.
-    for place in range(SIZE):
-        out[place] = row[place]
+    out[:SIZE] = row[:SIZE]
     for seat in range(2):
         if holds_unseen(row, seat, viewer):
             blank_hand(out, seat)

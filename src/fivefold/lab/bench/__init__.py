@@ -33,6 +33,7 @@ SERVER: Final = ("server", "night", "streams", "restart", "processes")
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
     from fivefold.lab.bench import (  # noqa: PLC0415
+        batch,
         clocks,
         compiling,
         hands,
@@ -54,6 +55,7 @@ def benches() -> Mapping[str, Bench]:
         "perft": kernels.measure_perft,
         "locus": kernels.measure_locus,
         "games": kernels.measure_games,
+        "batch": batch.measure_batch,
         "squares": solitaire.measure_squares,
         "hindsight": solitaire.measure_hindsight,
         "turn": turns.measure_turn,

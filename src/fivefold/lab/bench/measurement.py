@@ -55,3 +55,15 @@ def seconds(action: Callable[[], object]) -> float:
 def best_rate(action: Callable[[], object], amount: float, repeats: int) -> float:
     """Return ``amount`` a second in the fastest of ``repeats`` runs: what else the machine does only slows them."""
     return amount / min(seconds(action) for _ in range(repeats))
+
+
+def best_rate_of_a_core(action: Callable[[], object], amount: float, repeats: int) -> float:
+    """Return the same for each second in which this thread ran, for work of one thread: time that others had does not
+    count, but they still share caches and the core's units."""
+
+    def spent() -> float:
+        started = time.thread_time()
+        action()
+        return time.thread_time() - started
+
+    return amount / min(spent() for _ in range(repeats))
