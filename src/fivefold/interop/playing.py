@@ -45,7 +45,7 @@ class Playing:
         self.encoding, self._given = encoding_of(self.game), dict(given)
         self.values = options.resolve(self.game, self._given, lambda label, count: 0)
         self.seats = self.game.setup.seats(self.values)
-        kernels = _kernels(self.game, compiled)
+        kernels = kernels_for(self.game, compiled)
         self._compiled = compiled
         self.kernels = kernels
         self._step, self._observe = step_of(kernels, self.encoding), observe_of(kernels, self.encoding)
@@ -162,7 +162,8 @@ class Playing:
         return self.game.picture.draw(self.seen_by(viewer), viewer, {}).svg
 
 
-def _kernels(game: Game, compiled: bool) -> Kernels:
+def kernels_for(game: Game, compiled: bool) -> Kernels:
+    """Return a game's kernels, compiled (the first on a machine waits for the compiler) or plain."""
     if not compiled:
         return PlainKernels(game)
     from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import

@@ -1,0 +1,214 @@
+"""The games as OpenSpiel has them: ``python_fivefold_locus`` and so on, with chance as nodes of its own.
+
+>>> import pyspiel
+>>> import fivefold.interop.openspiel
+>>> game = pyspiel.load_game("python_fivefold_focus(players=3,patience=10)")
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, Chance, Game, Option
+from fivefold.contract.errors import InvalidOption
+from fivefold.interop.encoding import places
+from fivefold.interop.openspiel_position import Desk, Position, desk_of
+from fivefold.interop.playing import rewards
+from fivefold.play import catalogue, options
+from fivefold.play.catalogue import keys
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise ImportError("fivefold.interop.openspiel needs OpenSpiel: pip install 'fivefold[interop]'") from error
+
+MOST_STEPS: Final = 10_000
+"""Moves after which a game is cut off, unless the parameter ``max_steps`` says otherwise."""
+OF_THE_DOOR: Final[Mapping[str, object]] = {"max_steps": MOST_STEPS, "compiled": True}
+"""Parameters that are no options of the games."""
+
+
+def name_of(key: str) -> str:
+    """Return what OpenSpiel calls a game."""
+    return f"python_fivefold_{key}"
+
+
+def _parameter(option: Option) -> object:
+    """Return the default of an option as a parameter: a whole number where all its values are numbers."""
+    default = option.default or next(iter(option.values))
+    return int(default) if all(value.isdigit() for value in option.values) else default
+
+
+def type_of(game: Game, seats: int | None = None) -> Any:
+    """Return what kind of game this is; ``seats``: of one with so many, otherwise of all."""
+    traits, kinds = game.traits, pyspiel.GameType
+    alone = 1 in traits.seats if seats is None else seats == 1
+    return kinds(
+        short_name=name_of(game.key),
+        long_name=f"Fivefold: {game.name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.DETERMINISTIC
+        if traits.chance is Chance.NONE
+        else kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if traits.hidden else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(traits.seats),
+        min_num_players=min(traits.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**{each.name: _parameter(each) for each in game.setup.options}, **OF_THE_DOOR},
+    )
+
+
+class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types of its own
+    """A game with its options."""
+
+    def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
+        """Raises ``InvalidOption``, for races too."""
+        own = dict(OF_THE_DOOR) | {name: value for name, value in parameters.items() if name in OF_THE_DOOR}
+        given = {name: value for name, value in parameters.items() if name not in OF_THE_DOOR}
+        values = options.resolve(game, given, lambda label, count: 0)
+        self.max_steps = int(str(own["max_steps"]))
+        self.desk = desk_of(game.key, tuple(values.items()), bool(own["compiled"]))
+        start = self.desk.start()
+        if self.desk.is_race:
+            raise InvalidOption(f"{game.key}: in a race anyone may move at any time; take parallel_env of PettingZoo")
+        seats = self.desk.seats
+        super().__init__(type_of(game, seats), self._info(seats, len(start.moves)), dict(parameters))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
+    def _info(self, seats: int, outcomes: int) -> Any:
+        return pyspiel.GameInfo(
+            num_distinct_actions=self.desk.encoding.actions,
+            max_chance_outcomes=outcomes if self.desk.start().turn == CHANCE else 0,
+            num_players=seats,
+            min_utility=0.0 if seats == 1 else -1.0 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=None if seats == 1 else 0.0,
+            max_game_length=self.max_steps,
+        )
+
+    def new_initial_state(self, state: None = None) -> "FivefoldState":
+        """Return the start, before chance has dealt."""
+        return FivefoldState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Return who tells what a player sees, or remembers."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.perfect_recall:
+            return Memory(kind, params) if self.desk.game.traits.hidden else IIGObserverForPublicInfoGame(kind, params)
+        return Observer(self.desk, kind, params)
+
+
+class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
+    """A position, and what each player has seen on the way to it."""
+
+    def __init__(self, game: FivefoldGame) -> None:
+        super().__init__(game)
+        self.at: Position = game.desk.start()
+        self._left = game.max_steps
+
+    def current_player(self) -> int:
+        """Return the seat to move, chance, or that it is over."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.at.turn == CHANCE else self.at.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.at.moves) if player == self.at.turn and not self.is_terminal() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what may come, and how likely each is: the numbers of the moves in their list."""
+        return self.at.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.at.turn >= 0:
+            self._left -= 1
+        self.at = self.at.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.at.said(action)
+
+    def is_terminal(self) -> bool:
+        """Tell whether it is over, or cut off."""
+        return self.at.turn == NOBODY or self._left <= 0
+
+    def returns(self) -> list[float]:
+        """Return each player's result, adding up to 0; a game that was cut off is drawn."""
+        seats = self.at.desk.seats
+        if self.at.turn == NOBODY or (seats == 1 and self._left <= 0):
+            return rewards(self.at.results())
+        return [0.0] * seats
+
+    def __str__(self) -> str:
+        return self.at.text(TABLE)
+
+
+class Observer:
+    """Tells what a player sees now: the arrays of docs/interop.md, and the table as text."""
+
+    def __init__(self, desk: Desk, kind: Any, params: Any) -> None:
+        if params:
+            raise InvalidOption(f"{params}: observations take no parameters")
+        self._viewer = viewer_of(kind)
+        self.tensor = np.zeros(desk.encoding.length, np.float32)
+        self.dict = {
+            place.block.name: self.tensor[place.start : place.stop].reshape(place.block.shape)
+            for place in places(desk.encoding.fields)
+        }
+
+    def set_from(self, state: FivefoldState, player: int) -> None:
+        """Write what a player sees."""
+        self.tensor[:] = state.at.observation(player, self._viewer(player))
+
+    def string_from(self, state: FivefoldState, player: int) -> str:
+        """Return what a player sees, as text."""
+        return state.at.text(self._viewer(player))
+
+
+class Memory:
+    """Tells all that a player has seen since the start, as text: every move, blank what they could not see."""
+
+    def __init__(self, kind: Any, params: Any) -> None:
+        if params:
+            raise InvalidOption(f"{params}: observations take no parameters")
+        self._viewer = viewer_of(kind)
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: FivefoldState, player: int) -> None:
+        """Do nothing: there is no tensor."""
+
+    def string_from(self, state: FivefoldState, player: int) -> str:
+        """Return what a player has seen, as text."""
+        return state.at.remembered(self._viewer(player))
+
+
+def viewer_of(kind: Any) -> Callable[[int], int]:
+    """Return through whose eyes a player looks: their own, those of the public, or everybody's together."""
+    if kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        return lambda player: player
+    if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        return lambda player: TABLE
+    return lambda player: SPECTATOR
+
+
+def _class_of(game: Game) -> type[FivefoldGame]:
+    """Return the class of one game; OpenSpiel makes the games by calling it with their parameters."""
+
+    def begin(self: FivefoldGame, parameters: Mapping[str, Any] | None = None) -> None:
+        FivefoldGame.__init__(self, game, parameters or {})
+
+    return type(f"{game.key.title()}Game", (FivefoldGame,), {"__init__": begin, "__doc__": game.tagline})
+
+
+CLASSES: Final = {key: _class_of(catalogue.find(key)) for key in keys()}
+"""The class of each game. They live as long as OpenSpiel, which lets go of them after Python has ended."""
+for _key, _class in CLASSES.items():
+    pyspiel.register_game(type_of(catalogue.find(_key)), _class)

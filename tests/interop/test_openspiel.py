@@ -1,0 +1,196 @@
+"""The games as OpenSpiel has them, by its own tests, its algorithms and ours."""
+
+import pickle
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivefold import keys
+from fivefold.contract.errors import IllegalMove, InvalidOption
+
+pyspiel = pytest.importorskip("pyspiel")
+from open_spiel.python.algorithms import external_sampling_mccfr, mcts  # noqa: E402
+from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation  # noqa: E402
+
+from fivefold.interop import openspiel as door  # noqa: E402
+
+SETS = [
+    "locus(grid=6x5)",
+    "focus(patience=2)",
+    "focus(players=4,teams=on,patience=2)",
+    "focus(opening=swap,win=quota,max_steps=12)",
+    "pokeros(deck=stripped)",
+    "pokeros(hand=1,deck=stripped)",
+    "dice_poker(sets=1,players=3,max_steps=40)",
+    "dice_poker(layout=shuffled,max_steps=10)",
+    "solitaire",
+    "solitaire(mode=alternate,deal=2)",
+]
+
+
+def load(text: str) -> Any:
+    """Return a game with plain rules."""
+    key, _, given = text.partition("(")
+    return pyspiel.load_game(f"python_fivefold_{key}({given.rstrip(')')}{',' if given else ''}compiled=false)")
+
+
+def walk(state: Any, seed: int, moves: int = 10_000) -> Any:
+    """Return the state after random moves and chance."""
+    random = Random(seed)
+    while not state.is_terminal() and moves > 0:
+        moves -= not state.is_chance_node()
+        outcomes = [each for each, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(random.choice(outcomes))
+    return state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", SETS)
+def test_its_own_simulation_passes(text: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(text), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["locus(grid=6x5)", "pokeros(deck=stripped)"])
+def test_its_own_simulation_with_states_stored_and_read_passes(text: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(text), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["locus(grid=6x5)", "pokeros(deck=stripped)", "solitaire"])
+def test_its_own_test_of_games_passes(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games_sim_test = pytest.importorskip("open_spiel.python.tests.games_sim_test")
+    games_sim_test.GamesSimTest().sim_game(load(text))
+
+
+@pytest.mark.slow
+def test_it_ends_with_python_and_runs_compiled() -> None:
+    """OpenSpiel lets go of what is registered after Python has ended."""
+    program = (
+        "import pyspiel, fivefold.interop.openspiel\npyspiel.load_game('python_fivefold_locus').new_initial_state()"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_can_be_loaded_without_parameters(key: str) -> None:
+    assert pyspiel.load_game(door.name_of(key), {"compiled": False}).get_type().short_name == door.name_of(key)
+
+
+def test_chance_is_a_node_with_outcomes_that_add_up() -> None:
+    state = load("dice_poker(layout=shuffled)").new_initial_state()
+    assert state.is_chance_node()
+    for _ in range(80):
+        outcomes = state.chance_outcomes()
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        state.apply_action(outcomes[0][0])
+    assert state.chance_outcomes() == [(face, pytest.approx(1 / 6)) for face in range(6)]
+
+
+def test_what_chance_may_bring_in_several_ways_is_one_outcome() -> None:
+    state = load("solitaire(decks=2,deal=2)").new_initial_state()
+    state.apply_action(0)
+    outcomes = [chance for _, chance in state.chance_outcomes()]
+    assert len(outcomes) == 52
+    assert outcomes[:2] == [pytest.approx(1 / 103), pytest.approx(2 / 103)]
+
+
+@pytest.mark.parametrize("text", ["locus(grid=6x5)", "focus(patience=1,players=3)", "solitaire"])
+def test_returns_keep_to_their_bounds(text: str) -> None:
+    game = load(text)
+    returns = walk(game.new_initial_state(), 1).returns()
+    assert all(game.min_utility() <= each <= game.max_utility() for each in returns)
+    assert len(returns) == 1 or sum(returns) == pytest.approx(0)
+
+
+def test_a_game_is_cut_off_as_a_draw() -> None:
+    game = load("focus(max_steps=5)")
+    state = walk(game.new_initial_state(), 1)
+    assert (game.max_game_length(), len(state.history()), state.returns()) == (5, 5, [0.0, 0.0])
+
+
+def test_observations_are_the_described_arrays() -> None:
+    game = load("pokeros")
+    state = walk(game.new_initial_state(), 1, 0)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    observer = make_observation(game)
+    observer.set_from(state, 0)
+    assert observer.dict["hand"].shape == (3, 18)
+    assert observer.dict["held"].tolist() == [3, 3]
+    assert np.array_equal(state.observation_tensor(0), observer.tensor)
+    public = make_observation(
+        game, pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    )
+    public.set_from(state, 0)
+    assert not public.dict["hand"].any()
+
+
+def test_what_a_player_remembers_tells_nothing_that_was_hidden() -> None:
+    """Two deals that differ only in the other's hand are the same to a player, and differ to the other."""
+    game = load("pokeros(first=0)")
+    told = []
+    for outcome in (0, 1):
+        state = game.new_initial_state()
+        for _ in range(4):
+            state.apply_action(0)  # the first card of all, then three for seat 0
+        state.apply_action(outcome)
+        state.apply_action(1 - outcome if outcome else 1)
+        state.apply_action(5)
+        told.append(state)
+    one, other = told
+    for memory in (lambda state: state.information_state_string(0), lambda state: state.observation_string(0)):
+        assert memory(one) == memory(other)
+    assert one.observation_tensor(0) == other.observation_tensor(0)
+    assert one.information_state_string(1) != other.information_state_string(1)
+    assert make_observation(game, INFO_STATE_OBS_TYPE).string_from(one, 0) == one.information_state_string(0)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = walk(load("focus").new_initial_state(), 3, 5)
+    copy = state.clone()
+    before = str(copy)
+    walk(state, 4, 3)
+    assert str(copy) == before != str(state)
+    stored = pickle.loads(pickle.dumps(state))
+    assert (str(stored), stored.legal_actions()) == (str(state), state.legal_actions())
+
+
+@pytest.mark.slow
+def test_its_tree_search_plays() -> None:
+    game = load("locus(grid=6x5,max_steps=4)")
+    state = walk(game.new_initial_state(), 1, 0)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(game, 1.4, 30, evaluator, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.slow
+def test_its_regret_minimisation_learns() -> None:
+    game = load("pokeros(deck=stripped,hand=1,max_steps=2)")
+    np.random.seed(1)
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
+    for _ in range(3):
+        solver.iteration()
+    state = game.new_initial_state()
+    state.apply_action(0)
+    state.apply_action(0)
+    policy = solver.average_policy().action_probabilities(state)
+    assert set(policy) == set(state.legal_actions())
+    assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_what_it_cannot_do_is_said_in_words() -> None:
+    with pytest.raises(InvalidOption, match="in a race"):
+        load("solitaire(mode=race)")
+    with pytest.raises(InvalidOption, match="grid"):
+        load("locus(grid=9x9)")
+    state = load("focus").new_initial_state()
+    with pytest.raises(IllegalMove, match="not legal here"):
+        state.apply_action(0)
