@@ -29,7 +29,7 @@ NUMBERS = st.decimals(min_value=0, max_value=9999, places=2)
 
 
 def terms(*wants, game=POKEROS, starts=40, even=False, seed=1):
-    return terms_of(game, wants, ("draws",), "random", starts=starts, seconds=10, scale=1, seed=seed, even=even)
+    return terms_of(game, wants, ("draws",), "random", matches=2 * starts, seconds=10, scale=1, seed=seed, even=even)
 
 
 # --- wants -----------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_the_report_says_first_what_was_found():
     title, first, *_ = text.split("\n\n")
     assert title == "# Pokeros: a sweep over wilds"
     assert first.startswith(
-        "Of 3 option sets, one (wilds 0) certainly meets what is wanted. For one (wilds 2) these games"
+        "Of 3 option sets, one (wilds 0) certainly meets what is wanted. For one (wilds 2) these matches"
     )
     assert "fivefold play pokeros\nfivefold study pokeros\n" in text
     assert "✓" in text and "✗" in text
@@ -311,7 +311,7 @@ def test_the_report_says_so_when_nothing_does():
 def test_findings_are_rows_of_a_table():
     rows = found("draws<35").rows()
     assert json.loads(json.dumps(rows)) == rows
-    assert rows[0]["wilds"] == "0" and rows[0]["games"] == 40 and rows[0]["verdict"] == "met"
+    assert rows[0]["wilds"] == "0" and rows[0]["matches"] == 40 and rows[0]["verdict"] == "met"
     assert rows[0]["draws_low"] <= rows[0]["draws"] <= rows[0]["draws_high"]
 
 
@@ -343,7 +343,7 @@ def cache(monkeypatch, tmp_path):
 
 
 COMMAND = [
-    *("sweep", "locus", "--vary", "grid=6x5,6x6", "--want", "plies<35", "--level", "random", "--starts", "8"),
+    *("sweep", "locus", "--vary", "grid=6x5,6x6", "--want", "plies<35", "--player", "random", "--matches", "16"),
     *("--show", "draws", "--jobs", "1"),
 ]
 
@@ -355,7 +355,7 @@ def test_a_sweep_of_real_games_is_told_and_written(cache, tmp_path, capsys):
     assert "Of 2 option sets, one (grid 6x5) certainly meets what is wanted." in said
     text = (tmp_path / "locus-grid.md").read_text()
     assert "fivefold play locus --option grid=6x5" in text
-    assert "fivefold sweep locus --vary grid=6x5,6x6 --want 'plies<35' --level random --starts 8" in text
+    assert "fivefold sweep locus --vary grid=6x5,6x6 --want 'plies<35' --player random --matches 16" in text
     assert not list(cache.glob("*"))
 
 
@@ -385,7 +385,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypat
 @pytest.mark.slow
 def test_python_comes_to_the_same_twice_and_says_nothing(capsys):
     one, other = (
-        sweep("locus", {"grid": ["6x5", "6x6"]}, ["plies<35"], level="random", starts=8, seed=5) for _ in range(2)
+        sweep("locus", {"grid": ["6x5", "6x6"]}, ["plies<35"], player="random", matches=16, seed=5) for _ in range(2)
     )
     assert one == other and one.best.options.title == "grid 6x5"
     assert capsys.readouterr() == ("", "")
@@ -398,8 +398,8 @@ def test_bad_input_is_refused_in_words(cache, capsys):
         ("--vary", "sets=1,3", "--want", "plies<9"): "sets=3: Dice Poker has sets=2, 1",
         ("--vary", "sets=1", "--want", "plies<9", "--trials", "5"): "--trials 5: all combinations are tried",
         ("--vary", "sets=1", "--want", "plies<9", "--show", "fun"): "--show: fun is nothing that is measured",
-        ("--vary", "sets=1", "--want", "plies<9", "--level", "9"): "9: no such opponent",
-        ("--vary", "sets=1", "--want", "plies<9", "--starts", "0"): "--starts 0: takes a whole number from 1 up",
+        ("--vary", "sets=1", "--want", "plies<9", "--player", "9"): "9: no such opponent",
+        ("--vary", "sets=1", "--want", "plies<9", "--matches", "0"): "--matches 0: takes a whole number from 1 up",
         ("--vary", "sets=1", "--want", "plies<9", "--option", "sets=2"): "--vary sets: is fixed by --option too",
     }.items():
         assert main(["sweep", "dice_poker", *words]) == 2, words

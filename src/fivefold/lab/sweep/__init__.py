@@ -1,7 +1,7 @@
 """A search among a game's options for what is wanted of it, from the command line and from Python.
 
 >>> from fivefold.lab.sweep import sweep
->>> found = sweep("locus", {"grid": ["6x5", "6x6"]}, ["plies<35"], level="greedy", starts=8)
+>>> found = sweep("locus", {"grid": ["6x5", "6x6"]}, ["plies<35"], player="greedy", matches=16)
 >>> found.best.options.title, found.best.verdict.value
 ('grid 6x5', 'met')
 """

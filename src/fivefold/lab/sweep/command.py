@@ -64,8 +64,8 @@ def asked(game: Game, options: argparse.Namespace) -> Terms:
         game,
         options.want,
         options.show.split(","),
-        options.level,
-        starts=at_least_one("starts", options.starts),
+        options.player,
+        matches=at_least_one("matches", options.matches),
         seconds=options.seconds,
         scale=options.scale,
         seed=options.seed,
@@ -100,7 +100,7 @@ def command_text(terms: Terms, varied: tuple[Varied, ...], options: argparse.Nam
         words += ["--want", want.text]
     if options.search != GRID:
         words += ["--search", options.search, "--trials", str(trials_of(options))]
-    words += ["--level", terms.player, "--starts", str(terms.starts), *(["--even"] if terms.even else [])]
+    words += ["--player", terms.player, "--matches", str(2 * terms.starts), *(["--even"] if terms.even else [])]
     defaults = {"show": ",".join(SHOWN), "seconds": 10.0, "scale": 1.0}
     for name, default in defaults.items():
         value = getattr(options, name)
@@ -126,11 +126,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--want", action="append", default=[], metavar="WANT", help="what is wanted, see below")
     add_options(parser)
-    parser.add_argument("--level", default="3", metavar="WHO", help="who plays against itself (3)")
     parser.add_argument(
-        "--starts", type=whole, default=200, metavar="N", help="starts with a set at most, two games each (200)"
+        "--player", default="3", metavar="WHO", help="who plays against itself, named as in fivefold match (3)"
     )
-    parser.add_argument("--even", action="store_true", help="play as many games with one set as with any other")
+    parser.add_argument(
+        "--matches", type=whole, default=400, metavar="N", help="the most with one set; two on each deal (400)"
+    )
+    parser.add_argument("--even", action="store_true", help="play as many matches with one set as with any other")
     parser.add_argument(
         "--search", choices=(GRID, OPTUNA), default=GRID, help="try all combinations, or those Optuna asks for (grid)"
     )

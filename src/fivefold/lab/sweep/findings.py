@@ -73,7 +73,7 @@ class Findings:
         return self.measured[0]
 
     def rows(self) -> list[dict[str, object]]:
-        """Return a row for each set, as ``polars.DataFrame`` takes them: varied options, games, figures, verdict.
+        """Return a row for each set, as ``polars.DataFrame`` takes them: varied options, matches, figures, verdict.
 
         Each figure has its name, and the ends of its interval stand behind it as ``NAME_low`` and ``NAME_high``.
         """
@@ -151,4 +151,4 @@ def row(terms: Terms, found: Measured) -> dict[str, object]:
         ends = (None, None, None) if measured is None else (measured.mean, measured.low, measured.high)
         column = name.replace("-", "_")
         figures |= dict(zip((column, f"{column}_low", f"{column}_high"), ends, strict=True))
-    return {**dict(found.options.varied), "games": 2 * found.starts, **figures, "verdict": found.verdict.value}
+    return {**dict(found.options.varied), "matches": 2 * found.starts, **figures, "verdict": found.verdict.value}

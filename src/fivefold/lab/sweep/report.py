@@ -53,8 +53,8 @@ def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
         f"Wanted: {'; '.join(map(want_in_words, found.terms.wants))}.",
         "## The option sets, best first",
         table(found),
-        "✓ is certainly met, ✗ certainly not; where a ? stands only more games would tell. Behind each figure stands"
-        " its 95 % interval, unless it was the same in every game.",
+        "✓ is certainly met, ✗ certainly not; where a ? stands only more matches would tell. Behind each figure stands"
+        " its 95 % interval, unless it was the same in every match.",
         *plots(pictures),
         *best(found),
         *left_out(found),
@@ -72,7 +72,7 @@ def conclusion(found: Findings) -> list[str]:
     everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
     said = [f"Of {counted(len(found.measured), 'option set')}, {named(met)} certainly {met_verb(met)} {everything}."]
     if unsettled:
-        said.append(f"For {named(unsettled)} these games cannot tell.")
+        said.append(f"For {named(unsettled)} these matches cannot tell.")
     if not met and not unsettled:
         said.append(f"Nearest comes {bold(found.best)}: {main_figures(found.terms, found.best)}.")
     elif len(found.measured) > 1:
@@ -134,7 +134,7 @@ def want_in_words(want: Want) -> str:
 
 def table(found: Findings) -> str:
     """Return the sets as a table, a line each."""
-    columns = ["", "option set", "games", *map(heading, found.terms.shown), "all in all"]
+    columns = ["", "option set", "matches", *map(heading, found.terms.shown), "all in all"]
     lines = [f"| {' | '.join(columns)} |", "|--:|---|--:|" + "--:|" * len(found.terms.shown) + "---|"]
     lines += [f"| {place} | {' | '.join(cells(found.terms, each))} |" for place, each in enumerate(found.measured, 1)]
     if found.again is not None:
@@ -202,10 +202,10 @@ def how(found: Findings, command: str) -> list[str]:
     terms = found.terms
     who = terms.player if terms.player in OTHERS else f"level {title(terms.game, terms.player)}"
     share = (
-        "Every set got the same number of games."
+        "Every set got the same number of matches."
         if terms.even
         else (
-            "First every set was played a little; more games went to those of which it was still open whether they"
+            "First every set was played a little; more matches went to those of which it was still open whether they"
             " meet what is wanted."
         )
     )
@@ -213,8 +213,8 @@ def how(found: Findings, command: str) -> list[str]:
     meanings = [f"- **{name}**: {PROPERTIES[name].meaning}" for name in terms.shown]
     return [
         "## How it was measured",
-        f"{who[0].upper()}{who[1:]} played against itself, two games on each start: the same deal and the same seat to"
-        f" begin, other choices. {share}{search} Before the last round only a wider interval settles a set (99 %)."
+        f"{who[0].upper()}{who[1:]} played against itself, two matches on each start: the same deal and the same seat"
+        f" to begin, other choices. {share}{search} Before the last round only a wider interval settles a set (99 %)."
         " Of many sets some will look better than they are; that is why the first is played again on other starts.",
         "\n".join(meanings),
         block([command]),

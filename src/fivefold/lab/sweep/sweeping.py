@@ -26,8 +26,8 @@ def sweep(
     wants: Sequence[str],
     *,
     options: Mapping[str, object] | None = None,
-    level: int | str = 3,
-    starts: int = 100,
+    player: int | str = 3,
+    matches: int = 200,
     even: bool = False,
     trials: int = 0,
     show: Sequence[str] = SHOWN,
@@ -39,15 +39,17 @@ def sweep(
     """Return what is found of a game with each combination of the values of the ``varied`` options.
 
     ``wants``: as ``fivefold sweep --help`` shows them, such as ``edge<2``. ``options``: the others that differ from
-    the defaults. ``level``: who plays against itself. ``starts``: at most so many with each set, two games each;
-    ``even``: exactly so many. ``trials``: try so many sets that Optuna asks for in place of all. ``show``: what to
-    measure besides. ``seconds``: what people think about a move, for ``minutes``. The same arguments give the same
+    the defaults. ``player``: who plays against itself. ``matches``: at most so many with each set, two on each
+    deal; ``even``: exactly so many. ``trials``: try so many sets that Optuna asks for in place of all. ``show``: what
+    to measure besides. ``seconds``: what people think about a move, for ``minutes``. The same arguments give the same
     findings; nothing is kept in between. Raises ``InvalidOption``.
     """
     found = find(game) if isinstance(game, str) else game
     fixed = {name: str(value) for name, value in (options or {}).items()}
     listed = checked([vary(found, name, list(values)) for name, values in varied.items()], fixed)
-    terms = terms_of(found, wants, show, str(level), starts=starts, seconds=seconds, scale=scale, seed=seed, even=even)
+    terms = terms_of(
+        found, wants, show, str(player), matches=matches, seconds=seconds, scale=scale, seed=seed, even=even
+    )
     place = Processes(processes)
 
     def carry(job: Round) -> list[Start]:
@@ -69,7 +71,7 @@ def terms_of(
     show: Sequence[str],
     player: str,
     *,
-    starts: int,
+    matches: int,
     seconds: float,
     scale: float,
     seed: int,
@@ -90,7 +92,7 @@ def terms_of(
         wants=wanted,
         shown=shown,
         player=canonical_name(game, player),
-        starts=starts,
+        starts=-(-matches // 2),
         seconds=seconds,
         scale=scale,
         seed=seed,
