@@ -6,7 +6,17 @@ import random
 import pytest
 
 from fivefold.lab.measuring import clusters
-from fivefold.lab.measuring.clusters import UNKNOWN, clustered_mean, clustered_share, correlation, difference, student
+from fivefold.lab.measuring.clusters import (
+    UNKNOWN,
+    at_once,
+    clustered_mean,
+    clustered_ratio,
+    clustered_share,
+    correlation,
+    difference,
+    quantile,
+    student,
+)
 from fivefold.lab.measuring.statistics import Estimate
 
 
@@ -76,3 +86,27 @@ def test_the_difference_of_shares_is_newcombes():
     shares = [Estimate(k / n, *clusters.wilson(k / n, n)) for k, n in ((56, 70), (48, 80))]
     found = difference(*shares)
     assert (found.mean, found.low, found.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
+
+
+def test_a_ratio_takes_whole_groups_as_independent():
+    parts, wholes, groups = [1, 2, 3, 4], [2, 2, 4, 12], [0, 0, 1, 1]
+    found = clustered_ratio(parts, wholes, groups)
+    assert found.mean == 10 / 20
+    # The sums of the groups are 3 of 4 and 7 of 16: off by 1 each way.
+    assert found.high - found.mean == pytest.approx(student(1) * math.sqrt(2 * (1 + 1)) / 20)
+
+
+def test_a_quantile_lies_between_its_ends_as_often_as_they_say():
+    assert quantile(range(1, 101), 0.5) == Estimate(50, 40, 61)
+    chance, held, tries = random.Random(3), 0, 400
+    for _ in range(tries):
+        found = quantile([chance.random() for _ in range(120)], 0.1)
+        held += found.low <= 0.1 <= found.high
+    assert 0.92 <= held / tries <= 0.99
+
+
+def test_the_most_remarkable_of_several_has_a_wider_interval():
+    single = Estimate(0.5, 0.4, 0.6)
+    assert at_once(single, 1).low == pytest.approx(0.4)
+    several = at_once(single, 10)
+    assert several.mean == 0.5 and 0.5 - several.low == pytest.approx(0.1 * 2.807 / 1.96, abs=1e-3)

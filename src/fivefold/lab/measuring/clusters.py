@@ -90,6 +90,18 @@ def correlation(left: Sequence[float], right: Sequence[float]) -> Estimate:
     return Estimate(found, math.tanh(math.atanh(found) - half), math.tanh(math.atanh(found) + half))
 
 
+def quantile(numbers: Sequence[float], share: float) -> Estimate:
+    """Return the number that this share of independent numbers does not exceed, with an interval between two of them.
+
+    The ends are those numbers between which the quantile lies in 95 of 100 samples, whatever they are spread like.
+    """
+    ordered, count = sorted(numbers), len(numbers)
+    half = Z * math.sqrt(count * share * (1 - share))
+    ranks = (round(count * share - half) - 1, math.ceil(count * share) - 1, round(count * share + half))
+    low, middle, high = (ordered[max(0, min(count - 1, rank))] for rank in ranks)
+    return Estimate(middle, low, high)
+
+
 def at_once(figure: Estimate, count: int) -> Estimate:
     """Return a figure with the interval that holds for ``count`` figures at once (Bonferroni's).
 

@@ -13,6 +13,7 @@ from fivefold.lab.measuring.clusters import (
     clustered_share,
     correlation,
     difference,
+    quantile,
 )
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.study.chances import side_returns
@@ -49,6 +50,8 @@ class Count(NamedTuple):
     """and how well whoever had it, or had more of it, did."""
 
 
+QUANTILES: Final = {"points_low": 0.1, "points_high": 0.9}
+"""Where one plays alone: which share of the games makes at most so many points."""
 Number = Callable[[MatchLine], float | None]
 MEANS: Final[dict[str, Number]] = {
     "decisions": lambda line: line.decisions,
@@ -84,6 +87,8 @@ def answers(study: Played, seconds: float | None = None) -> dict[str, Answer]:
     found |= {f"legal_{phase}": _legal(study, part) for part, phase in enumerate(PHASES)}
     found |= {"leader_at_half": leader_at_half(study), "deal": luck(study), "same_side": same_side(study)}
     found |= {"hindsight": hindsight(study)}
+    made = [float(line.lead_first) for line in study.lines]
+    found |= {key: Answer(key, quantile(made, share), len(made)) for key, share in QUANTILES.items()}
     if seconds is not None:
         minutes = [line.decisions * seconds / 60 for line in study.lines]
         found["minutes"] = Answer("minutes", clustered_mean(minutes, study.groups), len(minutes))
@@ -96,7 +101,11 @@ def senseless(study: Played) -> set[str]:
         of_two = {"first", "draws", "leader_at_half", "deal", "same_side", "margin", "lead_first"}
         return of_two | {"a"}
     by_points = study.terms.game.traits.scores_decide
-    return {"points"} | (set() if by_points else {"margin", "lead_first"}) | ({"a"} if _alike(study) else set())
+    return (
+        {"points", *QUANTILES}
+        | (set() if by_points else {"margin", "lead_first"})
+        | ({"a"} if _alike(study) else set())
+    )
 
 
 def _alike(study: Played) -> bool:

@@ -37,9 +37,9 @@ from fivefold.lab.study.skill import rises
 from fivefold.play.catalogue import find
 from fivefold.play.options import resolve
 
-LEVEL: Final = "3"
+LEVEL: Final = "5"
 FEWEST: Final = 4
-HINDSIGHTS: Final = 10
+HINDSIGHTS: Final = 20
 """In so many games for one the best is looked for that the cards allowed."""
 
 
@@ -142,7 +142,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_game(parser)
     parser.add_argument(
-        "--player", default=LEVEL, metavar="WHO", help="who plays, named as in fivefold match (level 3)"
+        "--player", default=LEVEL, metavar="WHO", help="who plays, named as in fivefold match (level 5)"
     )
     parser.add_argument("--against", metavar="WHO", help="who sits in the other seats (the same)")
     parser.add_argument(

@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.reporting.plot import FAINT, INK, LINE
@@ -61,20 +62,22 @@ def _saved(figure: Figure) -> str:
     return file.getvalue()
 
 
-def length(studies: Sequence[Played], names: Sequence[str]) -> str:
-    """Draw how long matches are."""
+def length(studies: Sequence[Played], names: Sequence[str]) -> str | None:
+    """Draw how long matches are; nothing where all are of one length."""
     return _spread(studies, names, "How long a match is", "decisions", lambda line: line.decisions)
 
 
-def points(studies: Sequence[Played], names: Sequence[str]) -> str:
+def points(studies: Sequence[Played], names: Sequence[str]) -> str | None:
     """Draw what somebody who plays alone makes."""
     return _spread(studies, names, "What is scored", "points", lambda line: line.lead_first)
 
 
 def _spread(
     studies: Sequence[Played], names: Sequence[str], title: str, unit: str, number: Callable[[Any], float]
-) -> str:
+) -> str | None:
     listed = [[number(line) for line in study.lines] for study in studies]
+    if all(min(numbers) == max(numbers) for numbers in listed):
+        return None
     low, high = min(map(min, listed)), max(map(max, listed))
     step = max(1, math.ceil((high - low + 1) / 30))
     bins = [low - 0.5 + step * place for place in range(math.ceil((high - low + 1) / step) + 1)]
@@ -85,6 +88,7 @@ def _spread(
             axes.hist(
                 numbers, bins, weights=weights, histtype="step", color=color, linewidth=1.6, linestyle=style, label=name
             )
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         _legend(axes, studies)
         return saved()
 
@@ -151,9 +155,14 @@ def pairs(study: Played) -> str:
         by_pair.setdefault(line.pair, []).append(line.lead_first)
     dots = [each for each in by_pair.values() if len(each) == 2]
     title = "The same deal twice, seats swapped: the first mover's lead"
-    with drawing(title, "in the one match, points", "in the other, points", 4.4) as (axes, saved):
+    with drawing(title, "in the one match, points", "in the other, points", 5.0) as (axes, saved):
         axes.axhline(0, color=INK, linewidth=1, linestyle=":")
         axes.axvline(0, color=INK, linewidth=1, linestyle=":")
+        furthest = max([1, *(abs(lead) for dot in dots for lead in dot)]) * 1.05
+        axes.plot([-furthest, furthest], [-furthest, furthest], color=FAINT, linewidth=1.5)
+        axes.set_xlim(-furthest, furthest)
+        axes.set_ylim(-furthest, furthest)
+        axes.set_aspect("equal")
         axes.scatter([one for one, _ in dots], [other for _, other in dots], s=22, color=LINE, alpha=0.55, linewidths=0)
         return saved()
 

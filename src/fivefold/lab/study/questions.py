@@ -48,6 +48,8 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         "The sum of the decimal logarithms of the legal moves at every decision: 40 is a number of 40 digits.",
     ),
     "points": Question("points", NUMBER, "The points made."),
+    "points_low": Question("a bad game, one in ten", NUMBER, "One game in ten makes so many points or fewer."),
+    "points_high": Question("a good game, one in ten", NUMBER, "One game in ten makes more points."),
     "hindsight": Question(
         "of what the cards allowed",
         SHARE,
@@ -94,11 +96,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         "decided after", SHARE, "The share of the decisions after which the winner's chance stays at 90 % or more."
     ),
     "deal": Question(
-        "explained by the deal",
-        SHARE,
-        "How alike the results of the two matches of a pair are: the correlation of the first mover's lead at the end"
-        " (where points don't decide, of its result). It is the share of all differences between results that belongs"
-        " to what the two have in common.",
+        "likeness of the two matches of a pair",
+        INDEX,
+        "The correlation of the first mover's lead in the one match and in the other (where points don't decide, of its"
+        " result): 0 if they have nothing in common, 1 if they end alike. It is the share of all differences between"
+        " results that belongs to the deal, or the opening, rather than to how it is played.",
     ),
     "same_side": Question(
         "pairs that the same side won twice", SHARE, "The first mover, or the other, in both matches of a pair."
@@ -107,7 +109,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 SECTIONS: Final[Sequence[tuple[str, Sequence[str]]]] = (
     ("How long a match is", ("decisions", "plies", "minutes")),
     ("How much there is to choose", ("legal_moves", "legal_start", "legal_middle", "legal_end", "log10_paths")),
-    ("What is scored", ("points", "hindsight")),
+    ("What is scored", ("points", "points_low", "points_high", "hindsight")),
     ("Who wins", ("first", "lead_first", "a", "draws", "margin")),
     (
         "How the lead changes, and when it is decided",
@@ -155,7 +157,7 @@ def interval_text(unit: Unit, figure: Estimate) -> str:
     """Return a figure's interval as it stands in a table; where so few matches tell nothing of it, a dash."""
     if not (math.isfinite(figure.low) and math.isfinite(figure.high)):
         return "–"
-    return "always" if figure.low == figure.high else f"{written(unit, figure.low)} to {written(unit, figure.high)}"
+    return "exact" if figure.low == figure.high else f"{written(unit, figure.low)} to {written(unit, figure.high)}"
 
 
 def change_text(unit: Unit, figure: Estimate) -> str:

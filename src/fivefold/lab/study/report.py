@@ -83,8 +83,10 @@ def draw(report: Report) -> None:
     from fivefold.lab.study import plots  # noqa: PLC0415  matplotlib is an extra that may be missing
 
     studies, names, base = report.studies, report.names, report.base
-    drawn = {"length.svg": plots.length(studies, names), "choices.svg": plots.choices(studies, names)}
-    found: dict[str, str | None] = dict(drawn)
+    found: dict[str, str | None] = {
+        "length.svg": plots.length(studies, names),
+        "choices.svg": plots.choices(studies, names),
+    }
     if base.terms.alone:
         found["points.svg"] = plots.points(studies, names)
     else:
@@ -173,7 +175,7 @@ PICTURES: Final = (
         "The chance to win of whoever wins in the end: median, and where eight of ten are",
         SECTIONS[4][0],
     ),
-    ("pairs.svg", "A dot for each pair: nearer to the rising diagonal where the deal decides", SECTIONS[5][0]),
+    ("pairs.svg", "A dot for each pair of matches; the deal decides where dots are near the diagonal", SECTIONS[5][0]),
 )
 """The plots of the sections: file, caption, heading."""
 

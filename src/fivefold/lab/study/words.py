@@ -10,10 +10,21 @@ from fivefold.lab.study.answers import Answer, Compared, Count
 from fivefold.lab.study.lines import Played
 from fivefold.lab.study.questions import QUESTIONS, SHARE, change_text, interval_text, number, percent, value_text
 
+SHARED: Final = {
+    Chance.NONE: "The opening",
+    Chance.AT_THE_START: "The deal",
+    Chance.BETWEEN_MOVES: "The order of the cards",
+    Chance.WITHIN_TURNS: "Having the same dice at the same time",
+}
+"""What the two matches of a pair have in common."""
+OFTEN: Final = 1 / 3
+"""What is there in fewer matches is not spoken of."""
 COMPARED: Final = (
     "decisions",
     "legal_moves",
     "points",
+    "points_low",
+    "points_high",
     "hindsight",
     "first",
     "a",
@@ -122,18 +133,11 @@ def course(figures: Mapping[str, Estimate]) -> str:
 
 def luck(study: Played, figure: Estimate) -> str:
     """Return which share of the results the deal explains."""
-    what = "the opening" if study.terms.game.traits.chance is Chance.NONE else "the deal and the dice they share"
-    if study.terms.game.traits.chance in (Chance.AT_THE_START, Chance.BETWEEN_MOVES):
-        what = "the deal"
+    what = SHARED[study.terms.game.traits.chance]
     if figure.low > 0:
-        return (
-            f"Of the differences between results {what} explains {percent(figure.mean)} %"
-            f" ({percent(figure.low)} to {percent(figure.high)}): the same for both players when they change seats."
-        )
-    return (
-        f"How a match ends says nothing that shows about the other one of its pair: {what} explains at most"
-        f" {percent(max(0.0, figure.high))} % of the differences between results."
-    )
+        return f"{what} explains {share(figure)} of the differences between results; the rest is how it is played."
+    most = percent(max(0.0, figure.high))
+    return f"{what} explains no part of the result that would show, at most {most} % of the differences."
 
 
 def again(repeated: int, pairs: int) -> str:
@@ -145,20 +149,21 @@ def scored(study: Played, figures: Mapping[str, Estimate]) -> str:
     """Return what somebody who plays alone makes."""
     said = f"The player makes {mean_of(figures['points'])} points"
     if "hindsight" in figures:
-        return f"{said}, which is {share(figures['hindsight'])} of what the cards allowed."
-    return f"{said}."
+        said += f", {share(figures['hindsight'])} of what the cards allowed"
+    low, high = number(figures["points_low"].mean), number(figures["points_high"].mean)
+    return f"{said}; one game in ten comes to {low} or less, one in ten to more than {high}."
 
 
 def best_hand(hands: Sequence[Count]) -> str:
     """Return what earns most points, and what goes with winning."""
     most = hands[0]
-    said = f"Most points are for: {most.name}, {percent(most.points.mean)} % of them" if most.points else ""
-    compared = [(each.name, each.won) for each in hands if each.won is not None]
+    said = f"Most points, {share(most.points)}, come from “{most.name}”" if most.points else ""
+    compared = [(each.name, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
     telling = [(name, won) for name, won in compared if at_once(won, len(compared)).low > 0.5]
     if not telling:
         return f"{said}."
     name, won = max(telling, key=lambda each: each[1].low)
-    return f"{said}; whoever has more than the others of “{name}” wins {share(won)}."
+    return f"{said}; whoever has more of “{name}” than anybody else wins {share(won)}."
 
 
 def comparison(changes: Sequence[Compared], other: str) -> str:
