@@ -54,6 +54,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
     "bench": Entry("fivefold.lab.bench", "time the rules and the search, and compare with plain Python in one run"),
+    "tournament": Entry(
+        "fivefold.lab.tournament.command", "let levels, functions and programs meet: tables, Elo, tests, records"
+    ),
     "engine": Entry("fivefold.lab.engine.command", "play for other programs: the opponents behind a line protocol"),
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
 }

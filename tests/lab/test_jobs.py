@@ -65,6 +65,19 @@ def test_a_stopped_job_goes_on_where_it_was(kept):
     assert list(kept.iterdir()) == []
 
 
+def test_a_job_that_has_enough_ends_after_the_same_task_wherever_it_runs():
+    """Whether results come in order or backwards, and whether some were kept before."""
+    with pytest.raises(Stopped):
+        outcome(squares(6), Backwards(most=3))
+    for place in (Backwards(), Processes(), Backwards()):
+        asked = []
+        with finished(
+            squares(6), place, lambda results, asked=asked: asked.append(len(results)) or sum(results) > 5
+        ) as came:
+            assert came == (0, 1, 4, 9)
+        assert asked == [1, 2, 3, 4]
+
+
 def test_what_was_kept_under_other_terms_does_not_count():
     with pytest.raises(Stopped):
         outcome(squares(5), Backwards(most=2))

@@ -33,7 +33,7 @@ SQUARES = (("rejects", "0/0/0"), ("touch", "anywhere"))
 def baselines(monkeypatch):
     """Even levels play at random, odd ones greedily; nothing is drawn."""
 
-    def new_player(game, name, scale, seed):
+    def new_player(game, name, scale, seed, seconds=10.0):
         return Baseline(name if name in {GREEDY, RANDOM} else GREEDY if int(name) % 2 else RANDOM, seed)
 
     monkeypatch.setattr(solo, "new_player", new_player)

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fivefold.contract import Game
+from fivefold.engine.finding import Finding
 from fivefold.lab.measuring.level_pair import budget_text, this_machine
 from fivefold.lab.measuring.pairing import Effort, derived_seed, effort_of, total_effort
-from fivefold.lab.players.known import new_player, title
+from fivefold.lab.players.forfeit import Forfeit
+from fivefold.lab.players.known import MOVE_SECONDS, close, digest, new_player, title
 from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -25,6 +27,8 @@ class Series(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     scale: float = 1.0
     seed: int = 1
+    seconds: float = MOVE_SECONDS
+    """What functions and programs have for a move."""
 
 
 class Scored(NamedTuple):
@@ -34,6 +38,8 @@ class Scored(NamedTuple):
     """Of its pack."""
     points: int
     effort: Effort
+    lost: str = ""
+    """What the player did wrong, in words; then it has no points, or fewer if it had fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +76,23 @@ def from_json(data: dict[str, Any]) -> LevelScores:
 def play_pack(series: Series, number: int) -> Scored:
     """Play one game."""
     match = Match(find(series.game), seed=derived_seed(series.seed, number), **dict[str, Any](series.options))
-    player = new_player(match.game, series.player, series.scale, derived_seed(series.seed, number, 0))
-    findings = []
-    while match.outcome is None:
-        findings.append(player.find(match))
-        match.make(findings[-1].move)
+    seed = derived_seed(series.seed, number, 0)
+    player = new_player(match.game, series.player, series.scale, seed, series.seconds)
+    findings = list[Finding]()
+    try:
+        while match.outcome is None:
+            findings.append(player.find(match, seat=0))
+            match.make(findings[-1].move)
+    except Forfeit as reason:
+        return Scored(number, min(0, match.scores[0]), effort_of(findings), f"{reason.offence}: {reason.detail}")
+    finally:
+        close([player])
     return Scored(number, match.scores[0], effort_of(findings))
 
 
 def series_job(game: Game, series: Series, games: int) -> Job[int, Scored, list[Scored]]:
     """Return the job of playing this many games of a series."""
-    spent = budget_text(game, int(series.player)) if series.player.isdigit() else ""
+    spent = digest(game, series.player)
     return Job(
         title=title(game, series.player),
         unit="games",
@@ -95,8 +107,8 @@ def series_job(game: Game, series: Series, games: int) -> Job[int, Scored, list[
 
 def scored_of(data: Sequence[Any]) -> Scored:
     """Return the game that JSON has made a list of."""
-    number, points, spent = data
-    return Scored(number, points, Effort(*spent))
+    number, points, spent, *lost = data
+    return Scored(number, points, Effort(*spent), *lost)
 
 
 def load_levels(file: Path) -> dict[int, LevelScores]:

@@ -148,8 +148,10 @@ def is_foreign(name: str) -> bool:
 
 def title(game: Game, name: str) -> str:
     """Return what to call a player of this canonical name."""
-    if is_foreign(name):
-        return name.removeprefix(programs.PREFIX).removeprefix(callables.HERE)
+    if programs.is_program(name):
+        return programs.title(name)
+    if is_function(name):
+        return name.removeprefix(callables.HERE)
     return name if name in OTHERS else f"{name} {game.personas[int(name) - 1].name}"
 
 

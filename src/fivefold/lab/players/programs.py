@@ -5,6 +5,7 @@ is kept and begins anew with ``newgame``; after anything it did wrong it is ende
 """
 
 import hashlib
+import re
 import shlex
 import shutil
 import time
@@ -22,6 +23,7 @@ from fivefold.lab.players.process import Program
 PREFIX: Final = "program:"
 PATHS: Final = ("./", "../", "/", "~/")
 """A player whose name begins like this is a program too."""
+INTERPRETER: Final = re.compile(r"python[0-9.]*|node|ruby|perl|bash|sh")
 START_SECONDS: Final = 60.0
 """From the start of a program to the end of its greeting."""
 MOST_IDLE: Final = 8
@@ -58,6 +60,14 @@ def digest(name: str) -> str:
     files = [Path(shutil.which(words[0]) or words[0]), *map(Path, words[1:])]
     contents = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()]
     return hashlib.sha256(" ".join(contents).encode()).hexdigest()[:16]
+
+
+def title(name: str) -> str:
+    """Return what to call a program by its command: without the interpreter that runs it, and without folders."""
+    words = words_of(name)
+    if len(words) > 1 and INTERPRETER.fullmatch(Path(words[0]).name):
+        words = words[2:] if words[1] == "-m" and len(words) > 2 else words[1:]
+    return " ".join([Path(words[0]).name, *words[1:]])
 
 
 class Greeting:

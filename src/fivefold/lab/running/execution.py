@@ -1,6 +1,6 @@
 """Carrying a job out: what an earlier run kept counts, what is missing is done, every result is kept at once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import TypeVar
 
@@ -21,13 +21,23 @@ class Stopped(KeyboardInterrupt):
         super().__init__(f"stopped: {done:,} of {total:,} {unit} are kept, and the same command goes on from there")
 
 
+def never(results: Sequence[object]) -> bool:
+    """Tell that all results are wanted."""
+    return False
+
+
 @contextmanager
-def finished(job: Job[Task, Result, Outcome], place: Place) -> Iterator[Outcome]:
+def finished(
+    job: Job[Task, Result, Outcome], place: Place, enough: Callable[[Sequence[Result]], bool] = never
+) -> Iterator[Outcome]:
     """Carry a job out and provide what it comes to.
+
+    ``enough``: asked of the first results, in the order of the tasks and without a gap, each time there is one more:
+    whether they will do. So the job ends after the same task wherever it runs.
 
     The results are forgotten when the block ends without an error: by then their outcome is saved. Raises ``Stopped``.
     """
-    yield job.reduce(_results(job, place))
+    yield job.reduce(_results(job, place, enough))
     drafts.forget(job)
 
 
@@ -37,9 +47,12 @@ def kept(job: Job[Task, Result, Outcome]) -> list[Result]:
     return [known[number] for number in sorted(known)]
 
 
-def _results(job: Job[Task, Result, Outcome], place: Place) -> list[Result]:
+def _results(job: Job[Task, Result, Outcome], place: Place, enough: Callable[[Sequence[Result]], bool]) -> list[Result]:
     known: dict[int, Result] = drafts.load(job)
     missing = [(number, task) for number, task in enumerate(job.tasks) if number not in known]
+    first: list[Result] = []
+    if _is_enough(first, known, enough):
+        return first
     try:
         with closing(place.results(job.function, missing)) as results:
             following = Following(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
@@ -48,9 +61,20 @@ def _results(job: Job[Task, Result, Outcome], place: Place) -> list[Result]:
                     if number not in known:
                         known[number] = result
                         drafts.append(job, number, result)
+                        if _is_enough(first, known, enough):
+                            return first
     except KeyboardInterrupt:
         raise Stopped(len(known), len(job.tasks), job.unit) from None
     return [known[number] for number in range(len(job.tasks))]
+
+
+def _is_enough(first: list[Result], known: Mapping[int, Result], enough: Callable[[Sequence[Result]], bool]) -> bool:
+    """Add to the first results those that come next, one by one until they will do; return whether they do."""
+    while len(first) in known:
+        first.append(known[len(first)])
+        if enough(first):
+            return True
+    return False
 
 
 def _of_numbered(figure: Figure[Result] | None) -> Figure[tuple[int, Result]] | None:

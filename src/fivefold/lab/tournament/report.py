@@ -1,0 +1,243 @@
+"""A tournament as a report: what was found in a paragraph, then tables, plots, and the command that plays it again."""
+
+import importlib.util
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from fivefold.lab.measuring.statistics import elo_text, estimate, interval_text, percent
+from fivefold.lab.measuring.summary import seconds_text
+from fivefold.lab.reporting.html_report import html_report
+from fivefold.lab.reporting.strength_page import NO_PLOT
+from fivefold.lab.tournament import words
+from fivefold.lab.tournament.meetings import Met
+from fivefold.lab.tournament.packs import PackStanding, PackTournament
+from fivefold.lab.tournament.sequential import Course, Test
+from fivefold.lab.tournament.standings import Standing, Standings
+from fivefold.lab.tournament.tournament import Tournament
+
+MOST_MISTAKES: Final = 12
+"""So many games lost by mistakes are told one by one."""
+REPORT, PAIRS = "report", "pairs.jsonl"
+PICTURE: Final = "elo.svg"
+COURSE: Final = "course.svg"
+ELO_COLUMNS: Final = ("", "player", "Elo", "95 % interval", "score", "won / drawn / lost", "margin", "s a move")
+
+
+def markdown(tournament: Tournament, command: str = "", pictures: Mapping[str, str] = {}) -> str:
+    """Return the report; ``command``: what plays it again; ``pictures``: those that are drawn, by file name."""
+    return _page([*_found(tournament, pictures), *_how(tournament, tournament.machine, command)])
+
+
+def _found(tournament: Tournament, pictures: Mapping[str, str]) -> list[str]:
+    standings = tournament.standings
+    parts = [f"# {tournament.heading}: {words.KIND[tournament.kind]}", words.found(tournament)]
+    if tournament.course is not None and tournament.test is not None:
+        parts += _tested(tournament.test, tournament.course, tournament, pictures)
+    else:
+        parts += ["## The players", elo_table(standings)]
+        parts += [f"![Elo of each player with its 95 % interval]({PICTURE})"] if PICTURE in pictures else []
+        parts += [words.elo_note(standings)]
+        if len(tournament.players) > 2:
+            parts += ["## Each against each", words.CROSS, cross_table(standings)]
+    parts += [words.game_facts(standings)]
+    return [*parts, *_mistakes(standings)]
+
+
+def _tested(test: Test, course: Course, tournament: Tournament, pictures: Mapping[str, str]) -> list[str]:
+    scores = estimate([each.pair.score for each in tournament.met])
+    rows = [
+        ("score of the first", f"{percent(scores.mean)} ({interval_text(scores)})"),
+        ("Elo", elo_text(scores)),
+        ("log-likelihood ratio", f"{course.ratios[-1]:+.2f}, between {test.lower:+.2f} and {test.upper:+.2f}"),
+        *((f"pairs with score {score:g}", str(count)) for score, count in course.counts),
+    ]
+    return [
+        "## The test",
+        words.question(test),
+        table(("", ""), rows),
+        *([f"![The log-likelihood ratio after each pair of games]({COURSE})"] if COURSE in pictures else []),
+        words.STOPPED_EARLY,
+    ]
+
+
+def elo_table(standings: Standings) -> str:
+    """Return the players as a table, the strongest first."""
+    rows = [elo_cells(standings, place, each) for place, each in enumerate(standings.ranked, start=1)]
+    return table(ELO_COLUMNS, rows)
+
+
+def elo_cells(standings: Standings, place: int, each: Standing) -> tuple[str, ...]:
+    """Return one line of that table."""
+    return (
+        str(place),
+        cell(each.label),
+        f"{each.rating.elo:+.0f}",
+        standings.interval(each),
+        percent(each.score),
+        f"{each.won} / {each.drawn} / {each.lost}",
+        f"{each.margin:+.1f}",
+        seconds_text(each.effort),
+    )
+
+
+def cross_table(standings: Standings) -> str:
+    """Return who scored how much against whom, in per cent, the strongest first."""
+    ranked = standings.ranked
+    rows = []
+    for place, each in enumerate(ranked, start=1):
+        shares = [standings.between(each.number, rival.number) for rival in ranked]
+        rows.append(
+            (str(place), cell(each.label), *("" if share is None else f"{100 * share:.0f}" for share in shares))
+        )
+    return table(("", "player", *(str(place) for place in range(1, len(ranked) + 1))), rows)
+
+
+def _mistakes(standings: Standings) -> list[str]:
+    """Return which games were lost by what a player did wrong, if any were."""
+    found = standings.mistakes
+    if not found:
+        return []
+    rows = []
+    for met, lost in found[:MOST_MISTAKES]:
+        a, b = (standings.players[number].label for number in (met.a, met.b))
+        who, rival = (a, b) if lost.by_a else (b, a)
+        rows.append((cell(who), cell(rival), f"{met.pair.number + 1}.{lost.half + 1}", lost.offence, cell(lost.detail)))
+    more = [words.more_mistakes(len(found) - MOST_MISTAKES)] if len(found) > MOST_MISTAKES else []
+    return [
+        "## Games lost without being played to their end",
+        words.MISTAKES,
+        table(("player", "against", "game", "why", "what happened"), rows),
+        *more,
+    ]
+
+
+def _how(tournament: Tournament | PackTournament, machine: str, command: str) -> list[str]:
+    parts = ["## To play it again"]
+    if command:
+        parts.append(f"```\n{command}\n```")
+    return [*parts, words.how(tournament, machine)]
+
+
+# --- games for one ---------------------------------------------------------------------------------------------------
+
+
+def packs_markdown(tournament: PackTournament, command: str = "") -> str:
+    """Return the report of a tournament over packs."""
+    ranked = tournament.ranked
+    rows = [pack_cells(place, each) for place, each in enumerate(ranked, start=1)]
+    columns = ("", "player", "points a game", "95 % interval", "behind the first", "95 % interval", "s a game")
+    lost = [(cell(each.label), str(pack + 1), cell(what)) for each in ranked for pack, what in each.mistakes]
+    parts = [f"# {tournament.heading}: {words.KIND[tournament.kind]}", words.packs_found(tournament)]
+    parts += ["## The players", table(columns, rows), words.PACKS]
+    if lost:
+        more = [words.more_mistakes(len(lost) - MOST_MISTAKES)] if len(lost) > MOST_MISTAKES else []
+        parts += ["## Games lost without being played to their end", words.PACK_MISTAKES]
+        parts += [table(("player", "pack", "what happened"), lost[:MOST_MISTAKES]), *more]
+    return _page([*parts, *_how(tournament, tournament.machine, command)])
+
+
+def pack_cells(place: int, each: PackStanding) -> tuple[str, ...]:
+    """Return one line of the table."""
+    behind = each.behind
+    return (
+        str(place),
+        cell(each.label),
+        f"{each.points.mean:.2f}",
+        words.mean_interval(each.points),
+        "" if behind is None else f"{behind.mean:.2f}",
+        "" if behind is None else words.mean_interval(behind),
+        f"{each.effort.seconds / each.games:.2g}",
+    )
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def write(tournament: Tournament | PackTournament, folder: Path, command: str = "") -> list[Path]:
+    """Write the report as Markdown and as one HTML file, plots, and a line of JSON for each pair; return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = drawn(tournament)
+    if isinstance(tournament, PackTournament):
+        text = packs_markdown(tournament, command)
+    else:
+        text = markdown(tournament, command, pictures)
+    text += "" if pictures or isinstance(tournament, PackTournament) else f"\n{NO_PLOT}\n"
+    contents = {
+        f"{REPORT}.html": html_report(text, pictures),
+        f"{REPORT}.md": text,
+        **pictures,
+        PAIRS: "".join(f"{json.dumps(line)}\n" for line in lines(tournament)),
+    }
+    for name, content in contents.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return [folder / name for name in contents]
+
+
+def drawn(tournament: Tournament | PackTournament) -> dict[str, str]:
+    """Return the plots of a tournament by file name; none without matplotlib."""
+    if isinstance(tournament, PackTournament) or importlib.util.find_spec("matplotlib") is None:
+        return {}
+    from fivefold.lab.tournament import picture  # noqa: PLC0415  matplotlib is an extra that may be missing
+
+    if tournament.test is not None and tournament.course is not None:
+        return {COURSE: picture.course_picture(tournament.test, tournament.course, tournament.heading)}
+    return {PICTURE: picture.elo_picture(tournament.standings, f"{tournament.heading}: Elo")}
+
+
+def lines(tournament: Tournament | PackTournament) -> list[dict[str, object]]:
+    """Return what is known of each pair of games, or of each pack and player, as JSON can hold it."""
+    if isinstance(tournament, PackTournament):
+        return [
+            {"player": each.label, "pack": scored.number + 1, "points": scored.points, "lost": scored.lost}
+            for each, games in zip(tournament.players, tournament.scored, strict=True)
+            for scored in games
+        ]
+    return [_line(tournament.standings, met) for met in tournament.met]
+
+
+def _line(standings: Standings, met: Met) -> dict[str, object]:
+    games = [
+        {"share": game.share, "points": [game.points_a, game.points_b], "first": game.first, "plies": game.plies}
+        for game in met.pair.games
+    ]
+    lost = [{"game": each.half + 1, "by_a": each.by_a, "why": each.offence, "what": each.detail} for each in met.lost]
+    a, b = (standings.players[number].label for number in (met.a, met.b))
+    return {"a": a, "b": b, "pair": met.pair.number + 1, "score": met.pair.score, "games": games, "lost": lost}
+
+
+def write_records(tournament: Tournament, folder: Path) -> int:
+    """Write the records of all games, a file each; return how many. ``fivefold verify`` can look at them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    for met in tournament.met:
+        for half, text in enumerate(met.records, start=1):
+            name = f"{met.a + 1:02}-{met.b + 1:02}-{met.pair.number + 1:05}-{half}.txt"
+            (folder / name).write_text(text, encoding="utf-8")
+            number += 1
+    return number
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown, numbers to the right."""
+    numeric = [all(_is_number(row[place]) for row in rows) for place in range(len(columns))]
+    rule = "|".join("--:" if right else "---" for right in numeric)
+    return "\n".join([f"| {' | '.join(columns)} |", f"|{rule}|", *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def _is_number(text: str) -> bool:
+    return not text or text[0] in "+-0123456789"
+
+
+def cell(text: str) -> str:
+    """Return text that may stand in a table: what a player said must not break it, or become markup."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    return "".join(f"\\{sign}" if sign in "\\|`*_<>[]#&" else sign for sign in plain)
+
+
+def _page(parts: Sequence[str]) -> str:
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,138 @@
+"""The sentences of tournament reports."""
+
+from typing import Final
+
+from fivefold.lab.measuring.statistics import Mean, percent
+from fivefold.lab.tournament.meetings import GAUNTLET, LADDER, ROUND_ROBIN, SPRT
+from fivefold.lab.tournament.packs import PackTournament
+from fivefold.lab.tournament.sequential import Test, Verdict
+from fivefold.lab.tournament.standings import Standing, Standings
+from fivefold.lab.tournament.tournament import Tournament
+from fivefold.parts.words import counted
+
+KIND: Final = {
+    ROUND_ROBIN: "everybody against everybody",
+    GAUNTLET: "one against all others",
+    LADDER: "each against the next",
+    SPRT: "is one stronger than the other?",
+}
+CROSS: Final = "What the player in the line scored against the one in the column, in per cent."
+MISTAKES: Final = (
+    "A player that makes an illegal move, breaks the protocol, takes too long or crashes loses the game, and the"
+    " tournament goes on. Game 3.2 is the second game of the third pair."
+)
+PACK_MISTAKES: Final = (
+    "A player that makes an illegal move, breaks the protocol, takes too long or crashes gets no points for that pack."
+)
+PACKS: Final = "Everybody played the same packs of cards, and the differences are those pack by pack."
+STOPPED_EARLY: Final = (
+    "A test stops at a moment that favours one side, so its score and Elo lean a little further that way than they"
+    " would in a match of fixed length."
+)
+
+
+def found(tournament: Tournament) -> str:
+    """Return what a tournament found, in a plain paragraph."""
+    if tournament.test is not None:
+        return decision(tournament)
+    ranked = tournament.standings.ranked
+    first, second = ranked[0], ranked[1]
+    games = counted(tournament.standings.games, "game")
+    lead = first.rating.elo - second.rating.elo
+    ahead = f"{lead:.0f} points of Elo ahead of {second.label}"
+    close = "" if first.rating.low > second.rating.high else "; so few games cannot tell the two apart for sure"
+    wrong = [each for each in ranked if each.mistakes]
+    lost = f" {_lost_by(wrong)}" if wrong else ""
+    return (
+        f"{first.label} comes first in {games}, {ahead}{close}. It scored {percent(first.score)};"
+        f" last is {ranked[-1].label} with {percent(ranked[-1].score)}.{lost}"
+    )
+
+
+def _lost_by(wrong: list[Standing]) -> str:
+    said = ", ".join(f"{each.label} {counted(each.mistakes, 'game')}" for each in wrong)
+    return f"Lost without being played to the end, because a player failed: {said}."
+
+
+def decision(tournament: Tournament) -> str:
+    """Return what a test found."""
+    course, test = tournament.course, tournament.test
+    assert course is not None and test is not None  # noqa: S101  the caller has looked
+    a, b = (each.label for each in tournament.players)
+    after = f"after {counted(len(course.ratios), 'pair')} of games"
+    if course.verdict is Verdict.STRONGER:
+        decided = f"{test.elo1:+g} points of Elo, against {test.elo0:+g}"
+        return f"{a} is stronger than {b}: {after} the test decides for {decided}."
+    if course.verdict is Verdict.NOT_STRONGER:
+        return (
+            f"{a} is not shown to be stronger than {b}: {after} the test decides for {test.elo0:+g} points of"
+            f" Elo, against {test.elo1:+g}."
+        )
+    return f"Still open: {after} the test has not decided whether {a} is stronger than {b}; give it more --pairs."
+
+
+def question(test: Test) -> str:
+    """Return what a test asks."""
+    return (
+        f"A sequential probability ratio test of two statements: the first player is {test.elo0:g} points of Elo"
+        f" stronger, or {test.elo1:g}. It ends as soon as one is clear. If the first statement is true the second is"
+        f" accepted in {percent(test.alpha)} of tests at most; if the second is true the first in {percent(test.beta)}."
+        " It goes by the scores of whole pairs of games."
+    )
+
+
+def elo_note(standings: Standings) -> str:
+    """Return what the Elo in the table is."""
+    ratings = standings.ratings
+    zero = "the mean of all players" if ratings.anchor is None else standings.players[ratings.anchor].label
+    note = (
+        f"Elo is the most likely for all games at once, {zero} at 0; the pairs of games give the intervals."
+        " A pair is two games on the same deal or opening, with seats swapped, and scores 0 to 1;"
+        " won, drawn and lost count pairs, the margin is points a game."
+    )
+    if ratings.bounded:
+        said = ", ".join(f"{standings.players[a].label} and {standings.players[b].label}" for a, b in ratings.bounded)
+        note += (
+            f" Where one side won every game there is no telling how far apart the two are: {said} are rated as if they"
+            " had drawn one more pair, and may be further apart."
+        )
+    return note
+
+
+def game_facts(standings: Standings) -> str:
+    """Return what all games had in common."""
+    return (
+        f"A game took {standings.plies:.0f} moves on average; whoever moved first scored"
+        f" {percent(standings.first_score)}."
+    )
+
+
+def packs_found(tournament: PackTournament) -> str:
+    """Return what a tournament over packs found."""
+    first, second = tournament.ranked[:2]
+    behind = second.behind
+    assert behind is not None  # noqa: S101  only the first is behind nobody
+    sure = "" if behind.low > 0 else "; so few packs cannot tell the two apart for sure"
+    return (
+        f"{first.label} makes most points, {first.points.mean:.1f} a game over {counted(first.games, 'pack')}:"
+        f" {behind.mean:.1f} more than {second.label} ({mean_interval(behind)}){sure}."
+    )
+
+
+def mean_interval(mean: Mean) -> str:
+    """Return an interval in words; a single game has none."""
+    return f"{mean.low:.1f} to {mean.high:.1f}" if mean.half < float("inf") else "unknown"
+
+
+def more_mistakes(count: int) -> str:
+    """Return how many more games were lost that way."""
+    return f"And {count:,} more, in pairs.jsonl."
+
+
+def how(tournament: Tournament | PackTournament, machine: str) -> str:
+    """Return how a tournament was played."""
+    unit = "packs each" if isinstance(tournament, PackTournament) else "pairs for each two who meet"
+    limit = f"Functions and programs had {tournament.terms.seconds:g} s a move."
+    if isinstance(tournament, Tournament) and tournament.test is not None:
+        unit = "pairs at most"
+    return f"{tournament.pairs:,} {unit}, seed {tournament.terms.seed}. {limit} Played on {machine}."

@@ -1,0 +1,117 @@
+"""Elo by maximum likelihood, beside a brute search for the top and figures that are known."""
+
+import math
+import random
+from itertools import combinations
+
+import pytest
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab.measuring.statistics import estimate, expected_score
+from fivefold.lab.tournament.elo import rated
+
+
+def likelihood(elos, scores):
+    """Return the log-likelihood, draws as half a win and half a loss."""
+    total = 0.0
+    for (a, b), each in scores.items():
+        expected = expected_score(elos[a] - elos[b])
+        total += sum(score * math.log(expected) + (1 - score) * math.log(1 - expected) for score in each)
+    return total
+
+
+def climbed(count, scores):
+    """Return the most likely Elo, the first player's at 0, by small steps uphill: slow and obvious."""
+    elos, step = [0.0] * count, 256.0
+    while step > 1e-5:
+        best = likelihood(elos, scores)
+        for player in range(1, count):
+            for change in (step, -step):
+                tried = [elo + change * (number == player) for number, elo in enumerate(elos)]
+                if likelihood(tried, scores) > best:
+                    elos, best = tried, likelihood(tried, scores)
+                    break
+            else:
+                continue
+            break
+        else:
+            step /= 2
+    return elos
+
+
+def drawn_scores(count, pairs, seed=1):
+    draws = random.Random(seed)
+    return {
+        pair: [draws.choice((0.0, 0.25, 0.5, 0.75, 1.0)) for _ in range(pairs)]
+        for pair in combinations(range(count), 2)
+    }
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_it_is_the_top_that_a_brute_search_finds(count):
+    scores = drawn_scores(count, 7)
+    found = rated(count, scores, anchor=0).players
+    assert [each.elo for each in found] == pytest.approx(climbed(count, scores), abs=0.01)
+
+
+def test_two_players_are_apart_by_what_their_score_says():
+    found = rated(2, {(0, 1): [1.0] * 3 + [0.0]}, anchor=1).players
+    assert found[0].elo == pytest.approx(400 * math.log10(3))
+    assert found[1] == (0.0, 0.0, 0.0)
+
+
+def test_everybody_scores_what_is_expected():
+    scores = drawn_scores(4, 9, seed=5)
+    elos = [each.elo for each in rated(4, scores).players]
+    assert sum(elos) == pytest.approx(0, abs=1e-6)
+    for player in range(4):
+        won = sum(sum(each) for (a, _), each in scores.items() if a == player)
+        won += sum(len(each) - sum(each) for (_, b), each in scores.items() if b == player)
+        expected = sum(9 * expected_score(elos[player] - elos[other]) for other in range(4) if other != player)
+        assert won == pytest.approx(expected)
+
+
+def test_strength_is_told_through_others_too():
+    """200 above the next, and that one 200 above the last: 400 above the last, whom it has never met."""
+    share = expected_score(200)
+    scores = {(0, 1): [share] * 10, (1, 2): [share] * 10}
+    assert [each.elo for each in rated(3, scores, anchor=2).players] == pytest.approx([400, 200, 0])
+
+
+def test_intervals_are_about_those_of_a_match_and_cover_the_truth():
+    scores = drawn_scores(2, 60)[(0, 1)]
+    found, usual = rated(2, {(0, 1): scores}, anchor=1).players[0], estimate(scores)
+    assert found.low == pytest.approx(usual.elo_low, abs=6) and found.high == pytest.approx(usual.elo_high, abs=6)
+
+
+@pytest.mark.slow
+def test_ninety_five_intervals_of_a_hundred_hold_the_truth():
+    draws, truth, held, tried = random.Random(2), (120.0, 0.0, -80.0), 0, 0
+    for _ in range(300):
+        scores = {}
+        for a, b in combinations(range(3), 2):
+            share = expected_score(truth[a] - truth[b])
+            scores[a, b] = [float(draws.random() < share) / 2 + float(draws.random() < share) / 2 for _ in range(40)]
+        for number, each in enumerate(rated(3, scores).players):
+            middle = sum(truth) / 3
+            held += each.low <= truth[number] - middle <= each.high
+            tried += 1
+    assert 0.93 <= held / tried <= 0.985
+
+
+def test_draws_make_intervals_narrow():
+    rough = rated(2, {(0, 1): [0.0, 1.0] * 20}).players[0]
+    calm = rated(2, {(0, 1): [0.5] * 40}).players[0]
+    assert calm.high - calm.low < (rough.high - rough.low) / 4
+
+
+def test_who_won_everything_is_ahead_by_a_bound_that_is_told():
+    found = rated(3, {(0, 1): [1.0] * 10, (0, 2): [1.0] * 10, (1, 2): [1.0, 0.5]}, anchor=1)
+    assert set(found.bounded) == {(0, 1), (0, 2)}
+    assert 300 < found.players[0].elo < 700
+    assert rated(2, {(0, 1): [1.0, 0.75]}).bounded == (), "a draw among them makes an end"
+
+
+def test_who_has_not_met_cannot_be_compared():
+    with pytest.raises(InvalidOption, match="player 2 has met nobody"):
+        rated(4, {(0, 1): [0.5], (2, 3): [0.5]})
