@@ -82,7 +82,7 @@ def parsers(parser, name=""):
 
 
 def test_every_option_of_the_command_line_is_named():
-    named = set(re.findall(r"--[a-z][a-z-]*", README.read_text()))
+    named = set(re.findall(r"--[a-z][a-z0-9-]*", README.read_text()))
     for command, parser in parsers(build_parser()):
         flags = {flag for action in parser._actions for flag in action.option_strings if flag.startswith("--")}
         assert flags - {"--help", "--version"} <= named, command
