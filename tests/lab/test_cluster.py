@@ -4,12 +4,19 @@ import builtins
 import importlib.util
 import os
 import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.measuring.pairing import Matchup, pairs_job
 from fivefold.lab.running import cluster
 from fivefold.lab.running.cluster import Ray, place_named
+from fivefold.lab.running.places import Processes
+from tests.lab.test_arena import without_times
 from tests.lab.test_jobs import outcome, square, squares
 
 
@@ -83,6 +90,64 @@ def test_a_job_comes_to_the_same_on_ray(ray, capfd):
 
 
 @pytest.mark.slow
+def test_paired_games_are_the_same_on_ray(ray):
+    job = pairs_job(Matchup("locus", "greedy", "random", (("grid", "6x5"),)), 6, "Pairs")
+    here, there = (outcome(job, place) for place in (Processes(1), Ray(count=2)))
+    assert [without_times(pair) for pair in there] == [without_times(pair) for pair in here]
+
+
+@pytest.mark.slow
 def test_an_error_in_a_task_is_the_error_of_the_job(ray):
     with pytest.raises(InvalidOption, match=r"^never that$"):
         outcome(squares(3, refused), Ray(count=2))
+
+
+FIRST, ALL = 8, 40
+"""From this task on the machine that will be lost is slow, so that it is lost in the middle of one."""
+
+
+def mark_and_square(task):
+    """Leave a mark of the machine that this runs on."""
+    folder, number = Path(task[0]), task[1]
+    import ray
+
+    machine = ray.get_runtime_context().get_node_id()
+    (folder / f"{number}-{machine}").touch()
+    time.sleep(5 if number >= FIRST and (folder / machine).exists() else 0.1)
+    return number * number
+
+
+class KillsOneMachine:
+    """A cluster of two machines, one of which is lost in the middle of a job."""
+
+    def __init__(self, ray, folder):
+        from ray.cluster_utils import Cluster
+
+        ray.shutdown()
+        self.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        self.other, self.folder = self.cluster.add_node(num_cpus=1), folder
+        (folder / self.other.node_id).touch()
+        self.killed = False
+
+    def results(self, function, tasks):
+        for result in Ray(self.cluster.address).results(function, tasks):
+            begun = {int(mark.name.split("-")[0]) for mark in self.folder.glob(f"*-{self.other.node_id}")}
+            if not self.killed and max(begun, default=0) >= FIRST:
+                self.cluster.remove_node(self.other, allow_graceful=False)
+                self.killed = True
+            yield result
+
+
+@pytest.mark.slow
+def test_the_work_of_a_lost_machine_is_done_again(ray, tmp_path, capfd):
+    job = replace(squares(ALL, mark_and_square), tasks=[(str(tmp_path), number) for number in range(ALL)])
+    place = KillsOneMachine(ray, tmp_path)
+    try:
+        assert outcome(job, place) == tuple(number * number for number in range(ALL))
+        assert place.killed
+        begun = Counter(mark.name.split("-")[0] for mark in tmp_path.glob("*-*"))
+        assert set(begun.values()) == {1, 2}, "what the lost machine had begun was begun again"
+        assert "(raylet)" not in "".join(capfd.readouterr()), "Ray says nothing between results"
+    finally:
+        ray.shutdown()
+        place.cluster.shutdown()

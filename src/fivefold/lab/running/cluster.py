@@ -1,5 +1,6 @@
 """Jobs on Ray: one begun on this machine, or a running cluster of many. Ray is an extra that may be missing."""
 
+import atexit
 import logging
 import os
 import platform
@@ -13,12 +14,19 @@ from typing import Any, Final, TypeVar
 from fivefold import __version__
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.lab.running.code import code_digest
+from fivefold.lab.running.pool import ignored_interrupt
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 NAME: Final = "ray"
 ADDRESSES: Final = "ray, ray:auto, ray:HOST:PORT or ray://HOST:PORT"
+QUIETLY: Final = {
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_IGNORE_UNHANDLED_ERRORS": "1",
+    "RAY_USAGE_STATS_ENABLED": "0",
+}
+"""Has Ray say and send nothing that a job does not ask for."""
 EACH: Final = 2
 """Tasks under way for each processor: one works while the next is on its way."""
 RETRIES: Final = 5
@@ -54,8 +62,8 @@ def place_named(text: str, count: int | None) -> Ray:
 
 def imported() -> Any:
     """Return Ray. Raises ``InvalidOption`` where it is not installed."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    for name, value in QUIETLY.items():
+        os.environ.setdefault(name, value)
     try:
         import ray  # noqa: PLC0415
     except ModuleNotFoundError as error:
@@ -63,6 +71,8 @@ def imported() -> Any:
             raise
         remedy = "pip install 'fivefold[cluster]'"
         raise InvalidOption("Ray is not installed", subject="--on ray", remedy=remedy) from None
+    # What it has to say of lost workers would come between the results on standard output.
+    ray._private.worker._worker_logs_enabled = False
     return ray
 
 
@@ -77,7 +87,13 @@ def _connected(place: Ray) -> Any:
         except (ConnectionError, ImportError, OSError, RuntimeError, ValueError) as error:
             reason = str(error).strip().partition("\n")[0]
             raise InvalidOption(f"no cluster answers there ({reason})", subject=f"--on ray:{place.address}") from error
+        atexit.register(_disconnect, ray)
     return ray
+
+
+def _disconnect(ray: Any) -> None:
+    with ignored_interrupt():
+        ray.shutdown()
 
 
 def _results(
@@ -98,8 +114,9 @@ def _results(
             ready, under_way = ray.wait(under_way)
             yield _result(ray, ready[0])
     except BaseException:
-        for each in under_way:
-            ray.cancel(each, force=True)
+        with ignored_interrupt():
+            for each in under_way:
+                ray.cancel(each, force=True)
         raise
 
 

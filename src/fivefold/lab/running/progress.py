@@ -4,16 +4,22 @@ import time
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress, ProgressColumn, Task
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
 
 from fivefold.lab.running.job import Figure
 
 Item = TypeVar("Item")
-LINES = 10
+LINES: Final = 10
 """Plain lines a measurement."""
+BAR: Final = 40
+SHORT_BAR, SHORT_TITLE = 10, 16
+"""Columns of a terminal."""
 
 
 @dataclass(slots=True)
@@ -51,9 +57,15 @@ class Following(Generic[Item]):
         return self.new / max(1e-9, time.monotonic() - self._started)
 
     @property
-    def left(self) -> timedelta:
-        """How long the rest will take at this rate, in whole seconds."""
-        return timedelta(seconds=round((self.total - self.done) / max(1e-9, self.rate)))
+    def speed(self) -> str:
+        """The rate as text; empty before the first item."""
+        return f"{self.rate:.3g} a second" if self.new else ""
+
+    @property
+    def time_left(self) -> str:
+        """How long the rest will take at this rate, as text; empty before the first item."""
+        left = timedelta(seconds=round((self.total - self.done) / max(1e-9, self.rate)))
+        return f"{left} left" if self.new else ""
 
 
 def follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[Item] = ()) -> Generator[Item]:
@@ -68,21 +80,39 @@ def follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[
 
 
 def _bar(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[mean]}"),
-        TextColumn("{task.fields[rate]}"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(following.title, total=following.total, completed=following.done, mean="", rate="")
+    with Progress(_Line(following, console), console=console, transient=True) as bar:
+        task = bar.add_task("", total=following.total, completed=following.done)
         for item in items:
             following.add(item)
-            bar.update(task, advance=1, mean=following.mean, rate=_rate(following))
+            bar.update(task, advance=1)
             yield item
+
+
+class _Line(ProgressColumn):
+    """All that is shown, in one line of the terminal; where it is narrow, what matters least is left out."""
+
+    def __init__(self, following: Following[Any], console: Console) -> None:
+        super().__init__()
+        self._following, self._console = following, console
+
+    def render(self, task: Task) -> Table:
+        """Return title, bar and figures."""
+        following, width = self._following, self._console.width
+        count = f"{following.done:,} of {following.total:,} {following.unit}"
+        told = [each for each in (count, following.time_left, following.speed, following.mean) if each]
+        while len(told) > 2 and len(", ".join(told)) + SHORT_TITLE + SHORT_BAR > width:
+            told.pop()
+        room = width - len(", ".join(told)) - 2
+        title = shorten(following.title, max(SHORT_TITLE, room - SHORT_BAR))
+        row = Table.grid(padding=(0, 1, 0, 0))
+        bar = ProgressBar(task.total, task.completed, width=min(BAR, room - len(title)))
+        row.add_row(Text(title), *([bar] if room - len(title) > 3 else []), Text(", ".join(told), no_wrap=True))
+        return row
+
+
+def shorten(text: str, most: int) -> str:
+    """Return the beginning of a text, with an ellipsis where it is longer than ``most``."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def _plain_lines(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
@@ -90,12 +120,7 @@ def _plain_lines(console: Console, items: Iterable[Item], following: Following[I
     for item in items:
         following.add(item)
         if following.done % step == 0 and following.total > 1:
-            count = f"{following.done} of {following.total} {following.unit}"
-            parts = [count, following.mean, _rate(following), f"{following.left} left"]
-            said = ", ".join(part for part in parts if part)
-            console.print(f"{following.title}: {said}", highlight=False, soft_wrap=True)
+            count = f"{following.done:,} of {following.total:,} {following.unit}"
+            told = [each for each in (count, following.mean, following.speed, following.time_left) if each]
+            console.print(f"{following.title}: {', '.join(told)}", highlight=False, markup=False, soft_wrap=True)
         yield item
-
-
-def _rate(following: Following[Item]) -> str:
-    return f"{following.rate:.3g} {following.unit} a second"
