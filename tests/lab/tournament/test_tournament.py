@@ -128,7 +128,7 @@ def test_a_player_that_fails_loses_and_the_report_says_so():
     last = result.standings[-1]
     assert (last.label, last.score, last.mistakes) == ("bad", 0.0, 32)
     page = result._repr_markdown_()
-    assert "a player failed: bad 32 games." in page and "| crash | ValueError: " in page and "And 20 more" in page
+    assert "a player failed: bad 32 games." in page and "| bad | 32 | crash | ValueError: " in page
 
 
 def test_records_of_all_games_are_true(tmp_path):
@@ -162,7 +162,7 @@ def test_who_plays_alone_is_compared_on_the_same_packs(tmp_path, monkeypatch):
     result = round_robin("solitaire", players, pairs=4, preset="poker squares")
     assert str(result).startswith("greedy makes most points, ")
     assert [each.label for each in result.tournament.ranked] == ["greedy", "first", "foul"]
-    assert "| foul | 1 | illegal: 'no'" in result._repr_markdown_()
+    assert "| foul | 4 | illegal: 'no'" in result._repr_markdown_()
     assert {file.name for file in result.save(tmp_path)} == {"report.html", "report.md", "pairs.jsonl"}
     with pytest.raises(InvalidOption, match="did not meet"):
         _ = result.standings

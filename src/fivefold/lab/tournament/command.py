@@ -97,10 +97,10 @@ def _add_shared(parser: argparse.ArgumentParser, kind: str) -> None:
         help="level 1 to 7, a computer opponent's name, random, greedy, MODULE:FUNCTION, program:COMMAND;"
         " LABEL=PLAYER gives it a name of its own",
     )
-    usual, what = (USUAL_MOST, "most pairs of games") if kind == SPRT else (USUAL_PAIRS, "pairs of games for each two")
-    parser.add_argument(
-        "--pairs", type=whole, default=usual, metavar="N", help=f"{what}, or packs of a game for one ({usual})"
-    )
+    usual, what = USUAL_PAIRS, "pairs of games for each two who meet, or packs of a game for one"
+    if kind == SPRT:
+        usual, what = USUAL_MOST, "pairs of games at most"
+    parser.add_argument("--pairs", type=whole, default=usual, metavar="N", help=f"{what} ({usual})")
     parser.add_argument(
         "--move-time",
         type=factor,
@@ -111,7 +111,10 @@ def _add_shared(parser: argparse.ArgumentParser, kind: str) -> None:
     add_measuring(parser)
     add_preset(parser)
     add_options(parser)
-    parser.add_argument("--anchor", metavar="PLAYER", help="the player whose Elo is 0 (the mean of all is)")
+    if kind == SPRT:
+        parser.set_defaults(anchor=None)
+    else:
+        parser.add_argument("--anchor", metavar="PLAYER", help="the player whose Elo is 0 (the mean of all is)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write the report, its plots and all results there")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write the records of all games there")
 

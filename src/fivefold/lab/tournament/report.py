@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.lab.measuring.statistics import elo_text, estimate, interval_text, percent
-from fivefold.lab.measuring.summary import seconds_text
 from fivefold.lab.reporting.html_report import html_report
 from fivefold.lab.reporting.strength_page import NO_PLOT
 from fivefold.lab.tournament import words
@@ -18,7 +17,7 @@ from fivefold.lab.tournament.standings import Standing, Standings
 from fivefold.lab.tournament.tournament import Tournament
 
 MOST_MISTAKES: Final = 12
-"""So many games lost by mistakes are told one by one."""
+"""So many kinds of mistakes are told."""
 REPORT, PAIRS = "report", "pairs.jsonl"
 PICTURE: Final = "elo.svg"
 COURSE: Final = "course.svg"
@@ -78,7 +77,7 @@ def elo_cells(standings: Standings, place: int, each: Standing) -> tuple[str, ..
         percent(each.score),
         f"{each.won} / {each.drawn} / {each.lost}",
         f"{each.margin:+.1f}",
-        seconds_text(each.effort),
+        words.seconds_a_move(each.effort),
     )
 
 
@@ -95,20 +94,22 @@ def cross_table(standings: Standings) -> str:
 
 
 def _mistakes(standings: Standings) -> list[str]:
-    """Return which games were lost by what a player did wrong, if any were."""
-    found = standings.mistakes
-    if not found:
-        return []
-    rows = []
-    for met, lost in found[:MOST_MISTAKES]:
+    """Return which games were lost by what a player did wrong, if any were: what happened most often first."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for met, lost in standings.mistakes:
         a, b = (standings.players[number].label for number in (met.a, met.b))
         who, rival = (a, b) if lost.by_a else (b, a)
-        rows.append((cell(who), cell(rival), f"{met.pair.number + 1}.{lost.half + 1}", lost.offence, cell(lost.detail)))
-    more = [words.more_mistakes(len(found) - MOST_MISTAKES)] if len(found) > MOST_MISTAKES else []
+        game = words.game_number(met.pair.number, lost.half, rival)
+        alike.setdefault((who, lost.offence, lost.detail), []).append(game)
+    if not alike:
+        return []
+    ordered = sorted(alike.items(), key=lambda each: -len(each[1]))
+    rows = [(cell(who), str(len(games)), why, cell(what), cell(games[0])) for (who, why, what), games in ordered]
+    more = [words.more_mistakes(len(rows) - MOST_MISTAKES)] if len(rows) > MOST_MISTAKES else []
     return [
         "## Games lost without being played to their end",
         words.MISTAKES,
-        table(("player", "against", "game", "why", "what happened"), rows),
+        table(("player", "games", "why", "what happened", "for the first time"), rows[:MOST_MISTAKES]),
         *more,
     ]
 
@@ -128,14 +129,26 @@ def packs_markdown(tournament: PackTournament, command: str = "") -> str:
     ranked = tournament.ranked
     rows = [pack_cells(place, each) for place, each in enumerate(ranked, start=1)]
     columns = ("", "player", "points a game", "95 % interval", "behind the first", "95 % interval", "s a game")
-    lost = [(cell(each.label), str(pack + 1), cell(what)) for each in ranked for pack, what in each.mistakes]
+    lost = [
+        (cell(each.label), str(len(packs)), cell(what), words.pack_number(packs[0]))
+        for each in ranked
+        for what, packs in _alike(each.mistakes).items()
+    ]
     parts = [f"# {tournament.heading}: {words.KIND[tournament.kind]}", words.packs_found(tournament)]
     parts += ["## The players", table(columns, rows), words.PACKS]
     if lost:
         more = [words.more_mistakes(len(lost) - MOST_MISTAKES)] if len(lost) > MOST_MISTAKES else []
         parts += ["## Games lost without being played to their end", words.PACK_MISTAKES]
-        parts += [table(("player", "pack", "what happened"), lost[:MOST_MISTAKES]), *more]
+        parts += [table(("player", "packs", "what happened", "for the first time"), lost[:MOST_MISTAKES]), *more]
     return _page([*parts, *_how(tournament, tournament.machine, command)])
+
+
+def _alike(mistakes: Sequence[tuple[int, str]]) -> dict[str, list[int]]:
+    """Return the packs that were lost by the same mistake, for each."""
+    found: dict[str, list[int]] = {}
+    for pack, what in mistakes:
+        found.setdefault(what, []).append(pack)
+    return found
 
 
 def pack_cells(place: int, each: PackStanding) -> tuple[str, ...]:
@@ -148,7 +161,7 @@ def pack_cells(place: int, each: PackStanding) -> tuple[str, ...]:
         words.mean_interval(each.points),
         "" if behind is None else f"{behind.mean:.2f}",
         "" if behind is None else words.mean_interval(behind),
-        f"{each.effort.seconds / each.games:.2g}",
+        words.seconds(each.effort.seconds / each.games),
     )
 
 
@@ -226,7 +239,14 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown, numbers to the right."""
     numeric = [all(_is_number(row[place]) for row in rows) for place in range(len(columns))]
     rule = "|".join("--:" if right else "---" for right in numeric)
-    return "\n".join([f"| {' | '.join(columns)} |", f"|{rule}|", *(f"| {' | '.join(row)} |" for row in rows)])
+    return "\n".join(
+        [f"| {' | '.join(columns)} |", f"|{rule}|", *(f"| {' | '.join(map(together, row))} |" for row in rows)]
+    )
+
+
+def together(text: str) -> str:
+    """Return a cell with a number in it so that it stays in one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}") if _is_number(text) else text
 
 
 def _is_number(text: str) -> bool:

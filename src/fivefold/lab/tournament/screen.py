@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from fivefold.lab.measuring.statistics import elo_text, estimate, interval_text, percent
-from fivefold.lab.measuring.summary import seconds_text
 from fivefold.lab.tournament import words
 from fivefold.lab.tournament.packs import PackTournament
 from fivefold.lab.tournament.tournament import Tournament
@@ -34,7 +33,7 @@ def _elo(tournament: Tournament) -> str:
                 standings.interval(each),
                 percent(each.score),
                 f"{each.won} / {each.drawn} / {each.lost}",
-                seconds_text(each.effort),
+                words.seconds_a_move(each.effort),
                 *("." if share is None else f"{100 * share:.0f}" for share in shares),
             ]
         )
@@ -66,7 +65,7 @@ def _packs(tournament: PackTournament) -> str:
                 words.mean_interval(each.points),
                 "" if behind is None else f"{behind.mean:.2f}",
                 "" if behind is None else words.mean_interval(behind),
-                f"{each.effort.seconds / each.games:.2g}",
+                words.seconds(each.effort.seconds / each.games),
             ]
         )
     return aligned(rows, left=(1,))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fivefold.lab.measuring.pairing import Effort
 from fivefold.lab.measuring.statistics import Mean, percent
 from fivefold.lab.tournament.meetings import GAUNTLET, LADDER, ROUND_ROBIN, SPRT
 from fivefold.lab.tournament.packs import PackTournament
@@ -19,7 +20,7 @@ KIND: Final = {
 CROSS: Final = "What the player in the line scored against the one in the column, in per cent."
 MISTAKES: Final = (
     "A player that makes an illegal move, breaks the protocol, takes too long or crashes loses the game, and the"
-    " tournament goes on. Game 3.2 is the second game of the third pair."
+    " tournament goes on."
 )
 PACK_MISTAKES: Final = (
     "A player that makes an illegal move, breaks the protocol, takes too long or crashes gets no points for that pack."
@@ -38,8 +39,9 @@ def found(tournament: Tournament) -> str:
     ranked = tournament.standings.ranked
     first, second = ranked[0], ranked[1]
     games = counted(tournament.standings.games, "game")
-    lead = first.rating.elo - second.rating.elo
-    ahead = f"{lead:.0f} points of Elo ahead of {second.label}"
+    ahead = f"{first.rating.elo - second.rating.elo:.0f} points of Elo ahead of {second.label}"
+    if tournament.standings.between(first.number, second.number) == 1:
+        ahead = f"and won every game against {second.label}, the second"
     close = "" if first.rating.low > second.rating.high else "; so few games cannot tell the two apart for sure"
     wrong = [each for each in ranked if each.mistakes]
     lost = f" {_lost_by(wrong)}" if wrong else ""
@@ -91,12 +93,31 @@ def elo_note(standings: Standings) -> str:
         " won, drawn and lost count pairs, the margin is points a game."
     )
     if ratings.bounded:
-        said = ", ".join(f"{standings.players[a].label} and {standings.players[b].label}" for a, b in ratings.bounded)
         note += (
-            f" Where one side won every game there is no telling how far apart the two are: {said} are rated as if they"
-            " had drawn one more pair, and may be further apart."
+            f" In {counted(len(ratings.bounded), 'meeting')} one side won every game, and there is no telling how far"
+            " apart the two are: they are rated as if they had drawn one more pair."
         )
     return note
+
+
+def seconds_a_move(effort: Effort) -> str:
+    """Return how long a player took for a move on average."""
+    return seconds(effort.seconds / max(1, effort.moves))
+
+
+def seconds(spent: float) -> str:
+    """Return a number of seconds, short ones to the millisecond."""
+    return f"{spent:.3f}" if spent >= 0.0005 else "0"
+
+
+def game_number(pair: int, half: int, rival: str) -> str:
+    """Return which game of which pair it was, and against whom."""
+    return f"pair {pair + 1}, game {half + 1} against {rival}"
+
+
+def pack_number(pack: int) -> str:
+    """Return which pack it was."""
+    return f"pack {pack + 1}"
 
 
 def game_facts(standings: Standings) -> str:
@@ -126,7 +147,7 @@ def mean_interval(mean: Mean) -> str:
 
 def more_mistakes(count: int) -> str:
     """Return how many more games were lost that way."""
-    return f"And {count:,} more, in pairs.jsonl."
+    return f"And {counted(count, 'other kind')} of mistake; all are in pairs.jsonl."
 
 
 def how(tournament: Tournament | PackTournament, machine: str) -> str:
