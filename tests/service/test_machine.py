@@ -271,7 +271,7 @@ class TablesOnPostgreSQL(Tables):
 
 TestTables = pytest.mark.slow(Tables.TestCase)
 TestTables.settings = settings(
-    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestTablesOnPostgreSQL = pytest.mark.slow(TablesOnPostgreSQL.TestCase)
 TestTablesOnPostgreSQL.settings = settings(TestTables.settings, max_examples=8)
