@@ -36,6 +36,7 @@ def benches() -> Mapping[str, Bench]:
         batch,
         clocks,
         compiling,
+        doors,
         hands,
         kernels,
         mail,
@@ -66,6 +67,7 @@ def benches() -> Mapping[str, Bench]:
         "clocks": clocks.measure_clocks,
         "mail": mail.measure_mail,
         "metrics": metrics.measure_metrics,
+        "doors": doors.measure_doors,
         **_of_pages(),
         **_of_programs(),
     }
