@@ -77,6 +77,15 @@ def test_a_game_comes_to_an_end_with_rewards_that_add_up(key: str) -> None:
     assert len(got) == 1 or sum(got.values()) == pytest.approx(0)
 
 
+def test_without_a_seed_every_environment_plays_another_game() -> None:
+    decks = set()
+    for _ in range(3):
+        env = door.env("locus", **PLAIN)
+        env.reset()
+        decks.add(tuple(env.playing.row[10:40]))
+    assert len(decks) == 3
+
+
 def test_points_as_rewards_add_up_to_the_score() -> None:
     env = door.env("locus", reward="points", **PLAIN)
     got = play(env, 2)

@@ -58,7 +58,7 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
         if render_mode not in (None, *RENDER_MODES):
             raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
         self.playing = Playing(key, options, compiled=compiled)
-        self.playing.begin(0)
+        self.playing.begin()
         if self.playing.race:
             raise InvalidOption(f"{key}: in a race nobody waits for a turn; take parallel_env of interop.pettingzoo")
         if seat is not None and not 0 <= seat < self.playing.seats:

@@ -71,7 +71,7 @@ def raw_env(
 
 def _of_turns(key: str, options: Mapping[str, object], compiled: bool) -> Playing:
     playing = Playing(key, options, compiled=compiled)
-    playing.begin(0)
+    playing.begin()
     if playing.turn == ANYONE:
         raise InvalidOption(f"{key}: in a race anyone may move at any time, so there are no turns; take parallel_env")
     return playing
@@ -92,7 +92,7 @@ def parallel_env(
     action that is not legal (any more) does nothing. Raises ``InvalidOption`` where players take turns.
     """
     playing = Playing(key, options, compiled=compiled)
-    playing.begin(0)
+    playing.begin()
     if playing.turn != ANYONE and playing.seats > 1:
         raise InvalidOption(f"{key}: players take turns here, so they cannot act at once; take env")
     return RaceEnv(playing, render_mode, reward, max_steps)

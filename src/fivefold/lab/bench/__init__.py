@@ -33,10 +33,8 @@ SERVER: Final = ("server", "night", "streams", "restart", "processes")
 def benches() -> Mapping[str, Bench]:
     """Return everything that can be measured, by the name that selects it."""
     from fivefold.lab.bench import (  # noqa: PLC0415
-        batch,
         clocks,
         compiling,
-        doors,
         hands,
         kernels,
         mail,
@@ -56,7 +54,6 @@ def benches() -> Mapping[str, Bench]:
         "perft": kernels.measure_perft,
         "locus": kernels.measure_locus,
         "games": kernels.measure_games,
-        "batch": batch.measure_batch,
         "squares": solitaire.measure_squares,
         "hindsight": solitaire.measure_hindsight,
         "turn": turns.measure_turn,
@@ -67,10 +64,16 @@ def benches() -> Mapping[str, Bench]:
         "clocks": clocks.measure_clocks,
         "mail": mail.measure_mail,
         "metrics": metrics.measure_metrics,
-        "doors": doors.measure_doors,
+        **_of_libraries(),
         **_of_pages(),
         **_of_programs(),
     }
+
+
+def _of_libraries() -> Mapping[str, Bench]:
+    from fivefold.lab.bench import batch, doors  # noqa: PLC0415
+
+    return {"batch": batch.measure_batch, "doors": doors.measure_doors}
 
 
 def _of_pages() -> Mapping[str, Bench]:
