@@ -9,6 +9,9 @@ from fivefold.play.match import Match
 SHOWN: Final = 200
 """So many characters of what a player said are told of it."""
 
+LONGEST: Final = 500
+"""No reason has more characters."""
+
 
 class Offence(StrEnum):
     """Why a game is lost without being played to its end."""
@@ -29,7 +32,7 @@ class Forfeit(Exception):
     def __init__(self, offence: Offence, detail: str) -> None:
         """``detail``: what happened, a clause in words."""
         super().__init__(offence, detail)
-        self.offence, self.detail = offence, detail
+        self.offence, self.detail = offence, detail[:LONGEST]
 
     def end(self, match: Match, seat: int) -> None:
         """End the match: this seat loses, as one who ran out of time or, for anything else, as one who resigned."""

@@ -64,11 +64,11 @@ class Program:
 
     def hear(self, deadline: float) -> str:
         """Return the next line. Raises ``Forfeit``: for none in time, an end of the program, a line without end."""
-        while (end := self._heard.find(b"\n")) < 0:
-            if len(self._heard) >= LONGEST_LINE:
-                raise Forfeit(Offence.PROTOCOL, f"sent a line of more than {LONGEST_LINE:,} bytes")
+        while (end := self._heard.find(b"\n")) < 0 and len(self._heard) < LONGEST_LINE:
             self._wait(deadline)
             self._read()
+        if not 0 <= end < LONGEST_LINE:
+            raise Forfeit(Offence.PROTOCOL, f"sent a line of more than {LONGEST_LINE:,} bytes")
         line = bytes(self._heard[:end])
         del self._heard[: end + 1]
         return line.decode(errors="replace").strip()

@@ -4,6 +4,7 @@ A program runs under a guard that kills it, with all it has started, as soon as 
 is kept and begins anew with ``newgame``; after anything it did wrong it is ended, and the next game starts it afresh.
 """
 
+import atexit
 import hashlib
 import re
 import shlex
@@ -26,6 +27,8 @@ PATHS: Final = ("./", "../", "/", "~/")
 INTERPRETER: Final = re.compile(r"python[0-9.]*|node|ruby|perl|bash|sh")
 START_SECONDS: Final = 60.0
 """From the start of a program to the end of its greeting."""
+MOST_LINES: Final = 1000
+"""No program has more to say of itself."""
 MOST_IDLE: Final = 8
 """So many programs that no game needs are kept running."""
 
@@ -77,10 +80,14 @@ class Greeting:
         self.name = self.author = ""
         self.games: list[str] = []
         self.wants: set[str] = set()
+        self.lines = 0
 
     def note(self, line: str) -> bool:
         """Take a line in; return whether it was the last. Raises ``Forfeit``."""
         word, _, rest = line.partition(" ")
+        self.lines += 1
+        if self.lines > MOST_LINES:
+            raise Forfeit(Offence.PROTOCOL, f"says of itself more than {MOST_LINES:,} lines")
         if word == protocol.NAME:
             if rest != str(protocol.VERSION):
                 raise Forfeit(Offence.PROTOCOL, f"speaks {quoted(line)}, not {protocol.GREETING}")
@@ -142,6 +149,7 @@ def put_back(program: Greeted) -> None:
         oldest.process.end()
 
 
+@atexit.register
 def end_idle(names: Sequence[str] | None = None) -> None:
     """End the programs that are in no game; only those of these names, if some are given."""
     for key, idle in list(_idle.items()):

@@ -6,14 +6,13 @@ leaves of it, and each move what ``observed_move`` makes of it: ``deal:??``.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import Final, NamedTuple, NoReturn, Self
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Game, Sampling
 from fivefold.contract.errors import IllegalMove, MatchOver
 from fivefold.parts import dice as generator
 from fivefold.play import chance
-from fivefold.play.match import Match
+from fivefold.play.match import Match, Ply
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.record import mover_text
 from fivefold.session.history import text_of
@@ -38,15 +37,28 @@ class Sight:
         self._match: Match | None = None
         self._seat = 0
         self._moves: list[SeenMove] = []
+        self._row: list[int] = []
 
     def moves(self, match: Match, seat: int) -> Sequence[SeenMove]:
         """Return all moves so far as this seat may know them; each is looked at once, however often this is asked."""
         if match is not self._match or seat != self._seat or len(match.moves) < len(self._moves):
             self._match, self._seat, self._moves = match, seat, []
-        for ply in islice(match.replay(), len(self._moves), None):
-            known = observed_move(match.game, ply.before, ply.move, seat)
-            self._moves.append(SeenMove(ply.mover, known, text_of(match, ply, seat)))
+            self._row = next((ply.before for ply in match.replay()), list(match.row))
+        history = match.history
+        for number in range(len(self._moves), len(match.moves)):
+            mover, move = match.movers[number], match.moves[number]
+            if match.game.hidden is None:
+                self._moves.append(SeenMove(mover, move, history[number]))
+            else:
+                self._moves.append(self._seen(match, Ply(number + 1, mover, move, history[number], self._row, [])))
         return self._moves
+
+    def _seen(self, match: Match, ply: Ply) -> SeenMove:
+        """Return a move of a game with secrets, and go on to the position after it."""
+        known = observed_move(match.game, ply.before, ply.move, self._seat)
+        seen = SeenMove(ply.mover, known, text_of(match, ply, self._seat))
+        match.game.rules.play(self._row, ply.move)
+        return seen
 
 
 class SeenMatch(Match):

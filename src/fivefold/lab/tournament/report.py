@@ -37,7 +37,7 @@ def _found(tournament: Tournament, pictures: Mapping[str, str]) -> list[str]:
     else:
         parts += ["## The players", elo_table(standings)]
         parts += [f"![Elo of each player with its 95 % interval]({PICTURE})"] if PICTURE in pictures else []
-        parts += [words.elo_note(standings)]
+        parts += [words.elo_note(tournament)]
         if len(tournament.players) > 2:
             parts += ["## Each against each", words.CROSS, cross_table(standings)]
     parts += [words.game_facts(standings)]

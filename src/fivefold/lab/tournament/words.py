@@ -83,15 +83,19 @@ def question(test: Test) -> str:
     )
 
 
-def elo_note(standings: Standings) -> str:
+def elo_note(tournament: Tournament) -> str:
     """Return what the Elo in the table is."""
-    ratings = standings.ratings
+    standings, ratings = tournament.standings, tournament.standings.ratings
     zero = "the mean of all players" if ratings.anchor is None else standings.players[ratings.anchor].label
     note = (
         f"Elo is the most likely for all games at once, {zero} at 0; the pairs of games give the intervals."
         " A pair is two games on the same deal or opening, with seats swapped, and scores 0 to 1;"
         " won, drawn and lost count pairs, the margin is points a game."
     )
+    if tournament.game.traits.doubles:
+        note += (
+            f" In {tournament.game.name} the points of both games are added, and who has more of them wins the pair."
+        )
     if ratings.bounded:
         note += (
             f" In {counted(len(ratings.bounded), 'meeting')} one side won every game, and there is no telling how far"
