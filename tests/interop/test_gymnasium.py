@@ -1,5 +1,6 @@
 """The games as Gymnasium has them, by its own check and ours."""
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -102,6 +103,24 @@ def test_a_policy_plays_the_other_seats_with_what_it_may_see() -> None:
 def test_a_level_of_the_house_beats_chance() -> None:
     env = SoloEnv("locus", opponent=2, seat=None, grid="6x5")
     assert sum(play(env, seed) for seed in range(10)) <= -8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opponent", [None, 1])
+def test_a_copy_goes_on_by_itself(opponent: int | None) -> None:
+    env = SoloEnv("locus", opponent=opponent, grid="6x5")
+    env.reset(seed=1)
+    copy, before = deepcopy(env), env.playing.row
+    assert play(copy, 2) in {-1.0, 0.0, 1.0}
+    assert env.playing.row == before
+
+
+def test_games_side_by_side_are_stacked() -> None:
+    side_by_side = gymnasium.make_vec("fivefold/Locus-v0", num_envs=2, **PLAIN)
+    seen, info = side_by_side.reset(seed=1)
+    assert (seen.shape, info["action_mask"].shape) == ((2, 1157), (2, 96))
+    actions = np.argmax(info["action_mask"], axis=1)
+    assert side_by_side.step(actions)[0].shape == (2, 1157)
 
 
 def test_an_illegal_action_loses() -> None:

@@ -1,5 +1,6 @@
 """The games as PettingZoo has them, by its own tests and ours."""
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -84,6 +85,17 @@ def test_without_a_seed_every_environment_plays_another_game() -> None:
         env.reset()
         decks.add(tuple(env.playing.row[10:40]))
     assert len(decks) == 3
+
+
+def test_a_copy_goes_on_by_itself_with_the_same_chance_to_come() -> None:
+    env = door.env("pokeros", **PLAIN)
+    env.reset(seed=1)
+    copies, told = [deepcopy(env), deepcopy(env)], []
+    for each in copies:
+        for _ in range(4):
+            each.step(int(np.flatnonzero(each.last()[0]["action_mask"])[0]))
+        told.append(each.last()[0]["observation"].tolist())
+    assert told[0] == told[1] != env.last()[0]["observation"].tolist()
 
 
 def test_points_as_rewards_add_up_to_the_score() -> None:

@@ -5,13 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
+import numpy as np
+
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Encoding, Game
 from fivefold.contract.errors import IllegalMove
 from fivefold.contract.row import packed, unpacked
 from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit
 from fivefold.interop.encoding import encoding_of
-from fivefold.interop.playing import kernels_for
+from fivefold.interop.playing import Numbers, kernels_for, whole
+from fivefold.interop.playing_kernels import observe_of
 from fivefold.play import catalogue, options
 from fivefold.play.observation import observed, observed_move
 
@@ -59,6 +62,7 @@ class Desk:
         kernels = kernels_for(game, compiled)
         self.kernels = kernels
         self.look, self.play = kernels(make_look, kernels.rules, self.encoding), kernels(make_play, kernels.rules)
+        self.observe, self.seen = observe_of(kernels, self.encoding), kernels.zeros(kernels.rules.size)
         self.moves, self.actions = kernels.zeros(kernels.rules.max_moves), kernels.zeros(kernels.rules.max_moves)
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -120,10 +124,10 @@ class Position:
         """The legal moves by their actions, ascending; those of chance by their number in the list."""
         desk = self.desk
         count = desk.look(self._row, desk.moves, desk.actions)
-        moves = [int(move) for move in desk.moves[:count]]
+        moves = whole(desk.moves[:count])
         if self.turn == CHANCE:
             return dict(enumerate(moves))
-        return dict(sorted(zip(map(int, desk.actions[:count]), moves, strict=True)))
+        return dict(sorted(zip(whole(desk.actions[:count]), moves, strict=True)))
 
     @property
     def texts(self) -> list[str]:
@@ -160,7 +164,7 @@ class Position:
     @property
     def row(self) -> list[int]:
         """A copy of the position, as plain numbers."""
-        return [int(cell) for cell in self._row]
+        return whole(self._row)
 
     def results(self) -> list[float]:
         """Return each seat's result, as ``returns`` of the rules has it."""
@@ -177,10 +181,15 @@ class Position:
         seen = observed(self.desk.game, self.row, viewer)
         return f"{self.desk.game.notation.diagram(seen, viewer)}\nto move: {self.turn}"
 
-    def observation(self, seat: int, viewer: int) -> list[int]:
+    def observation(self, seat: int, viewer: int) -> Numbers:
         """Return a seat's observation, as far as ``viewer`` may see it."""
-        out = [0] * self.desk.encoding.length
-        self.desk.encoding.observe_into(observed(self.desk.game, self.row, viewer), seat, out)
+        desk = self.desk
+        out = np.zeros(desk.encoding.length, np.int16)
+        cells: Any = out.data
+        if viewer == seat:
+            desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else cells)
+        else:
+            desk.encoding.observe_into(observed(desk.game, self.row, viewer), seat, cells)
         return out
 
     def remembered(self, viewer: int) -> str:

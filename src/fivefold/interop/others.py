@@ -1,8 +1,9 @@
 """Who plays the other seats where a program plays one: at random, as a level of the house, or as a function says."""
 
 from collections.abc import Callable
+from copy import copy, deepcopy
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from fivefold.engine import opponents
 from fivefold.engine.kernels import PlainKernels
@@ -61,6 +62,12 @@ class ByLevel:
         budget = opponents.levels_of(self._game)[level - 1]
         self._budget = opponents.plain_budget(budget) if isinstance(self._kernels, PlainKernels) else budget
         self._search: TimedSearch | None = None
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the same opponent with a search of its own."""
+        twin = copy(self)
+        twin._search, twin._random = None, deepcopy(self._random)
+        return twin
 
     def begin(self, random: Random) -> None:
         """Forget the positions of the game before."""

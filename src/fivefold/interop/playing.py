@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final
+from copy import copy
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +57,14 @@ class Playing:
         self._length, self._actions = self.encoding.length, self.encoding.actions
         self._forced_moves, self._count = self.game.traits.forced_moves, 0
         self._seed(secrets.randbits(SEED_BITS))
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return a game that goes on by itself from here, with the same chance to come; kernels are shared."""
+        twin = copy(self)
+        twin.masks = self.masks.copy()
+        twin._row, twin._seen, twin._points = self._row.copy(), self._seen.copy(), self._points.copy()
+        twin._moves, twin._dice = self._moves.copy(), self._dice.copy()
+        return twin
 
     def _seed(self, seed: int) -> None:
         state = [0]
@@ -118,7 +127,7 @@ class Playing:
     @property
     def row(self) -> list[int]:
         """A copy of the position."""
-        return [int(cell) for cell in self._row]
+        return whole(self._row)
 
     def observation(self, seat: int) -> Numbers:
         """Return what a seat sees, a new array."""
@@ -128,7 +137,7 @@ class Playing:
 
     def moves(self) -> list[int]:
         """Return the legal moves, of all seats in a race."""
-        return [int(move) for move in self._moves[: self._count]]
+        return whole(self._moves[: self._count])
 
     def action_of(self, move: int) -> int:
         """Return the action of a legal move."""
@@ -141,7 +150,7 @@ class Playing:
     def points(self) -> list[int]:
         """Return each seat's points."""
         self._scores(self._row, self._points)
-        return [int(points) for points in self._points]
+        return whole(self._points)
 
     def results(self) -> list[float]:
         """Return each seat's result at the end, as ``returns`` of the rules has it."""
@@ -160,6 +169,12 @@ class Playing:
     def svg(self, viewer: int = TABLE) -> str:
         """Return the position as a picture, all of it unless a viewer is given."""
         return self.game.picture.draw(self.seen_by(viewer), viewer, {}).svg
+
+
+def whole(numbers: Any) -> list[int]:
+    """Return numbers of a kernel, an array or a list, as a list of Python's own."""
+    copied: list[int] = numbers.copy() if isinstance(numbers, list) else numbers.tolist()
+    return copied
 
 
 def kernels_for(game: Game, compiled: bool) -> Kernels:
