@@ -19,6 +19,7 @@ from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.study.chances import side_returns
 from fivefold.lab.study.course import NOBODY_AHEAD, leader
 from fivefold.lab.study.lines import MatchLine, Played, decisions
+from fivefold.lab.study.questions import SECTIONS
 
 COMEBACK: Final = 0.25
 """Who had a smaller chance than this at some decision, and won, has come back."""
@@ -92,7 +93,9 @@ def answers(study: Played, seconds: float | None = None) -> dict[str, Answer]:
     if seconds is not None:
         minutes = [line.decisions * seconds / 60 for line in study.lines]
         found["minutes"] = Answer("minutes", clustered_mean(minutes, study.groups), len(minutes))
-    return {key: answer for key, answer in found.items() if answer.matches and key not in senseless(study)}
+    left_out = senseless(study)
+    ordered = [key for _, keys in SECTIONS for key in keys if key in found]
+    return {key: found[key] for key in ordered if found[key].matches and key not in left_out}
 
 
 def senseless(study: Played) -> set[str]:

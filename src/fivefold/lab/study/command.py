@@ -31,7 +31,7 @@ from fivefold.lab.study import parquet, words
 from fivefold.lab.study.answers import answers, hands, repeated
 from fivefold.lab.study.lines import played
 from fivefold.lab.study.playing import Terms, job_of, players
-from fivefold.lab.study.questions import QUESTIONS, SECTIONS, interval_text, value_text
+from fivefold.lab.study.questions import QUESTIONS, interval_text, value_text
 from fivefold.lab.study.report import Report, write
 from fivefold.lab.study.skill import rises
 from fivefold.play.catalogue import find
@@ -128,9 +128,7 @@ def told(report: Report) -> str:
     lines = [
         f"{QUESTIONS[key].name:{width}}  {value_text(QUESTIONS[key].unit, each.figure):>9}"
         f"  {interval_text(QUESTIONS[key].unit, each.figure)}"
-        for _, keys in SECTIONS
-        for key in keys
-        if (each := found.get(key)) is not None
+        for key, each in found.items()
     ]
     changes = [words.comparison(each, report.names[place]) for place, each in report.changes()]
     heading = f"{base.terms.game.name}: {players(base.terms)}, {len(base.lines):,} matches"

@@ -131,6 +131,7 @@ SECTIONS: Final[Sequence[tuple[str, Sequence[str]]]] = (
 
 def number(value: float) -> str:
     """Return a number with as many decimals as mean something."""
+    value = 0.0 if abs(value) < 0.05 else value
     if abs(value) >= 99.95 or float(value).is_integer():
         return f"{value:,.0f}".replace("-", "−")
     return f"{value:.1f}".replace("-", "−")
@@ -138,14 +139,20 @@ def number(value: float) -> str:
 
 def percent(value: float, decimals: int = 0) -> str:
     """Return a share in per cent, without the sign."""
-    return f"{100 * value:.{decimals}f}".replace("-", "−")
+    return f"{100 * value:.{decimals}f}".replace("-", "−") if abs(value) * 100 >= 0.5 * 10**-decimals else "0"
 
 
 def written(unit: Unit, value: float) -> str:
     """Return a figure without what it is a figure of."""
     if not math.isfinite(value):
         return "?"
-    return f"{value:.2f}".replace("-", "−") if unit is INDEX else percent(value, 1) if unit is SHARE else number(value)
+    return (
+        (f"{value:.2f}" if abs(value) >= 0.005 else "0").replace("-", "−")
+        if unit is INDEX
+        else percent(value, 1)
+        if unit is SHARE
+        else number(value)
+    )
 
 
 def value_text(unit: Unit, figure: Estimate) -> str:

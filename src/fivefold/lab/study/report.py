@@ -243,7 +243,7 @@ def levels(report: Report) -> Iterator[str]:
     """Yield what each level gains over the one below, where that was measured."""
     if not report.rises:
         return
-    unit = "points" if report.base.terms.alone else "wins against it"
+    unit = "points, and how many more" if report.base.terms.alone else "wins against it"
     yield "## What each level gains"
     yield table(
         ("level", "over level", unit, "95 % interval"),

@@ -17,6 +17,13 @@ SHARED: Final = {
     Chance.WITHIN_TURNS: "Having the same dice at the same time",
 }
 """What the two matches of a pair have in common."""
+REST: Final = {
+    Chance.NONE: "how it is played",
+    Chance.AT_THE_START: "how it is played",
+    Chance.BETWEEN_MOVES: "how it is played, and what else the cards bring",
+    Chance.WITHIN_TURNS: "how it is played, and what else the dice bring",
+}
+"""What they have not in common."""
 OFTEN: Final = 1 / 3
 """What is there in fewer matches is not spoken of."""
 COMPARED: Final = (
@@ -76,9 +83,8 @@ def length(figures: Mapping[str, Estimate]) -> str:
     minutes = f", about {number(figures['minutes'].mean)} minutes" if "minutes" in figures else ""
     decisions, legal = figures["decisions"], figures["legal_moves"]
     often = "always" if decisions.low == decisions.high else "on average"
-    return (
-        f"A match takes {often} {mean_of(decisions)} decisions{minutes}, each among {number(legal.mean)} legal moves."
-    )
+    among = f"each among {number(legal.mean)} legal moves{'' if legal.low == legal.high else ' on average'}"
+    return f"A match {often} takes {mean_of(decisions)} decisions{minutes}, {among}."
 
 
 def contest(study: Played, figures: Mapping[str, Estimate]) -> list[str]:
@@ -133,9 +139,10 @@ def course(figures: Mapping[str, Estimate]) -> str:
 
 def luck(study: Played, figure: Estimate) -> str:
     """Return which share of the results the deal explains."""
-    what = SHARED[study.terms.game.traits.chance]
+    chance = study.terms.game.traits.chance
+    what = SHARED[chance]
     if figure.low > 0:
-        return f"{what} explains {share(figure)} of the differences between results; the rest is how it is played."
+        return f"{what} explains {share(figure)} of the differences between results; the rest is {REST[chance]}."
     most = percent(max(0.0, figure.high))
     return f"{what} explains no part of the result that would show, at most {most} % of the differences."
 
