@@ -33,7 +33,7 @@ def no_engine(monkeypatch, tmp_path):
     monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(command, "prepare", lambda game, names: None)
 
-    def new_player(game, name, scale, seed):
+    def new_player(game, name, scale, seed, seconds):
         return Baseline(GREEDY if name in {"2", GREEDY} else RANDOM, seed)
 
     monkeypatch.setattr(pairing, "new_player", new_player)
@@ -100,6 +100,12 @@ def test_the_line_of_a_match():
 def test_a_draw_has_no_winner_to_be_behind():
     (line,) = study_by_hand(match_by_hand(returns=(0.5, 0.5))).lines
     assert line.drawn and line.winning_side is None and line.lowest_chance is None and line.drama is None
+
+
+def test_a_match_given_up_before_its_first_move_has_a_line_too():
+    given_up = match_by_hand(plies=PLIES[:1])
+    (line,) = study_by_hand(given_up).lines
+    assert (line.decisions, line.opening, line.legal_moves_mean, line.lowest_chance) == (0, "", 0, None)
 
 
 def test_the_answers_of_four_matches():
@@ -225,7 +231,15 @@ def test_a_study_writes_a_report_and_tables(tmp_path, capsys):
     assert study("locus", "--player", 1, "--against", 2, "--matches", 8, "--compare", "grid=8x6", "--out", out) == 0
     said = capsys.readouterr().out
     assert "Locus Poker: 1 " in said and "decisions from 36 to 48" in said and "report.html" in said
-    names = {"report.md", "report.html", "matches.parquet", "plies.parquet", "hands.parquet", "length.svg", "pairs.svg"}
+    names = {
+        "report.md",
+        "report.html",
+        "matches.parquet",
+        "plies.parquet",
+        "hands.parquet",
+        "choices.svg",
+        "pairs.svg",
+    }
     assert names <= {file.name for file in out.iterdir()}
     text = (out / "report.md").read_text()
     assert "fivefold study locus --player 1 --against 2 --matches 8 --scale 1 --seed 1 --compare grid=8x6" in text

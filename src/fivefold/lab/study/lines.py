@@ -58,7 +58,7 @@ class MatchLine:
         float | None, "share of the decisions after which the winner was ahead for good; null in a draw"
     ]
     decided: Annotated[float | None, "share of the decisions after which the winner's chance stayed at 0.9 or more"]
-    opening: Annotated[str, "the first move that somebody chose"]
+    opening: Annotated[str, "the first move that somebody chose; empty where nobody did"]
     hindsight_points: Annotated[
         int | None, "the most points that the cards allowed, as found; null where not looked for"
     ]
@@ -157,9 +157,9 @@ def _length(match: MatchFacts) -> dict[str, Any]:
         "table_plies": by.count(BY_TABLE),
         "opening_plies": by.count(BY_OPENING),
         "decisions": len(chosen),
-        "legal_moves_mean": fmean(ply.legal for ply in chosen),
+        "legal_moves_mean": fmean(ply.legal for ply in chosen) if chosen else 0.0,
         "log10_paths": math.fsum(math.log10(ply.legal) for ply in chosen),
-        "opening": chosen[0].text,
+        "opening": chosen[0].text if chosen else "",
     }
 
 
