@@ -299,6 +299,7 @@ DATA: Final = """Everything the players could not see, such as hidden hands, is 
 
 ```python
 import polars
+
 matches = polars.read_parquet("matches.parquet")
 ```"""
 
