@@ -35,6 +35,7 @@ def benches() -> Mapping[str, Bench]:
     from fivefold.lab.bench import (  # noqa: PLC0415
         clocks,
         compiling,
+        design,
         hands,
         kernels,
         mail,
@@ -58,6 +59,7 @@ def benches() -> Mapping[str, Bench]:
         "hindsight": solitaire.measure_hindsight,
         "turn": turns.measure_turn,
         "hands": hands.measure_hands,
+        "design": design.measure_design,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
         "ratings": ratings.measure_ratings,

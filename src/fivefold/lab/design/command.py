@@ -2,12 +2,24 @@
 
 import argparse
 import shlex
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, factor, whole
+from fivefold.command import (
+    FINE,
+    Command,
+    add_game,
+    add_options,
+    add_preset,
+    add_running,
+    at_least_one,
+    factor,
+    process_count,
+    whole,
+)
 from fivefold.contract import Game, HandTable
 from fivefold.engine.compile import kernels_of
 from fivefold.lab.design import table_file
@@ -18,9 +30,12 @@ from fivefold.lab.design.rounds import Play, Round, Table, design
 from fivefold.lab.design.study import Study
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.running.execution import finished
-from fivefold.lab.running.places import Place, place_of
+from fivefold.lab.running.places import Place, Processes, place_of
 from fivefold.play.catalogue import find
 
+WORTH_PROCESSES: Final = 15.0
+"""Seconds: a shorter round is over before other processes have loaded what they need."""
+TRIED: Final = 20
 TODAY: Final = -1
 """The number of the round with the points the game has now."""
 
@@ -33,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
     own = (0, *hands.usual(start_of(game, configuration))[1:])
     first, begins = first_table(game, hands, own, options)
     scale, most_rounds = scale_of(own, options), at_least_one("rounds", options.rounds)
-    with players(game, configuration, games, options.seed, place_of(options)) as play:
+    place = None if options.jobs is None and not options.on else place_of(options)
+    with players(game, configuration, games, options.seed, place) as play:
         course = design(play, first, scale, most_rounds, keep_first=begins != "cards")
         today = round_with(own, play(TODAY, own), scale)
         study = Study(game, configuration, hands, scale, course, today, begins, games, command_line(options))
@@ -67,21 +83,37 @@ def round_with(table: Table, counts: Counts, scale: Scale) -> Round:
 
 
 @contextmanager
-def players(game: Game, configuration: Configuration, games: int, seed: int, place: Place) -> Iterator[Play]:
-    """Provide what plays rounds, each a job. What they came to is kept until the block ends without an error."""
+def players(game: Game, configuration: Configuration, games: int, seed: int, place: Place | None) -> Iterator[Play]:
+    """Provide what plays rounds, each a job. What they came to is kept until the block ends without an error.
+
+    Without a place rounds are played where it takes less time.
+    """
     with ExitStack() as kept:
         known: dict[Table, Counts] = {}
 
         def play(number: int, table: Table) -> Counts:
+            nonlocal place
             if table not in known:
                 terms = Terms(game.key, configuration.options, table, seed)
-                if not known:
-                    counted(kernels_of(game), terms, Block(0, 1))  # compiled once, before several processes want it
+                took = seconds_of(terms, games)
+                place = place or Processes(1 if took < WORTH_PROCESSES else process_count(None))
                 named = "today's table" if number == TODAY else f"round {number + 1}"
                 known[table] = kept.enter_context(finished(round_job(f"{game.name}, {named}", terms, games), place))
             return known[table]
 
         yield play
+
+
+def seconds_of(terms: Terms, games: int) -> float:
+    """Return how long a round will take in this process, by a few games.
+
+    They compile what is to be compiled, once, before several processes want it.
+    """
+    kernels = kernels_of(find(terms.game))
+    counted(kernels, terms, Block(0, 1))
+    tried, started = min(games, TRIED), time.perf_counter()
+    counted(kernels, terms, Block(0, tried))
+    return (time.perf_counter() - started) * games / tried
 
 
 def command_line(options: argparse.Namespace) -> str:

@@ -1,6 +1,7 @@
 """The plots of ``fivefold design``: told apart by shape as well as by colour, to be read on white and on black."""
 
 import io
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal
@@ -56,10 +57,12 @@ def draw_frequency(axes: Axes, study: Study) -> None:
             [rate.high - rate.mean for rate in rates if rate.mean > 0],
         ]
         axes.errorbar(
-            means, places, xerr=errors, fmt=mark, color=colour, mfc=face(mark, colour), label=label, capsize=3
+            means, places, xerr=errors, fmt=mark, color=colour, mfc=face(mark, colour), label=label, capsize=0
         )
     axes.set_xscale("log")
-    dress(axes, study, "times a game (each step is ten times as often)")
+    dress(axes, study, "times a game; each line is ten times as often as the one before")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda number, _: f"{number:g}"))
+    axes.xaxis.set_minor_locator(NullLocator())
 
 
 def draw_points(axes: Axes, study: Study) -> None:
@@ -96,26 +99,36 @@ def draw_shares(axes: Axes, study: Study) -> None:
 def draw_rounds(axes: Axes, study: Study) -> None:
     """Draw the points of each hand, round by round."""
     rounds = study.course.rounds
-    hands = most_moved(study)
-    labels = spread([max(rounds[-1].table[hand], 0.5) for hand in hands])
+    hands, said_of = most_moved(study), dict[str, float]()
     for number, hand in enumerate(hands):
         points = [max(each.table[hand], 0.5) for each in rounds]
         style = ("-", "--", ":", "-.")[number % 4]
         colour = (LINE, NOW, INK)[number % 3]
         axes.plot(range(1, len(rounds) + 1), points, style, color=colour, marker="osD^v"[number % 5], markersize=4)
         said = f"{study.hands.names[hand]}, {rounds[-1].table[hand]}"
-        where, end = (len(rounds), points[-1]), (1.03, labels[number])
-        arrow = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.8}
-        axes.annotate(
-            said, where, end, xycoords="data", textcoords="axes fraction", color=INK, fontsize=9, va="center",
-            arrowprops=arrow, annotation_clip=False,
-        )  # fmt: skip
+        said_of[said] = points[-1]
     axes.set_yscale("log")
     axes.set_xticks(range(1, len(rounds) + 1))
     axes.set_xlabel("round", color=INK)
     axes.set_ylabel("points (in proportion)", color=INK)
     plain(axes, "y")
     numbers(axes, "y", [each.table[hand] for each in rounds for hand in hands])
+    name_lines(axes, len(rounds), said_of)
+
+
+def name_lines(axes: Axes, last: int, said_of: dict[str, float]) -> None:
+    """Write beside the ends of lines what they are, in ascending order, each name as near to its line as there is room.
+
+    ``said_of``: for each name where its line ends.
+    """
+    low, high = (math.log(end) for end in axes.get_ylim())
+    wanted = [(math.log(end) - low) / (high - low) for end in said_of.values()]
+    arrow = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.8, "relpos": (0, 0.5), "shrinkB": 4}
+    for (said, end), place in zip(said_of.items(), spread(wanted, 1 / 17), strict=True):
+        axes.annotate(
+            said, (last, end), (1.05, place), xycoords="data", textcoords="axes fraction", color=INK, fontsize=9,
+            va="center", arrowprops=arrow, annotation_clip=False,
+        )  # fmt: skip
 
 
 def most_moved(study: Study) -> list[int]:
@@ -129,9 +142,16 @@ def most_moved(study: Study) -> list[int]:
     return sorted(chosen, key=lambda hand: (study.course.rounds[-1].table[hand], hand))
 
 
-def spread(points: Sequence[float]) -> list[float]:
-    """Return places for labels, from the bottom 0 to the top 1, in the order of ascending points."""
-    return [(place + 0.5) / len(points) for place in range(len(points))]
+def spread(wanted: Sequence[float], gap: float) -> list[float]:
+    """Return ascending places, at least a gap apart, near those that are wanted, and if there is room not above 1."""
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + gap) if places else place)
+    top = 1.0
+    for number in reversed(range(len(places))):
+        places[number] = min(places[number], top)
+        top = places[number] - gap
+    return places
 
 
 def series(study: Study) -> list[tuple[Round, str, str, str, float]]:

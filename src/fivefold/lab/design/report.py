@@ -83,7 +83,7 @@ def outcome(study: Study) -> str:
     course, begun = study.course, BEGINNINGS[study.begins]
     adjustments = counted(course.adjustments, "adjustment")
     if course.ending is Ending.SETTLED:
-        said = f"Beginning with {begun}, the points came to rest after {adjustments}."
+        said = f"Beginning with {begun}, the points came to rest after {adjustments}{last_change(study)}."
         if course.adjustments == 0:
             said = f"Beginning with {begun}, the points stay as they are: what players make of them asks for no others."
     else:
@@ -92,13 +92,25 @@ def outcome(study: Study) -> str:
             f" {restless(study)} still moved. The table given here is the one that is least off."
         )
     for first, last in course.swings[:1]:
-        circle = last - first + 1
+        circle, join = last - first + 1, "and" if last == first + 1 else "to"
         said += (
             f" With whole steps {counted(circle, 'table')} would follow one another for ever, those of rounds"
-            f" {first + 1} to {last + 1}: players go after what has just become worth more, so it comes more often and"
+            f" {first + 1} {join} {last + 1}: players go after what has just become worth more, so it comes more often and"
             f" becomes worth less. From round {last + 2} on only part of each step was taken."
         )
     return said
+
+
+def last_change(study: Study) -> str:
+    """Return, behind a number of adjustments, what the last of several changed, if that was little."""
+    if study.course.adjustments < 2:
+        return ""
+    before, after = (each.table for each in study.course.rounds[-2:])
+    changed = [hand for hand in study.kinds if before[hand] != after[hand]]
+    if len(changed) > MOST_NAMED:
+        return ""
+    said = listed([f"{study.hands.names[hand]} ({before[hand]} to {after[hand]})" for hand in changed])
+    return f", the last of which changed only {said}"
 
 
 BEGINNINGS: Final = {
@@ -123,8 +135,8 @@ def beside(study: Study) -> str:
     apart = distance(new, tuple(float(max(points, 1)) for points in now))
     widest = max(study.kinds, key=lambda hand: abs(math.log(max(new[hand], 1) / max(now[hand], 1))))
     said = (
-        f"Beside the points that the game has now, {same} of {len(study.kinds)} hands have the same, and on average"
-        f" points differ by a factor of {apart:.2f}"
+        f"Beside the points that the game has now, {same} of {len(study.kinds)} hands {'has' if same == 1 else 'have'} the"
+        f" same, and on average points differ by a factor of {apart:.2f}"
     )
     if new[widest] == now[widest]:
         return f"{said}."
@@ -193,7 +205,7 @@ def players(study: Study) -> str:
 def hands_table(study: Study) -> str:
     """Return what was found of each hand."""
     worth = study.best.worth
-    columns = ("hand", "cards", "a game", "95 % interval", "rarity", "in full", "compressed", "points", "now")
+    columns = ("hand", "a game", "95 % interval", "rarity", "in full", "compressed", "points", "now")
     rows = []
     for hand in study.kinds:
         rate = per_game(study.best.counts, hand)
@@ -201,9 +213,8 @@ def hands_table(study: Study) -> str:
         rows.append(
             (
                 study.hands.names[hand],
-                str(study.hands.cards[hand]),
                 frequency(rate.mean),
-                f"{frequency(rate.low)} to {frequency(rate.high)}",
+                interval(rate),
                 times(worth.rarities[hand]),
                 points_text(worth.uncompressed[hand]) if came else "",
                 points_text(worth.exact[hand]),
@@ -234,8 +245,11 @@ def rule(study: Study) -> str:
 
 def examples(study: Study) -> str:
     """Return what some rarities are worth."""
-    points = [points_text(compressed(study.scale, study.best.worth.power, float(rarity))) for rarity in EXAMPLES]
-    return table(("rarity", *(f"{rarity:,}" for rarity in EXAMPLES)), [("points", *points)])
+    worth = study.best.worth
+    rarest = max(rarity for rarity in worth.rarities if not math.isinf(rarity))
+    seen = [rarity for rarity in EXAMPLES if rarity <= rarest]
+    points = [points_text(compressed(study.scale, worth.power, float(rarity))) for rarity in seen]
+    return table(("rarity", *(f"{rarity:,}" for rarity in seen)), [("points", *points)])
 
 
 def rounds_table(study: Study) -> str:
@@ -327,21 +341,27 @@ def first_wins(each: Round) -> Interval:
     return Interval(won, *wilson(won, each.counts.games))
 
 
-def share(interval: Interval) -> str:
+def share(figure: Interval) -> str:
     """Return a share of games with its interval."""
-    return f"{percent(interval.mean)} ({100 * interval.low:.1f} to {100 * interval.high:.1f})"
+    return f"{percent(figure.mean)} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
 
 
-def plus_minus(interval: Interval) -> str:
+def plus_minus(figure: Interval) -> str:
     """Return a mean with half its interval."""
-    return f"{interval.mean:.1f} ± {interval.high - interval.mean:.1f}"
+    return f"{figure.mean:.1f} ± {figure.high - figure.mean:.1f}"
 
 
-def frequency(number: float) -> str:
-    """Return how often something comes a game, to about three digits."""
+def frequency(number: float, digits: int = 3) -> str:
+    """Return how often something comes a game, to so many digits."""
     if number == 0:
         return "0"
-    return f"{number:.{max(0, min(6, 2 - math.floor(math.log10(number))))}f}"
+    return f"{number:.{max(0, min(6, digits - 1 - math.floor(math.log10(number))))}f}"
+
+
+def interval(rate: Interval) -> str:
+    """Return the interval of how often something comes a game."""
+    digits = 3 if rate.mean >= 1 else 2
+    return f"{frequency(rate.low, digits)} to {frequency(rate.high, digits)}"
 
 
 def times(rarity: float) -> str:
