@@ -20,6 +20,7 @@ from fivefold.lab.design import command, counts, rarity, report, table_file
 from fivefold.lab.design.counts import Block, Counts, Terms, counted
 from fivefold.lab.design.rarity import Scale, worth_of
 from fivefold.lab.design.rounds import Ending, design
+from fivefold.lab.design.study import Study
 from fivefold.lab.measuring.configuration import configuration_of
 from fivefold.lab.running import drafts
 from fivefold.lab.running.execution import Stopped
@@ -139,6 +140,34 @@ def test_what_never_rests_is_not_said_to():
     stopped = design(play, (0, 1, 2), SEED_SCALE, 4)
     assert stopped.ending is Ending.STOPPED and len(stopped.rounds) == 4
     assert stopped.best in stopped.rounds[1:]
+
+
+def study_of(play, first=(0, 2, 3, 5, 5, 5, 4, 5, 5), most_rounds=20):
+    game, hands = hands_of("locus")
+    own = tuple(hands.usual([]))
+    scale = Scale.of(2, 11)
+    course = design(play, first, scale, most_rounds)
+    today = command.round_with(own, play(-1, own), scale)
+    return Study(game, configuration_of(game, None, {}), hands, scale, course, today, "cards", 100, "fivefold design")
+
+
+def test_a_report_says_what_rests_and_what_the_last_adjustment_changed():
+    def play(number, table):
+        return made_up(1000, 500 if number else 300, 400, 300, 200, 200, 200, 200)
+
+    said = report.report(study_of(play), with_plots=False)
+    assert "the points came to rest after two adjustments, the last of which changed only two pair (" in said
+    assert "With the new table whoever moves first wins 50.0 % (40.4 to 59.6) of the games" in said
+    assert "has the same" in said or "have the same" in said
+
+
+def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
+    def play(number, table):
+        return made_up(1000, 1000 if table[2] > 5 else 20, 400, 300, 200, 200, 200, 20)
+
+    said = report.report(study_of(play), with_plots=False)
+    assert "the points did not come to rest in" in said and "; two pair still moved." in said
+    assert "With whole steps two tables would follow one another for ever, those of rounds" in said
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -418,9 +447,18 @@ def test_an_interrupted_study_keeps_the_rounds_that_are_done(plain):
         with command.players(game, configuration, 2, 1, place) as play:
             return [play(number, table) for number, table in enumerate(tables)]
 
-    with pytest.raises(Stopped, match="0 of 1 blocks of 250 games are kept"):
+    with pytest.raises(Stopped, match="0 of 1 blocks of games are kept"):
         played(Place(1))
     assert played(Place(1)) == played(Place(2))
+
+
+def test_names_of_lines_keep_apart_and_stay_near():
+    pytest.importorskip("matplotlib")
+    from fivefold.lab.design.plots import spread
+
+    assert spread([0.1, 0.5, 0.9], 0.1) == pytest.approx([0.1, 0.5, 0.9])
+    assert spread([0.5, 0.5, 0.5], 0.1) == pytest.approx([0.4, 0.5, 0.6])
+    assert spread([0.98, 1.0, 1.0], 0.1) == pytest.approx([0.8, 0.9, 1.0])
 
 
 def test_figures_are_written_as_people_read_them():

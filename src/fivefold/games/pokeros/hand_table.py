@@ -1,4 +1,8 @@
-"""The table of hands of Pokeros, for designers: the rules read the points from the row."""
+"""The table of hands of Pokeros, for designers: the rules read the points from the row.
+
+Which hand a few cards are does not depend on points. Only a wild card leaves a choice, and there the published order of
+hands decides, whatever a table says.
+"""
 
 from collections.abc import Sequence
 from typing import Final

@@ -93,7 +93,7 @@ def round_job(title: str, terms: Terms, games: int) -> Job[Block, Counts, Counts
     blocks = [Block(first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
     return Job(
         title=title,
-        unit=f"blocks of {BLOCK} games",
+        unit="blocks of games",
         terms=f"{terms} {games} games, rules {find(terms.game).rules.VERSION}",
         tasks=blocks,
         function=partial(play_block, terms),
@@ -152,15 +152,15 @@ def generators(seed: int, game: int) -> tuple[int, int]:
 
 def added(parts: Sequence[Counts]) -> Counts:
     """Return counts added up. Raises ``InvalidOption`` where no hand was made at all."""
-    sums = [tuple(map(sum, zip(*(part[1:] for part in columns), strict=True))) for columns in _columns(parts)]
-    made, made_squares, points, point_squares, won, lead = sums
-    if not any(made[1:]):
+    totals = {name: _sums([getattr(part, name) for part in parts]) for name in SUMS}
+    if not any(totals["made"][1:]):
         raise InvalidOption("no hand was made in all these games; play more of them")
-    return Counts(sum(part.games for part in parts), made, made_squares, points, point_squares, won, (lead[0], lead[1]))
+    lead = _sums([part.lead for part in parts])
+    return Counts(games=sum(part.games for part in parts), lead=(lead[0], lead[1]), **totals)
 
 
-def _columns(parts: Sequence[Counts]) -> list[list[tuple[int, ...]]]:
-    return [[(0, *getattr(part, name)) for part in parts] for name in (*SUMS, "lead")]
+def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 # --- what counts say -------------------------------------------------------------------------------------------------

@@ -143,14 +143,22 @@ def most_moved(study: Study) -> list[int]:
 
 
 def spread(wanted: Sequence[float], gap: float) -> list[float]:
-    """Return ascending places, at least a gap apart, near those that are wanted, and if there is room not above 1."""
-    places: list[float] = []
-    for place in wanted:
-        places.append(max(place, places[-1] + gap) if places else place)
+    """Return ascending places at least a gap apart, as near to those wanted as that allows, the last at most at 1."""
+    upwards, downwards = pushed(wanted, gap), [-place for place in pushed([-each for each in reversed(wanted)], gap)]
+    # Both keep the gap, so their middle does.
+    places = [(up + down) / 2 for up, down in zip(upwards, reversed(downwards), strict=True)]
     top = 1.0
     for number in reversed(range(len(places))):
         places[number] = min(places[number], top)
         top = places[number] - gap
+    return places
+
+
+def pushed(wanted: Sequence[float], gap: float) -> list[float]:
+    """Return places wanted in ascending order, each pushed up where it would be too near to the one before."""
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + gap) if places else place)
     return places
 
 

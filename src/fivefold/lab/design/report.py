@@ -95,8 +95,8 @@ def outcome(study: Study) -> str:
         circle, join = last - first + 1, "and" if last == first + 1 else "to"
         said += (
             f" With whole steps {counted(circle, 'table')} would follow one another for ever, those of rounds"
-            f" {first + 1} {join} {last + 1}: players go after what has just become worth more, so it comes more often and"
-            f" becomes worth less. From round {last + 2} on only part of each step was taken."
+            f" {first + 1} {join} {last + 1}: players go after what has just become worth more, so it comes more often"
+            f" and becomes worth less. From round {last + 2} on only part of each step was taken."
         )
     return said
 
@@ -134,9 +134,10 @@ def beside(study: Study) -> str:
     same = sum(new[hand] == now[hand] for hand in study.kinds)
     apart = distance(new, tuple(float(max(points, 1)) for points in now))
     widest = max(study.kinds, key=lambda hand: abs(math.log(max(new[hand], 1) / max(now[hand], 1))))
+    have = "has" if same == 1 else "have"
     said = (
-        f"Beside the points that the game has now, {same} of {len(study.kinds)} hands {'has' if same == 1 else 'have'} the"
-        f" same, and on average points differ by a factor of {apart:.2f}"
+        f"Beside the points that the game has now, {same} of {len(study.kinds)} hands {have} the same, and on average"
+        f" points differ by a factor of {apart:.2f}"
     )
     if new[widest] == now[widest]:
         return f"{said}."
