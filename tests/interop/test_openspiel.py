@@ -13,7 +13,8 @@ from fivefold import keys
 from fivefold.contract.errors import IllegalMove, InvalidOption
 
 pyspiel = pytest.importorskip("pyspiel")
-from open_spiel.python.algorithms import external_sampling_mccfr, mcts  # noqa: E402
+from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python.algorithms import external_sampling_mccfr, mcts, random_agent  # noqa: E402
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation  # noqa: E402
 
 from fivefold.interop import openspiel as door  # noqa: E402
@@ -184,6 +185,17 @@ def test_its_regret_minimisation_learns() -> None:
     policy = solver.average_policy().action_probabilities(state)
     assert set(policy) == set(state.legal_actions())
     assert sum(policy.values()) == pytest.approx(1)
+
+
+@pytest.mark.slow
+def test_its_environment_for_learners_plays() -> None:
+    env = rl_environment.Environment(load("dice_poker(sets=1,max_steps=20)"))
+    agents = [random_agent.RandomAgent(seat, env.action_spec()["num_actions"]) for seat in range(2)]
+    step = env.reset()
+    assert len(step.observations["info_state"][0]) == env.observation_spec()["info_state"][0]
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    assert sum(step.rewards) == 0
 
 
 def test_what_it_cannot_do_is_said_in_words() -> None:
