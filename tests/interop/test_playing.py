@@ -5,12 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from fivefold import keys
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.interop import encoding
 from fivefold.interop.playing import Playing, rewards
 from fivefold.play import catalogue
-from tests.interop.sets import BY_TURNS, name
+from tests.interop.sets import BY_TURNS, RACES, name
 
 
 def played(playing: Playing, seed: int, steps: int) -> list[list[int]]:
@@ -20,9 +19,10 @@ def played(playing: Playing, seed: int, steps: int) -> list[list[int]]:
     for _ in range(steps):
         if playing.over:
             playing.begin()
-        actions = np.flatnonzero(playing.masks[playing.turn]).tolist()
-        told.append([*playing.observation(playing.turn).tolist(), *actions])
-        playing.act(playing.turn, random.choice(actions))
+        seat = int(random.choice(np.flatnonzero(playing.masks.any(axis=1))))
+        actions = np.flatnonzero(playing.masks[seat]).tolist()
+        told.append([*playing.observation(seat).tolist(), *actions])
+        playing.act(seat, random.choice(actions))
     return told
 
 
@@ -33,9 +33,9 @@ def test_chance_follows_from_the_seed() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", keys())
-def test_compiled_games_are_the_same(key: str) -> None:
-    assert played(Playing(key, {}), 3, 60) == played(Playing(key, {}, compiled=False), 3, 60)
+@pytest.mark.parametrize(("key", "options"), BY_TURNS + [("solitaire", race) for race in RACES], ids=name)
+def test_compiled_games_are_the_same(key: str, options: dict[str, object]) -> None:
+    assert played(Playing(key, options), 3, 60) == played(Playing(key, options, compiled=False), 3, 60)
 
 
 @pytest.mark.parametrize(("key", "options"), BY_TURNS, ids=name)
