@@ -82,6 +82,13 @@ def ray():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("address", ["localhost:1", "ray://localhost:1"])
+def test_an_address_at_which_nobody_listens_is_refused_at_once(ray, address):
+    with pytest.raises(InvalidOption, match=r"no cluster lets us in there \(.*refused.*\); is it running"):
+        Ray(address).results(square, [(0, 1)])
+
+
+@pytest.mark.slow
 def test_a_job_comes_to_the_same_on_ray(ray, capfd):
     assert outcome(squares(30), Ray(count=2)) == tuple(number * number for number in range(30))
     said = capfd.readouterr()

@@ -4,6 +4,7 @@ import atexit
 import logging
 import os
 import platform
+import socket
 import sys
 import time
 from collections.abc import Callable, Generator, Sequence
@@ -29,6 +30,8 @@ QUIETLY: Final = {
 """Has Ray say and send nothing that a job does not ask for."""
 EACH: Final = 2
 """Tasks under way for each processor: one works while the next is on its way."""
+PATIENCE: Final = 5.0
+"""Seconds for somebody to answer at an address."""
 RETRIES: Final = 5
 """How often a task is begun again whose worker is lost."""
 LOOK: Final = 5.0
@@ -43,6 +46,11 @@ class Ray:
     """As ``ray.init`` takes it; empty: begin a Ray of one's own on this machine."""
     count: int | None = None
     """Tasks at the same time; as many as there are processors unless given."""
+
+    @property
+    def name(self) -> str:
+        """The place as ``--on`` names it."""
+        return self.address if "//" in self.address else f"{NAME}:{self.address}" if self.address else NAME
 
     def results(
         self, function: Callable[[Task], Result], tasks: Sequence[tuple[int, Task]]
@@ -83,12 +91,22 @@ def _connected(place: Ray) -> Any:
         print(f"Connecting to Ray at {place.address} ..." if place.address else "Starting Ray ...", file=sys.stderr)
         own = {} if place.address else {"num_cpus": place.count, "include_dashboard": False}
         try:
+            _knock(place.address)
             ray.init(place.address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
         except (ConnectionError, ImportError, OSError, RuntimeError, ValueError) as error:
             reason = str(error).strip().partition("\n")[0]
-            raise InvalidOption(f"no cluster answers there ({reason})", subject=f"--on ray:{place.address}") from error
+            remedy = "is it running, and does RAY_AUTH_MODE here say what it says there?"
+            subject = f"--on {place.name}"
+            raise InvalidOption(f"no cluster lets us in there ({reason})", subject=subject, remedy=remedy) from error
         atexit.register(_disconnect, ray)
     return ray
+
+
+def _knock(address: str) -> None:
+    """Raise ``OSError`` where nobody listens at an address that names a port: Ray itself would wait for minutes."""
+    host, _, port = address.rpartition("/")[2].rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
 
 
 def _disconnect(ray: Any) -> None:
