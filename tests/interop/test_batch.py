@@ -232,6 +232,18 @@ def test_an_observation_is_made_of_what_a_seat_may_know(key):
     assert batch.scores().shape == (4, batch.seats)
 
 
+@pytest.mark.parametrize("key", ["locus", "pokeros", "focus", "dice_poker"])
+def test_who_is_not_to_move_has_nothing_to_choose(key):
+    batch = Batch(key, 6, seed=3)
+    batch.play_random(5)
+    others = 1 - batch.to_move
+    assert not batch.masks(others).any() and not batch.legal(others).counts.any()
+    numbers, _ = batch.legal()
+    with pytest.raises(IllegalMove, match="game 0: action"):
+        batch.step(numbers[:, 0], others)
+    batch.step(numbers[:, 0], batch.to_move)
+
+
 def test_in_a_race_it_is_said_who_moves():
     batch = Batch("solitaire", 5, seed=3, mode="race", deal=3)
     assert (batch.to_move == ANYONE).all()

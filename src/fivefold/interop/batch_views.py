@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fivefold.contract import Encoding
+from fivefold.contract import ANYONE, Encoding
 from fivefold.engine.batch_kernel import NEVER, Games, is_among
 from fivefold.engine.functions import RaceFunctions, RuleFunctions
 from fivefold.engine.kernels import Jit
@@ -22,7 +22,7 @@ def make_take_actions(encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Ga
     def take_actions(games: Any, seats: Any, actions: Any, first: int, last: int) -> int:
         for game in range(first, last):
             row, action = games.rows[game], actions[game]
-            if action < 0 or action >= known:
+            if action < 0 or action >= known or not may_move(games, game, seats[game]):
                 return game
             move = move_of(row, seats[game], action)
             # An action that is not legal may be given the number of any move.
@@ -32,6 +32,11 @@ def make_take_actions(encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Ga
         return NEVER
 
     return take_actions
+
+
+def may_move(games: Any, game: int, seat: int) -> bool:
+    """Tell whether it is this seat's turn, or anyone's."""
+    return games.to_move[game] in (seat, ANYONE)
 
 
 def make_is_of(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], bool]:
@@ -63,7 +68,7 @@ def make_list_actions(
     def list_actions(games: Any, seats: Any, out: Any, counts: Any, first: int, last: int) -> None:
         for game in range(first, last):
             row, moves, count = games.rows[game], games.moves[game], 0
-            for index in range(games.counts[game]):
+            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
                 if is_of(row, moves[index], seats[game]):
                     out[game][count] = action_of(row, moves[index])
                     count += 1
@@ -85,7 +90,7 @@ def make_masks(
             row, moves, mask = games.rows[game], games.moves[game], out[game]
             for action in range(len(mask)):
                 mask[action] = 0
-            for index in range(games.counts[game]):
+            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
                 if is_of(row, moves[index], seats[game]):
                     mask[action_of(row, moves[index])] = 1
 
