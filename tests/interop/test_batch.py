@@ -118,7 +118,7 @@ def test_whole_games_are_those_of_the_plain_rules(key, seed, threads):
 @every_game
 def test_a_recorded_game_is_a_match(key):
     batch = Batch(key, 5, seed=4, record=True, **QUICK.get(key, {}))
-    for steps in (0, 3, 30, 200):
+    for steps in (1, 3, 30, 200):
         batch.play_random(steps)
         for game in range(5):
             match = batch.match(game)
@@ -302,6 +302,8 @@ def test_what_a_batch_cannot_be_is_said():
     for moves in ([0], [0.0, 1.0], 0, [[0, 1]]):
         with pytest.raises(InvalidOption, match="moves: takes 2 whole numbers, one for each game, not "):
             batch.play(moves)
+    with pytest.raises(InvalidOption, match="steps=0: takes 1 or more"):
+        batch.play_random(0)
     with pytest.raises(InvalidOption, match="game 2: there are 2, from 0"):
         batch.position(2)
     with pytest.raises(
@@ -321,6 +323,18 @@ def test_games_can_be_looked_at():
     assert batch.render(0).startswith("<svg")
     assert batch.text(0, 0) != batch.text(0)
     assert "Pack" in batch.text(1)
+
+
+def test_kernels_are_compiled_once_whatever_arrays_they_are_given():
+    batch = Batch("locus", 6, seed=1)
+    frozen = batch.legal().numbers[:, 0].astype(np.int32)
+    frozen.flags.writeable = False
+    batch.step(frozen)
+    batch.step(batch.legal().numbers[:, 0])
+    batch.step(batch.legal().numbers[:, 0].tolist(), batch.to_move)
+    batch.play(batch.legal_moves().numbers[:, 0])
+    for kernel in (batch._told.take_actions, batch._told.list_actions, batch._take, batch._advance):
+        assert len(kernel.signatures) == 1
 
 
 def test_memory_does_not_grow():

@@ -74,7 +74,7 @@ class Batch:
         ``seed``: fixes what happens by chance; without one it is drawn, and can be read afterwards. ``threads``: how
         many share the work; the games are the same. ``reward``: ``result``, at the end alone, or ``points``, those that
         each step has brought. ``record``: note all moves, so that ``match`` can show them.
-        Raises ``UnknownGame``, ``InvalidOption``.
+        Raises ``InvalidOption``.
         """
         _check(count, threads, reward)
         self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
@@ -184,6 +184,8 @@ class Batch:
 
         What is drawn does not disturb chance: the same moves, given to ``play``, lead to the same games.
         """
+        if steps < 1:
+            raise InvalidOption(f"steps={steps}: takes 1 or more", field="steps")
         before = int(self._games.ended.sum())
         at_once = AT_ONCE if self._record else steps
         for made in range(0, steps, at_once):
@@ -250,7 +252,8 @@ class Batch:
             raise InvalidOption(
                 f"{what}: takes {self.count} whole numbers, one for each game, not {given.dtype}{given.shape}"
             )
-        return given.astype(np.int64, copy=False)
+        # A copy is always of one kind, contiguous and writable, for which the kernels are compiled.
+        return given.astype(np.int64)
 
     def _whose(self, seats: Seats) -> Whole:
         """Return for each game the seat that is meant."""
@@ -259,7 +262,7 @@ class Batch:
                 raise InvalidOption(
                     "seats: anyone may move here, so say which seat of each game is meant", field="seats"
                 )
-            return self.to_move
+            return self._games.to_move  # type: ignore[no-any-return]
         given = self._whole(np.full(self.count, seats) if np.ndim(seats) == 0 else seats, "seats")
         if int(given.min()) < 0 or int(given.max()) >= self.seats:
             raise InvalidOption(f"seats: the seats are 0 to {self.seats - 1}", field="seats")
