@@ -15,11 +15,23 @@ from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
 from fivefold.lab.running import drafts
 from fivefold.lab.running.places import Processes
 from fivefold.lab.study import command, course, parquet, playing, words
-from fivefold.lab.study.answers import Compared, answers, compare, deeds, endings, hands, luck, openings, repeated
+from fivefold.lab.study.answers import (
+    Compared,
+    Count,
+    answers,
+    compare,
+    deeds,
+    endings,
+    hands,
+    luck,
+    openings,
+    repeated,
+)
 from fivefold.lab.study.chances import courses
 from fivefold.lab.study.facts import BY_CHANCE, BY_OPENING, BY_PLAYER, Made, MatchFacts, PlyFacts, facts_of
 from fivefold.lab.study.lines import HandLine, MatchLine, PlyLine, hand_lines, played, ply_lines
 from fivefold.lab.study.playing import Terms, deals, job_of, play
+from fivefold.lab.study.questions import Unit, change_text, number
 from fivefold.play import catalogue
 from fivefold.play.catalogue import find
 
@@ -357,3 +369,22 @@ def test_every_column_is_explained_and_filled():
     study = study_by_hand(match_by_hand())
     for kind, lines in ((MatchLine, study.lines), (PlyLine, ply_lines(study)), (HandLine, hand_lines(study))):
         assert set(parquet.columns(kind)) == set(next(iter(lines)).__slots__)
+
+
+def test_only_what_tells_is_said_of_hands():
+    def hand(name, share, won, seen=0.9):
+        return Count(name, 1, Estimate(seen, seen, seen), Estimate(share, share - 0.01, share + 0.01), won)
+
+    pair, flush, rare = Estimate(0.45, 0.4, 0.5), Estimate(0.7, 0.6, 0.8), Estimate(1.0, 0.9, 1.0)
+    said = words.best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)])
+    assert said == (
+        "Most points, 40 % (39 to 41), come from “pair”."
+        " Whoever has more of “flush” than anybody else wins 70 % (60 to 80)."
+    )
+    assert words.best_hand([hand("pair", 0.1, pair)]) == ""
+
+
+def test_small_figures_are_written_as_nothing():
+    assert number(-0.01) == "0" and number(1.26) == "1.3" and number(1234.5) in {"1,234", "1,235"}
+    assert change_text(Unit.SHARE, Estimate(0.0001, -0.1, 0.1)) == "0"
+    assert change_text(Unit.SHARE, Estimate(0.04, -0.1, 0.1)) == "+4.0"

@@ -34,6 +34,7 @@ figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem }
 table { border-collapse: collapse; font-size: .93rem; font-variant-numeric: tabular-nums; min-width: 60% }
 th { color: var(--soft); font-weight: 600; text-align: left; vertical-align: bottom }
 th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line) }
+td[style*="right"] { white-space: nowrap }
 @media (max-width: 40rem) {
   body { font-size: 16px } h1 { font-size: 1.5rem } th, td { padding-right: .75rem }
   figure { overflow-x: auto } figure svg { min-width: 34rem }
@@ -52,6 +53,7 @@ def html_report(markdown: str, pictures: Mapping[str, str]) -> str:
     title = next((line.removeprefix("# ") for line in markdown.splitlines() if line.startswith("# ")), "")
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
     body = body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
+    body = body.replace(" %", "\u00a0%")
     body = PICTURE.sub(lambda found: _figure(found[1], found[2], pictures), body)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

@@ -26,6 +26,7 @@ STEPS: Final = 24
 MOST_ROWS: Final = 14
 LEAST_MATCHES: Final = 8
 """What was there in fewer matches is left out of plots."""
+LEAST_LEADS: Final = 6
 
 
 @contextmanager
@@ -148,12 +149,14 @@ def _along(numbers: Sequence[float]) -> Any:
     return np.interp(np.linspace(0, len(numbers) - 1, STEPS + 1), np.arange(len(numbers)), numbers)
 
 
-def pairs(study: Played) -> str:
-    """Draw the two matches of each pair against each other: the lead of whoever moves first."""
+def pairs(study: Played) -> str | None:
+    """Draw the two matches of each pair against each other; nothing where few leads are possible."""
     by_pair: dict[int, list[int]] = {}
     for line in study.lines:
         by_pair.setdefault(line.pair, []).append(line.lead_first)
     dots = [each for each in by_pair.values() if len(each) == 2]
+    if len({lead for dot in dots for lead in dot}) < LEAST_LEADS:
+        return None
     title = "The same deal twice, seats swapped: the first mover's lead"
     with drawing(title, "in the one match, points", "in the other, points", 5.0) as (axes, saved):
         axes.axhline(0, color=INK, linewidth=1, linestyle=":")

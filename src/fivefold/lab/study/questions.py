@@ -169,5 +169,5 @@ def interval_text(unit: Unit, figure: Estimate) -> str:
 
 def change_text(unit: Unit, figure: Estimate) -> str:
     """Return a difference with its sign; shares in percentage points."""
-    sign = "+" if figure.mean > 0 else ""
-    return f"{sign}{written(unit, figure.mean)}"
+    text = written(unit, figure.mean)
+    return f"+{text}" if figure.mean > 0 and text != "0" else text

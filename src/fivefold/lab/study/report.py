@@ -134,14 +134,14 @@ def conditions(report: Report) -> str:
     """Return who played, how often and how."""
     terms = report.base.terms
     opening = report.base.lines[0].opening_plies
-    deal = "every match on cards of its own" if terms.alone else "in pairs on the same deal, seats swapped"
+    deal = "every game on cards of its own" if terms.alone else "in pairs on the same deal, seats swapped"
     if opening:
         deal = f"in pairs, seats swapped, after the same {opening} random moves"
     scale = f" Thinking time and positions are {terms.scale:g} times the usual." if terms.scale != 1 else ""
     each = " with each set of options" if len(report.studies) > 1 else ""
     return (
         f"{players(terms)}, {len(report.base.lines):,} matches{each}, {deal}.{scale}"
-        " Intervals are 95 %; the matches of a pair count as one where they go the same way."
+        f" Intervals are 95 %{'' if terms.alone else '; pairs of matches count as independent, not matches'}."
     )
 
 

@@ -24,6 +24,8 @@ REST: Final = {
     Chance.WITHIN_TURNS: "how it is played, and what else the dice bring",
 }
 """What they have not in common."""
+LEAST_SHARE: Final = 0.12
+"""If no kind of thing earns so much of the points, none is named."""
 OFTEN: Final = 1 / 3
 """What is there in fewer matches is not spoken of."""
 COMPARED: Final = (
@@ -82,9 +84,9 @@ def length(figures: Mapping[str, Estimate]) -> str:
     """Return how long a match is and how much there is to choose."""
     minutes = f", about {number(figures['minutes'].mean)} minutes" if "minutes" in figures else ""
     decisions, legal = figures["decisions"], figures["legal_moves"]
-    often = "always" if decisions.low == decisions.high else "on average"
+    start = "A match always" if decisions.low == decisions.high else "On average a match"
     among = f"each among {number(legal.mean)} legal moves{'' if legal.low == legal.high else ' on average'}"
-    return f"A match {often} takes {mean_of(decisions)} decisions{minutes}, {among}."
+    return f"{start} takes {mean_of(decisions)} decisions{minutes}, {among}."
 
 
 def contest(study: Played, figures: Mapping[str, Estimate]) -> list[str]:
@@ -162,15 +164,17 @@ def scored(study: Played, figures: Mapping[str, Estimate]) -> str:
 
 
 def best_hand(hands: Sequence[Count]) -> str:
-    """Return what earns most points, and what goes with winning."""
+    """Return what earns most points, and what goes with winning, as far as either can be told."""
+    said = list[str]()
     most = hands[0]
-    said = f"Most points, {share(most.points)}, come from “{most.name}”" if most.points else ""
+    if most.points is not None and most.points.mean >= LEAST_SHARE:
+        said.append(f"Most points, {share(most.points)}, come from “{most.name}”.")
     compared = [(each.name, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
     telling = [(name, won) for name, won in compared if at_once(won, len(compared)).low > 0.5]
-    if not telling:
-        return f"{said}."
-    name, won = max(telling, key=lambda each: each[1].low)
-    return f"{said}; whoever has more of “{name}” than anybody else wins {share(won)}."
+    if telling:
+        name, won = max(telling, key=lambda each: each[1].low)
+        said.append(f"Whoever has more of “{name}” than anybody else wins {share(won)}.")
+    return " ".join(said)
 
 
 def comparison(changes: Sequence[Compared], other: str) -> str:
