@@ -17,6 +17,7 @@ from fivefold.lab.measuring.self_play import Start, Told
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.running import drafts, pool
 from fivefold.lab.sweep import report, sweep
+from fivefold.lab.sweep.effects import effects
 from fivefold.lab.sweep.findings import is_open, measure, ranked
 from fivefold.lab.sweep.option_sets import OptionSets, Varied, checked, grid, option_set, read_varied
 from fivefold.lab.sweep.playing import job, play, rounds
@@ -25,6 +26,7 @@ from fivefold.lab.sweep.sweeping import terms_of
 from fivefold.lab.sweep.wants import Verdict, overall, parse, parsed
 
 POKEROS, FOCUS, SOLITAIRE = map(fivefold.find, ("pokeros", "focus", "solitaire"))
+GAME = Told(first=1.0, drawn=False, plies=50, choices=10.0, lead_changes=3, margin=5.0, points=60.0)
 NUMBERS = st.decimals(min_value=0, max_value=9999, places=2)
 
 
@@ -297,7 +299,7 @@ def test_the_report_says_first_what_was_found():
     title, first, *_ = text.split("\n\n")
     assert title == "# Pokeros: a sweep over wilds"
     assert first.startswith(
-        "Of 3 option sets, one (wilds 0) certainly meets what is wanted. For one (wilds 2) these matches"
+        "Of 3 option sets, one (wilds 0) certainly meets what is wanted. These matches cannot tell for one (wilds 2)."
     )
     assert "fivefold play pokeros\nfivefold study pokeros\n" in text
     assert "✓" in text and "✗" in text
@@ -313,6 +315,24 @@ def test_findings_are_rows_of_a_table():
     assert json.loads(json.dumps(rows)) == rows
     assert rows[0]["wilds"] == "0" and rows[0]["matches"] == 40 and rows[0]["verdict"] == "met"
     assert rows[0]["draws_low"] <= rows[0]["draws"] <= rows[0]["draws_high"]
+
+
+def test_what_an_option_does_is_told_of_all_sets_with_it_alike():
+    varied = [*WILDS, Varied("bonus", ("1", "2"))]
+    told = effects(search_all(terms("draws<35", starts=80), varied, {}, Made({"0": 0, "1": 100, "2": 30})))
+    assert [(each.option, each.value, each.matches) for each in told] == [
+        *(("wilds", value, 2 * 2 * 10) for value in "012"),
+        *(("bonus", value, 3 * 2 * 10) for value in "12"),
+    ]
+    assert [each.measures["draws"].mean for each in told] == pytest.approx([0, 100, 30, 130 / 3, 130 / 3])
+
+
+def test_nothing_is_told_of_options_where_only_one_varies_or_shares_differ():
+    assert effects(found("draws<35")) == []
+    carry = Made({"0": 0})
+    carry.start = lambda task: Start(task.number, (GAME, GAME))
+    varied = [Varied("players", ("2", "4")), Varied("patience", ("20", "40"))]
+    assert effects(search_all(terms("plies<90", game=FOCUS, starts=8), varied, {}, carry)) == []
 
 
 @pytest.mark.slow

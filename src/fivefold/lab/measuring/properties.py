@@ -38,6 +38,8 @@ class Property:
     digits: int = 1
     for_several: bool = False
     """Whether it means nothing where one plays alone."""
+    pools: bool = True
+    """Whether the games with several option sets can be taken together."""
     in_turns: bool = False
     """Whether it means nothing where anyone may move at any time."""
 
@@ -159,6 +161,7 @@ PROPERTIES: Final[Mapping[str, Property]] = {
             "how much of who wins is settled by the deal and by chance, not by choices",
             "%",
             luck,
+            pools=False,
             for_several=True,
             in_turns=True,
         ),

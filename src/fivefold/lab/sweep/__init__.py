@@ -6,8 +6,9 @@
 ('grid 6x5', 'met')
 """
 
+from fivefold.lab.sweep.effects import Effect, effects
 from fivefold.lab.sweep.findings import Findings, Measured
 from fivefold.lab.sweep.sweeping import sweep
 from fivefold.lab.sweep.wants import Verdict, Want
 
-__all__ = ["Findings", "Measured", "Verdict", "Want", "sweep"]
+__all__ = ["Effect", "Findings", "Measured", "Verdict", "Want", "effects", "sweep"]

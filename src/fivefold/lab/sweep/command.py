@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         found = search(terms, varied, options.option, trials, carry)
         written = report.write(found, command_text(terms, varied, options), options.out, stem(game, varied))
     print(" ".join(report.conclusion(found)).replace("**", ""))
-    print(f"\n{report.table(found)}\n")
+    print(f"\n{report.table(found, found.measured, found.again)}\n")
     print(f"Written: {', '.join(map(str, written))}")
     return FINE
 

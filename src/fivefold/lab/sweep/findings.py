@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fivefold.contract import Game
-from fivefold.lab.measuring.properties import PROPERTIES, Property, context_of, measured, missing, wider
+from fivefold.lab.measuring.properties import PROPERTIES, Context, Property, context_of, measured, missing, wider
 from fivefold.lab.measuring.self_play import Start
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.sweep.option_sets import OptionSet
@@ -42,10 +42,15 @@ class Measured:
     """An option set, what was played, and what that says."""
 
     options: OptionSet
-    starts: int
+    played: tuple[Start, ...]
     measures: Mapping[str, Estimate]
     verdicts: tuple[Verdict, ...]
     """On each want."""
+
+    @property
+    def starts(self) -> int:
+        """How many starts were played, two matches on each."""
+        return len(self.played)
 
     @property
     def verdict(self) -> Verdict:
@@ -88,9 +93,14 @@ def measure(terms: Terms, options: OptionSet, starts: Sequence[Start]) -> Measur
     """Return what the games with an option set say."""
     game = terms.game
     names = [name for name in terms.shown if not meaningless(game, PROPERTIES[name], options)]
-    found = measured(starts, context_of(game, _complete(game, options), terms.seconds), names)
+    found = measured(starts, context(terms, options), names)
     verdicts = tuple(want.verdict(found[want.property.name]) for want in terms.wants)
-    return Measured(options, len(starts), found, verdicts)
+    return Measured(options, tuple(starts), found, verdicts)
+
+
+def context(terms: Terms, options: OptionSet) -> Context:
+    """Return what measuring needs to know of an option set."""
+    return context_of(terms.game, _complete(terms.game, options), terms.seconds)
 
 
 def is_open(terms: Terms, found: Measured) -> bool:

@@ -9,6 +9,7 @@ from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.players.known import OTHERS, title
 from fivefold.lab.reporting.html_report import html_report
 from fivefold.lab.reporting.strength_page import NO_PLOT
+from fivefold.lab.sweep.effects import effects
 from fivefold.lab.sweep.findings import Findings, Measured, Terms
 from fivefold.lab.sweep.wants import Verdict, Want
 from fivefold.parts.words import counted, listed
@@ -16,6 +17,8 @@ from fivefold.parts.words import counted, listed
 MANY: Final = 4
 """Sets named one by one in a sentence; of more only the number is told."""
 SPACE: Final = "\N{NO-BREAK SPACE}"
+ROWS: Final = 12
+"""Sets in the first table; the others stand further down."""
 MARKS: Final[Mapping[Verdict, str]] = {Verdict.MET: "✓", Verdict.OPEN: "?", Verdict.NOT_MET: "✗"}
 
 
@@ -51,12 +54,14 @@ def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
         f"# {found.terms.game.name}: a sweep over {names}",
         " ".join(conclusion(found)),
         f"Wanted: {'; '.join(map(want_in_words, found.terms.wants))}.",
+        *by_value(found),
         "## The option sets, best first",
-        table(found),
+        table(found, found.measured[:ROWS], found.again),
         "✓ is certainly met, ✗ certainly not; where a ? stands only more matches would tell. Behind each figure stands"
         " its 95 % interval, unless it was the same in every match.",
         *plots(pictures),
         *best(found),
+        *the_others(found),
         *left_out(found),
         *how(found, command),
     ]
@@ -72,7 +77,8 @@ def conclusion(found: Findings) -> list[str]:
     everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
     said = [f"Of {counted(len(found.measured), 'option set')}, {named(met)} certainly {met_verb(met)} {everything}."]
     if unsettled:
-        said.append(f"For {named(unsettled)} these matches cannot tell.")
+        which = "any of them" if len(unsettled) == len(found.measured) > 1 else named(unsettled)
+        said.append(f"These matches cannot tell for {which}.")
     if not met and not unsettled:
         said.append(f"Nearest comes {bold(found.best)}: {main_figures(found.terms, found.best)}.")
     elif len(found.measured) > 1:
@@ -98,7 +104,7 @@ def again(found: Findings) -> list[str]:
     if found.again is None:
         return []
     said = {
-        Verdict.MET: "it certainly meets what is wanted there too",
+        Verdict.MET: "it certainly meets what is wanted",
         Verdict.OPEN: "it may meet what is wanted, but need not",
         Verdict.NOT_MET: "it certainly does not meet what is wanted",
     }[found.again.verdict]
@@ -132,14 +138,14 @@ def want_in_words(want: Want) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def table(found: Findings) -> str:
-    """Return the sets as a table, a line each."""
+def table(found: Findings, sets: Sequence[Measured], again: Measured | None = None, first: int = 1) -> str:
+    """Return sets as a table, a line each; ``first``: the number of the first of them."""
     columns = ["", "option set", "matches", *map(heading, found.terms.shown), "all in all"]
     lines = [f"| {' | '.join(columns)} |", "|--:|---|--:|" + "--:|" * len(found.terms.shown) + "---|"]
-    lines += [f"| {place} | {' | '.join(cells(found.terms, each))} |" for place, each in enumerate(found.measured, 1)]
-    if found.again is not None:
-        first, *others = cells(found.terms, found.again)
-        lines.append(f"| | {' | '.join([f'{first}, on other starts', *others])} |")
+    lines += [f"| {place} | {' | '.join(cells(found.terms, each))} |" for place, each in enumerate(sets, first)]
+    if again is not None:
+        title, *others = cells(found.terms, again)
+        lines.append(f"| | {' | '.join([f'{title}, on other starts', *others])} |")
     return "\n".join(lines)
 
 
@@ -160,7 +166,8 @@ def cells(terms: Terms, found: Measured) -> list[str]:
         else "–"
         for name in terms.shown
     ]
-    return [found.options.title, f"{2 * found.starts:,}", *figures, found.verdict.value]
+    name_of_set = ", ".join(f"{name}{SPACE}{value}" for name, value in found.options.varied)
+    return [name_of_set, f"{2 * found.starts:,}", *figures, found.verdict.value]
 
 
 def figure(kind: Property, found: Estimate, with_unit: bool = True) -> str:
@@ -180,6 +187,24 @@ def plots(pictures: Sequence[str]) -> list[str]:
     return [f"![{caption}]({name})" for name, caption in zip(pictures, captions, strict=False)] or [NO_PLOT]
 
 
+def by_value(found: Findings) -> list[str]:
+    """Return what each value of an option does, the others averaged, as paragraphs; nothing where that says nothing."""
+    listed_effects = effects(found)
+    if not listed_effects:
+        return []
+    names = list(listed_effects[0].measures)
+    lines = [f"| {' | '.join(['option', 'matches', *map(heading, names)])} |", "|---|--:|" + "--:|" * len(names)]
+    for each in listed_effects:
+        figures = [figure(PROPERTIES[name], each.measures[name], False) for name in names]
+        lines.append(f"| {' | '.join([f'{each.option} {each.value}', f'{each.matches:,}', *figures])} |")
+    return [
+        "## What each option does",
+        "All sets with a value taken together, whatever the other options are; of each set as many matches count as"
+        " every set has. That tells smaller differences than a single set can.",
+        "\n".join(lines),
+    ]
+
+
 # --- how to go on, and how it was measured ---------------------------------------------------------------------------
 
 
@@ -188,6 +213,12 @@ def best(found: Findings) -> list[str]:
     key, chosen = found.terms.game.key, found.best.options.arguments
     commands = [f"fivefold play {key} {chosen}", f"fivefold study {key} {chosen}"]
     return ["## To play the first of them, or study it", block(commands)]
+
+
+def the_others(found: Findings) -> list[str]:
+    """Return the sets that the first table has no room for, as paragraphs."""
+    left = found.measured[ROWS:]
+    return ["## The other option sets", table(found, left, first=ROWS + 1)] if left else []
 
 
 def left_out(found: Findings) -> list[str]:
@@ -211,6 +242,7 @@ def how(found: Findings, command: str) -> list[str]:
     )
     search = f" Optuna asked for {counted(found.trials, 'set')}, some of them more than once." if found.trials else ""
     meanings = [f"- **{name}**: {PROPERTIES[name].meaning}" for name in terms.shown]
+    meanings = [each.replace("(--seconds)", f"(here {terms.seconds:g})") for each in meanings]
     return [
         "## How it was measured",
         f"{who[0].upper()}{who[1:]} played against itself, two matches on each start: the same deal and the same seat"
