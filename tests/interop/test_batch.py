@@ -172,7 +172,9 @@ def test_seeds_fix_games_and_others_do_not(key):
 @every_game
 def test_results_add_up_and_a_new_game_stands_where_one_has_ended(key):
     batch, random, ended = Batch(key, 16, seed=5, **QUICK.get(key, {})), Random(1), 0
-    batch.play_random(300)
+    played = batch.play_random(300)
+    assert played.decisions == 4800
+    assert played.results.sum() == pytest.approx(played.games) or batch.seats == 1
     for _ in range(120):
         step = batch.play(drawn(batch, random))
         ended += int(step.finished.sum())

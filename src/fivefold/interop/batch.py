@@ -53,6 +53,8 @@ class Played(NamedTuple):
     """Moves that a player chose; what chance did and what the table made by itself does not count."""
     games: int
     """Games that ended."""
+    results: Real
+    """[seats]: their results added up, 1 for each that a seat has won alone; whoever plays alone gets a share of 1."""
 
 
 class Batch:
@@ -186,11 +188,12 @@ class Batch:
         """
         if steps < 1:
             raise InvalidOption(f"steps={steps}: takes 1 or more", field="steps")
-        before = int(self._games.ended.sum())
+        ended, results = self._games.ended.sum(), self._games.results.sum(axis=0)
         at_once = AT_ONCE if self._record else steps
         for made in range(0, steps, at_once):
             self._go(RANDOM, min(at_once, steps - made))
-        return Played(steps * self.count, int(self._games.ended.sum()) - before)
+        games, results = int(self._games.ended.sum() - ended), self._games.results.sum(axis=0) - results
+        return Played(steps * self.count, games, results)
 
     # --- one of them ---
 
