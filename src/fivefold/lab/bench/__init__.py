@@ -35,7 +35,6 @@ def benches() -> Mapping[str, Bench]:
     from fivefold.lab.bench import (  # noqa: PLC0415
         clocks,
         compiling,
-        design,
         hands,
         kernels,
         mail,
@@ -59,17 +58,23 @@ def benches() -> Mapping[str, Bench]:
         "hindsight": solitaire.measure_hindsight,
         "turn": turns.measure_turn,
         "hands": hands.measure_hands,
-        "design": design.measure_design,
         "ending": search.measure_ending,
         "compile": compiling.measure_compile,
         "ratings": ratings.measure_ratings,
         "clocks": clocks.measure_clocks,
         "mail": mail.measure_mail,
         "metrics": metrics.measure_metrics,
+        **_of_the_lab(),
         **_of_libraries(),
         **_of_pages(),
         **_of_programs(),
     }
+
+
+def _of_the_lab() -> Mapping[str, Bench]:
+    from fivefold.lab.bench import cluster, design  # noqa: PLC0415
+
+    return {"design": design.measure_design, "ray": cluster.measure_ray}
 
 
 def _of_libraries() -> Mapping[str, Bench]:
