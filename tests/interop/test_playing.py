@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidOption
+from fivefold.engine.kernels import PlainKernels
 from fivefold.interop import encoding
 from fivefold.interop.playing import Playing, rewards
+from fivefold.interop.playing_kernels import step_of
 from fivefold.play import catalogue
 from tests.interop.sets import BY_TURNS, RACES, name
 
@@ -49,6 +51,21 @@ def test_a_game_goes_on_as_a_match_does(key: str, options: dict[str, object]) ->
         playing.act(playing.turn, playing.action_of(random.choice(moves)))
         if playing.over:
             break
+
+
+def test_whoever_has_to_wait_for_the_compiler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    class Cold(PlainKernels):
+        stored = False
+
+        def is_stored(self, factory: object, *bundles: object) -> bool:
+            return self.stored
+
+    kernels = Cold(catalogue.find("locus"))
+    step_of(kernels, encoding.encoding_of("locus"))
+    assert capsys.readouterr().err == "Compiling Locus Poker, once on this machine ...\n"
+    kernels.stored = True
+    step_of(kernels, encoding.encoding_of("locus"))
+    assert capsys.readouterr().err == ""
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:

@@ -170,6 +170,10 @@ class CompiledKernels:
             self._made[key] = self._compiled(factory, bundles)
         return self._made[key]  # type: ignore[no-any-return]
 
+    def is_stored(self, factory: Callable[..., Any], *bundles: Any) -> bool:
+        """Tell whether the kernel this factory makes of these bundles lies on disk, so that nobody waits for it."""
+        return any(self.folder.glob(f"*-{digest((factory,), bundles)}.*"))
+
     def _compiled(self, factory: Any, bundles: tuple[Any, ...]) -> Any:
         made_of = digest((factory,), bundles)
         label = f"{self.game.key}-{made_of}"
