@@ -112,6 +112,15 @@ def test_who_won_everything_is_ahead_by_a_bound_that_is_told():
     assert rated(2, {(0, 1): [1.0, 0.75]}).bounded == (), "a draw among them makes an end"
 
 
+def test_only_meetings_that_leave_the_difference_open_count_as_if_one_more_were_drawn():
+    """The second beats the third always, but the third took a game off the fourth, and that one off the second."""
+    scores = {(0, 1): [1.0] * 4, (1, 2): [1.0] * 4, (2, 3): [0.5] * 4, (1, 3): [0.5] * 4}
+    assert rated(4, scores).bounded == ((0, 1),)
+    rest = {(a - 1, b - 1): each for (a, b), each in scores.items() if a}
+    whole, part = rated(4, scores, anchor=1).players[1:], rated(3, rest, anchor=0).players
+    assert [each.elo for each in whole] == pytest.approx([each.elo for each in part])
+
+
 def test_who_has_not_met_cannot_be_compared():
     with pytest.raises(InvalidOption, match="player 2 has met nobody"):
         rated(4, {(0, 1): [0.5], (2, 3): [0.5]})

@@ -1,5 +1,6 @@
 """Tournaments as they are played: who meets whom, what is told, what goes wrong."""
 
+import doctest
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import pytest
 
 from fivefold.cli import main
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab import tournament
 from fivefold.lab.running.execution import Stopped
 from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
 from fivefold.lab.tournament import ladder as ladder_of
@@ -197,6 +199,20 @@ def test_a_test_takes_two_and_a_function_of_a_notebook_one_process():
         round_robin("race", {"mine": lambda match: 1, "any": "random"}, options=TRACK, jobs=2)
     with pytest.raises(InvalidOption, match="--anchor zoe: takes one of random, greedy"):
         round_robin("race", ["random", "greedy"], options=TRACK, anchor="zoe")
+
+
+@pytest.mark.slow
+def test_the_example_of_the_package_runs():
+    run = doctest.testmod(tournament)
+    assert run.attempted == 4 and run.failed == 0
+
+
+@pytest.mark.slow
+def test_a_notebook_shows_the_plot():
+    result = round_robin("race", ["random", "greedy"], pairs=2, options=TRACK)
+    assert "<svg" in result.picture._repr_svg_()
+    alone = round_robin("solitaire", ["random", "greedy"], pairs=1, preset="poker squares")
+    assert alone.picture is None
 
 
 @pytest.mark.slow

@@ -51,14 +51,14 @@ def rated(count: int, scores: Scores, anchor: int | None = None) -> Ratings:
     Raises ``InvalidOption`` where some have met nobody of the rest.
     """
     _check_connected(count, scores)
-    won_by_all = () if _strongly_connected(count, scores) else _one_sided(scores)
+    endless = _endless(count, scores)
     sums = {pair: (len(each), math.fsum(each)) for pair, each in scores.items()}
-    for pair in won_by_all:
+    for pair in endless:
         number, total = sums[pair]
         sums[pair] = number + 1, total + 0.5
     strengths = _most_likely(count, sums)
     covariance = _covariance(count, scores, sums, strengths)
-    return Ratings(tuple(_relative(strengths, covariance, anchor)), anchor, won_by_all)
+    return Ratings(tuple(_relative(strengths, covariance, anchor)), anchor, endless)
 
 
 def _most_likely(count: int, sums: Mapping[tuple[int, int], tuple[int, float]]) -> Any:
@@ -127,12 +127,15 @@ def _check_connected(count: int, scores: Scores) -> None:
         raise InvalidOption(f"player {min(missing)} has met nobody whom player 0 has met, so they cannot be compared")
 
 
-def _strongly_connected(count: int, scores: Scores) -> bool:
-    """Tell whether everybody took something off everybody else, directly or through others: else a top is missing."""
+def _endless(count: int, scores: Scores) -> tuple[tuple[int, int], ...]:
+    """Return the meetings between players one of whom took nothing off the other, nor off anybody who did.
+
+    Between such players the likelihood goes on rising the further they are put apart.
+    """
     took = {(a, b) for (a, b), each in scores.items() if any(score > 0 for score in each)}
     took |= {(b, a) for (a, b), each in scores.items() if any(score < 1 for score in each)}
-    everybody = set(range(count))
-    return _reached(0, took) == everybody == _reached(0, {(b, a) for a, b in took})
+    within = [_reached(player, took) for player in range(count)]
+    return tuple((a, b) for a, b in scores if b not in within[a] or a not in within[b])
 
 
 def _reached(start: int, steps: set[tuple[int, int]]) -> set[int]:
@@ -143,7 +146,3 @@ def _reached(start: int, steps: set[tuple[int, int]]) -> set[int]:
         found |= new
         left += new
     return found
-
-
-def _one_sided(scores: Scores) -> tuple[tuple[int, int], ...]:
-    return tuple(pair for pair, each in scores.items() if all(score == 0 for score in each) or min(each) == 1)

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from fivefold.lab.reporting.plot import FAINT, INK, LINE
 from fivefold.lab.tournament.sequential import Course, Test
 from fivefold.lab.tournament.standings import Standings
+from fivefold.lab.tournament.words import signed
 
 STYLE: Final[dict[Any, Any]] = {
     "svg.hashsalt": "fivefold",
@@ -48,7 +49,10 @@ def course_picture(test: Test, course: Course, title: str) -> str:
     def draw(axes: Axes) -> None:
         pairs: Sequence[int] = range(1, len(course.ratios) + 1)
         axes.plot(pairs, course.ratios, color=LINE, linewidth=1.8)
-        for bound, said in ((test.upper, f"{test.elo1:+g} Elo accepted"), (test.lower, f"{test.elo0:+g} Elo accepted")):
+        for bound, said in (
+            (test.upper, f"{signed(test.elo1)} Elo accepted"),
+            (test.lower, f"{signed(test.elo0)} Elo accepted"),
+        ):
             axes.axhline(bound, color=INK, linewidth=1.2, linestyle="--")
             axes.annotate(
                 said, (0.0, bound), (4, 4), xycoords=("axes fraction", "data"), textcoords="offset points", color=INK

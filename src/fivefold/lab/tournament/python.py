@@ -48,6 +48,15 @@ class How(TypedDict, total=False):
     """Whether the records of the games are kept."""
 
 
+class Picture(str):
+    """A plot as SVG, which a notebook shows."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class Result:
     """A tournament that was played: it shows itself as text, and in a notebook as tables."""
 
@@ -76,6 +85,11 @@ class Result:
     def lines(self) -> list[dict[str, object]]:
         """A row for each pair of games, or each pack and player, as a data frame takes them."""
         return report.lines(self.tournament)
+
+    @property
+    def picture(self) -> Picture | None:
+        """The plot of the report; ``None`` where there is none, or no matplotlib."""
+        return next(map(Picture, report.drawn(self.tournament).values()), None)
 
     def save(self, folder: str | Path) -> list[Path]:
         """Write the report and its plots to a folder; return the files."""

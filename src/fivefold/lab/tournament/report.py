@@ -31,7 +31,7 @@ def markdown(tournament: Tournament, command: str = "", pictures: Mapping[str, s
 
 def _found(tournament: Tournament, pictures: Mapping[str, str]) -> list[str]:
     standings = tournament.standings
-    parts = [f"# {tournament.heading}: {words.KIND[tournament.kind]}", words.found(tournament)]
+    parts = [f"# {words.heading(tournament)}", words.found(tournament)]
     if tournament.course is not None and tournament.test is not None:
         parts += _tested(tournament.test, tournament.course, tournament, pictures)
     else:
@@ -134,7 +134,7 @@ def packs_markdown(tournament: PackTournament, command: str = "") -> str:
         for each in ranked
         for what, packs in _alike(each.mistakes).items()
     ]
-    parts = [f"# {tournament.heading}: {words.KIND[tournament.kind]}", words.packs_found(tournament)]
+    parts = [f"# {words.heading(tournament)}", words.packs_found(tournament)]
     parts += ["## The players", table(columns, rows), words.PACKS]
     if lost:
         more = [words.more_mistakes(len(lost) - MOST_MISTAKES)] if len(lost) > MOST_MISTAKES else []
@@ -195,7 +195,7 @@ def drawn(tournament: Tournament | PackTournament) -> dict[str, str]:
     from fivefold.lab.tournament import picture  # noqa: PLC0415  matplotlib is an extra that may be missing
 
     if tournament.test is not None and tournament.course is not None:
-        return {COURSE: picture.course_picture(tournament.test, tournament.course, tournament.heading)}
+        return {COURSE: picture.course_picture(tournament.test, tournament.course, words.heading(tournament))}
     return {PICTURE: picture.elo_picture(tournament.standings, f"{tournament.heading}: Elo")}
 
 

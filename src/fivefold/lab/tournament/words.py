@@ -15,7 +15,6 @@ KIND: Final = {
     ROUND_ROBIN: "everybody against everybody",
     GAUNTLET: "one against all others",
     LADDER: "each against the next",
-    SPRT: "is one stronger than the other?",
 }
 CROSS: Final = "What the player in the line scored against the one in the column, in per cent."
 MISTAKES: Final = (
@@ -30,6 +29,19 @@ STOPPED_EARLY: Final = (
     "A test stops at a moment that favours one side, so its score and Elo lean a little further that way than they"
     " would in a match of fixed length."
 )
+
+
+def heading(tournament: Tournament | PackTournament) -> str:
+    """Return what a report is about."""
+    if tournament.kind == SPRT:
+        a, b = (each.label for each in tournament.players)
+        return f"{tournament.heading}: is {a} stronger than {b}?"
+    return f"{tournament.heading}: {KIND[tournament.kind]}"
+
+
+def signed(elo: float) -> str:
+    """Return a difference in Elo with its sign."""
+    return f"{elo:+g}" if elo else "0"
 
 
 def found(tournament: Tournament) -> str:
@@ -63,12 +75,12 @@ def decision(tournament: Tournament) -> str:
     a, b = (each.label for each in tournament.players)
     after = f"after {counted(len(course.ratios), 'pair')} of games"
     if course.verdict is Verdict.STRONGER:
-        decided = f"{test.elo1:+g} points of Elo, against {test.elo0:+g}"
+        decided = f"{signed(test.elo1)} points of Elo, against {signed(test.elo0)}"
         return f"{a} is stronger than {b}: {after} the test decides for {decided}."
     if course.verdict is Verdict.NOT_STRONGER:
         return (
-            f"{a} is not shown to be stronger than {b}: {after} the test decides for {test.elo0:+g} points of"
-            f" Elo, against {test.elo1:+g}."
+            f"{a} is not shown to be stronger than {b}: {after} the test decides for {signed(test.elo0)} points of"
+            f" Elo, against {signed(test.elo1)}."
         )
     return f"Still open: {after} the test has not decided whether {a} is stronger than {b}; give it more --pairs."
 
