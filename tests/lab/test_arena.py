@@ -38,6 +38,20 @@ def test_the_report_has_what_was_measured(no_engine, capsys):
     assert "against random: 3 of 3 pairs, 100.0 %, " in err.splitlines()[-1]
 
 
+def loses_its_way(match):
+    return "north"
+
+
+def test_games_lost_by_mistakes_are_told(capsys):
+    player = f"{__name__}:loses_its_way"
+    assert match(player, "random", "--game", "locus", "--pairs", 2, "--jobs", 1) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"{player} lost 4 games by a mistake, illegal: 'north'")
+    options = ("--game", "solitaire", "--preset", "poker squares", "--pairs", 3, "--jobs", 1)
+    assert match(player, "random", *options) == 0
+    assert "  lost 3 games by a mistake, illegal: 'north'" in capsys.readouterr().out
+
+
 def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsys):
     keep = drafts.append
 

@@ -15,7 +15,7 @@ from fivefold.command import (
 from fivefold.lab import solo_ladder
 from fivefold.lab.measuring.configuration import configuration_of
 from fivefold.lab.measuring.pairing import Matchup, Pair, pairs_job
-from fivefold.lab.measuring.summary import report, summary
+from fivefold.lab.measuring.summary import mistakes, report, summary
 from fivefold.lab.players.known import canonical_name, prepare, title
 from fivefold.lab.running.execution import Stopped, finished, kept
 from fivefold.lab.running.places import place_of
@@ -49,7 +49,7 @@ def tell(heading: str, pairs: Sequence[Pair], names: tuple[str, str]) -> None:
     """Print what pairs came to, under a heading."""
     print(heading)
     if pairs:
-        print(report(summary(pairs), *names))
+        print("\n".join(filter(None, [report(summary(pairs), *names), mistakes(pairs, *names)])))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

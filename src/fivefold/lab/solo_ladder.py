@@ -1,6 +1,7 @@
 """The ladder of a game for one: what each level scores on the same packs. Part of ``fivefold ladder`` and ``match``."""
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,6 +19,7 @@ from fivefold.lab.players.known import prepare, title
 from fivefold.lab.reporting import solo_page
 from fivefold.lab.running.execution import finished
 from fivefold.lab.running.places import Place, place_of
+from fivefold.parts.words import counted
 
 
 def measure_levels(game: Game, configuration: Configuration, options: argparse.Namespace) -> int:
@@ -82,6 +84,8 @@ def compare(game: Game, configuration: Configuration, a: str, b: str, options: a
             points.append([each.points for each in scored])
             spent = total_effort(each.effort for each in scored).seconds / games
             print(f"{title(game, player):24}  {points_text(points[-1])}, {spent:.2g} s a game", flush=True)
+            for what, count in Counter(each.lost for each in scored if each.lost).items():
+                print(f"{'':24}  lost {counted(count, 'game')} by a mistake, {what}")
         apart = difference(points[0], points[1])
         print(f"{'difference':24}  {apart.mean:+.2f} ({solo_page.interval(apart)})")
     return FINE

@@ -72,6 +72,9 @@ class GameResult(NamedTuple):
     plies: int
     effort_a: Effort
     effort_b: Effort
+    mistake_a: str = ""
+    """What A did wrong, and lost the game by; mostly empty."""
+    mistake_b: str = ""
 
 
 class Lost(NamedTuple):
@@ -191,8 +194,8 @@ def pair_of(data: Sequence[Any]) -> Pair:
 
 
 def _game_of(data: Sequence[Any]) -> GameResult:
-    *plain, effort_a, effort_b = data
-    return GameResult._make((*plain, Effort(*effort_a), Effort(*effort_b)))
+    share, points_a, points_b, first, plies, effort_a, effort_b, *mistakes = data
+    return GameResult(share, points_a, points_b, first, plies, Effort(*effort_a), Effort(*effort_b), *mistakes)
 
 
 def play_pair(task: Task) -> Pair:
@@ -220,8 +223,12 @@ def play_half(task: Task, half: int) -> GameResult:
 
 def played_result(played: Played, half: int) -> GameResult:
     """Return the result of game ``half`` of a pair."""
-    efforts = [effort_of(found) for found in played.findings]
-    return game_result(played.match, seats_of_a(played.match, half), efforts)
+    efforts, mine = [effort_of(found) for found in played.findings], seats_of_a(played.match, half)
+    result = game_result(played.match, mine, efforts)
+    if played.lost is None:
+        return result
+    what = f"{played.lost.offence}: {played.lost.detail}"
+    return result._replace(mistake_a=what) if played.lost.seat in mine else result._replace(mistake_b=what)
 
 
 def finished_match(task: Task, half: int) -> tuple[Match, list[list[Finding]]]:

@@ -1,10 +1,12 @@
 """Pairs added up: what a match between two players came to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefold.lab.measuring.pairing import Effort, Pair, total_effort
 from fivefold.lab.measuring.statistics import Estimate, elo_text, estimate, interval_text, mean, percent
+from fivefold.parts.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,16 @@ def report(match: Summary, a: str, b: str) -> str:
         (b, effort_text(match.effort_b)),
     ]
     return "\n".join(f"{what:{width}}  {text}" for what, text in lines)
+
+
+def mistakes(pairs: Sequence[Pair], a: str, b: str) -> str:
+    """Return which games players lost by what they did wrong, a line for each kind of mistake; empty without any."""
+    games = [game for pair in sorted(pairs) for game in pair.games]
+    found = Counter([(a, game.mistake_a) for game in games if game.mistake_a])
+    found += Counter([(b, game.mistake_b) for game in games if game.mistake_b])
+    return "\n".join(
+        f"{who} lost {counted(count, 'game')} by a mistake, {what}" for (who, what), count in found.items()
+    )
 
 
 def effort_text(effort: Effort) -> str:
