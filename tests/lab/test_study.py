@@ -208,6 +208,14 @@ def test_the_facts_of_a_match_are_those_of_its_record():
     assert MatchFacts.from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
+def test_why_it_ended_is_told_alike_whoever_won():
+    match = Match("dice_poker", seed=1, sets=1)
+    while match.outcome is None:
+        match.make(match.legal()[0])
+    found = facts_of(match, pair=0, half=0, seats_of_a=[0])
+    assert found.ending == match.outcome.cause.key and found.reason.startswith("one player ")
+
+
 @pytest.mark.slow
 def test_in_a_race_a_player_chooses_among_moves_of_its_own():
     (deal, *_) = deals(terms_of("solitaire", options={"mode": "race"}))

@@ -10,15 +10,17 @@ from typing import Any, Final, NamedTuple
 from fivefold.contract import CHANCE
 from fivefold.contract.account import Account
 from fivefold.engine.calibration import sides_of
-from fivefold.parts.messages import Catalogue, Reader
+from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play.match import Match, Ply
 from fivefold.play.outcome import points
 from fivefold.session.result import gains, tallies
 
 BY_CHANCE, BY_TABLE, BY_OPENING, BY_PLAYER = "chance", "table", "opening", "player"
 """Who chose a move: chance; the table, as it was the only one; the study, at random; a player."""
+SOMEBODY: Final = "one player"
+"""What everybody is called in the reasons why matches end,"""
 RIVAL: Final = "a rival"
-"""What everybody is called in the names of what moves do, so that they are the same whoever makes them."""
+"""and in the names of what moves do, so that both are the same whoever it was."""
 
 
 class PlyFacts(NamedTuple):
@@ -68,7 +70,7 @@ class MatchFacts:
     ending: str
     """Why it ended: the key of the game's message;"""
     reason: str
-    """and in the words of records."""
+    """and in words, whoever won."""
     made: tuple[Made, ...]
     plies: tuple[PlyFacts, ...]
     hindsight: int | None = None
@@ -107,11 +109,16 @@ def facts_of(
         scores=outcome.scores,
         termination=str(outcome.termination),
         ending=cause.key if cause is not None else str(outcome.termination),
-        reason=outcome.reason,
+        reason=_reason(match, cause) if cause is not None else outcome.reason,
         made=made_in(match),
         plies=tuple(_plies(match, opening)),
         hindsight=hindsight,
     )
+
+
+def _reason(match: Match, cause: Message) -> str:
+    reader = Reader((SOMEBODY,) * len(match.seats))
+    return match.game.notation.WORDS.text(cause, reader, starts=False)
 
 
 def made_in(match: Match) -> tuple[Made, ...]:

@@ -16,7 +16,7 @@ from fivefold.lab.running.job import Coding, Job
 from fivefold.lab.study.facts import MatchFacts, facts_of
 from fivefold.play.catalogue import find
 
-SHAPE: Final = 1
+SHAPE: Final = 2
 """Raised whenever facts are kept in another form: then what an interrupted study kept does not count."""
 
 

@@ -164,7 +164,7 @@ def interval_text(unit: Unit, figure: Estimate) -> str:
     """Return a figure's interval as it stands in a table; where so few matches tell nothing of it, a dash."""
     if not (math.isfinite(figure.low) and math.isfinite(figure.high)):
         return "–"
-    return "exact" if figure.low == figure.high else f"{written(unit, figure.low)} to {written(unit, figure.high)}"
+    return "all alike" if figure.low == figure.high else f"{written(unit, figure.low)} to {written(unit, figure.high)}"
 
 
 def change_text(unit: Unit, figure: Estimate) -> str:

@@ -84,9 +84,9 @@ def length(figures: Mapping[str, Estimate]) -> str:
     """Return how long a match is and how much there is to choose."""
     minutes = f", about {number(figures['minutes'].mean)} minutes" if "minutes" in figures else ""
     decisions, legal = figures["decisions"], figures["legal_moves"]
-    start = "A match always" if decisions.low == decisions.high else "On average a match"
+    start = "Every match took" if decisions.low == decisions.high else "On average a match takes"
     among = f"each among {number(legal.mean)} legal moves{'' if legal.low == legal.high else ' on average'}"
-    return f"{start} takes {mean_of(decisions)} decisions{minutes}, {among}."
+    return f"{start} {mean_of(decisions)} decisions{minutes}, {among}."
 
 
 def contest(study: Played, figures: Mapping[str, Estimate]) -> list[str]:
