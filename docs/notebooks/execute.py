@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 
 HERE = Path(__file__).parent
 SECONDS = 60
-"""A notebook may take so long, all of its cells together as well as each."""
+"""A cell may take so long."""
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},

@@ -310,6 +310,13 @@ def test_the_report_says_so_when_nothing_does():
     assert "none certainly meets all that is wanted. Nearest comes **wilds 0**" in text
 
 
+def test_the_report_says_so_when_all_do_or_none_is_known_to():
+    met = report.conclusion(found("draws<101"))
+    assert met[0] == "Of 3 option sets, all certainly meet what is wanted."
+    unknown = report.conclusion(search_all(terms("draws<35"), WILDS, {}, Made({"0": 30, "1": 30, "2": 30})))
+    assert unknown[1] == "These matches cannot tell for any of them."
+
+
 def test_findings_are_rows_of_a_table():
     rows = found("draws<35").rows()
     assert json.loads(json.dumps(rows)) == rows
