@@ -75,9 +75,8 @@ def conclusion(found: Findings) -> list[str]:
     """Return the findings in plain sentences."""
     met, unsettled = found.with_verdict(Verdict.MET), found.with_verdict(Verdict.OPEN)
     everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
-    said = [
-        f"Of {counted(len(found.measured), 'option set')}, {'all' if len(met) == len(found.measured) > 1 else named(met)} certainly {met_verb(met)} {everything}."
-    ]
+    which = "all" if len(met) == len(found.measured) > 1 else named(met)
+    said = [f"Of {counted(len(found.measured), 'option set')}, {which} certainly {met_verb(met)} {everything}."]
     if unsettled:
         which = "any of them" if len(unsettled) == len(found.measured) > 1 else named(unsettled)
         said.append(f"These matches cannot tell for {which}.")
