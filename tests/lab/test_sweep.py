@@ -380,7 +380,7 @@ def test_a_sweep_of_real_games_is_told_and_written(cache, tmp_path, capsys):
     assert main([*COMMAND, "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "Of 2 option sets, one (grid 6x5) certainly meets what is wanted." in said
-    text = (tmp_path / "locus-grid.md").read_text()
+    text = (tmp_path / "sweep-locus-grid.md").read_text()
     assert "fivefold play locus --option grid=6x5" in text
     assert "fivefold sweep locus --vary grid=6x5,6x6 --want 'plies<35' --player random --matches 16" in text
     assert not list(cache.glob("*"))
@@ -405,7 +405,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypat
     done.clear()
     assert main([*COMMAND, "--out", str(tmp_path / "parts")]) == 0
     assert len(done) == 4
-    whole, parts = ((tmp_path / name / "locus-grid.md").read_text() for name in ("whole", "parts"))
+    whole, parts = ((tmp_path / name / "sweep-locus-grid.md").read_text() for name in ("whole", "parts"))
     assert whole == parts
 
 

@@ -86,7 +86,7 @@ def trials_of(options: argparse.Namespace) -> int:
 
 def stem(game: Game, varied: tuple[Varied, ...]) -> str:
     """Return the name, without suffix, of the report's files."""
-    return "-".join((game.key, *(each.name for each in varied)))
+    return "-".join(("sweep", game.key, *(each.name for each in varied)))
 
 
 def command_text(terms: Terms, varied: tuple[Varied, ...], options: argparse.Namespace) -> str:
