@@ -96,7 +96,7 @@ def test_a_killed_program_loses_and_the_next_game_starts_it_afresh():
     player = new_player(match.game, name, 1.0, 1)
     match.make(player.find(match).move)
     match.make(match.legal()[0])
-    (guard,) = psutil.Process().children()
+    (guard,) = (each for each in psutil.Process().children() if "guard.py" in " ".join(each.cmdline()))
     guard.children()[0].kill()
     with pytest.raises(Forfeit, match="ended with status 137"):
         player.find(match)
@@ -105,8 +105,9 @@ def test_a_killed_program_loses_and_the_next_game_starts_it_afresh():
 
 @pytest.mark.parametrize("command", ["stubborn", "fine"])
 def test_nothing_outlives_a_program_that_is_ended(command):
+    before = psutil.Process().children(recursive=True)
     programs.check(faulty(command), "race")
-    began = psutil.Process().children(recursive=True)
+    began = [each for each in psutil.Process().children(recursive=True) if each not in before]
     assert len(began) >= (5 if command == "stubborn" else 2)
     programs.end_idle()
     assert not any(each.is_running() for each in began)
