@@ -396,3 +396,16 @@ def test_small_figures_are_written_as_nothing():
     assert number(-0.01) == "0" and number(1.26) == "1.3" and number(1234.5) in {"1,234", "1,235"}
     assert change_text(Unit.SHARE, Estimate(0.0001, -0.1, 0.1)) == "0"
     assert change_text(Unit.SHARE, Estimate(0.04, -0.1, 0.1)) == "+4.0"
+
+
+def test_no_interval_reaches_below_nothing_or_above_all():
+    long = match_by_hand(1, plies=PLIES * 8, returns=(0.0, 1.0))
+    study = study_by_hand(match_by_hand(0), long)
+    assert answers(study)["decisions"].figure.low == 0 and answers(study)["lead_first"].figure.mean == 4
+    assert all(0 <= each.points.low and each.points.high <= 1 for each in hands(study))
+
+
+def test_pairs_of_different_players_do_not_tell_which_side_wins_twice():
+    study = played(terms_of(a="1", b="2"), [match_by_hand(pair, half) for pair in range(3) for half in (0, 1)])
+    found = answers(study)
+    assert "a" in found and "same_side" not in found

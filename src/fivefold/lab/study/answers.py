@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fivefold.lab.measuring.clusters import (
+    UNKNOWN,
     at_once,
     clustered_mean,
     clustered_ratio,
@@ -103,34 +104,26 @@ def senseless(study: Played) -> set[str]:
     if study.terms.alone:
         of_two = {"first", "draws", "leader_at_half", "deal", "same_side", "margin", "lead_first"}
         return of_two | {"a"}
-    by_points = study.terms.game.traits.scores_decide
-    return (
-        {"points", *QUANTILES}
-        | (set() if by_points else {"margin", "lead_first"})
-        | ({"a"} if _alike(study) else set())
-    )
-
-
-def _alike(study: Played) -> bool:
-    return study.terms.a == study.terms.b
+    of_points = set() if study.terms.game.traits.scores_decide else {"margin", "lead_first"}
+    of_players = {"a"} if study.terms.a == study.terms.b else {"same_side"}
+    return {"points", *QUANTILES} | of_points | of_players
 
 
 def _mean(study: Played, key: str) -> Answer:
     numbers, groups = _known(study, MEANS[key])
-    return Answer(key, clustered_mean(numbers, groups), len(numbers))
+    figure = clustered_mean(numbers, groups)
+    return Answer(key, figure if min(numbers, default=-1) < 0 else _within(figure), len(numbers))
 
 
 def _share(study: Played, key: str) -> Answer:
     numbers, groups = _known(study, SHARES[key])
-    return Answer(key, clustered_share(numbers, groups), len(numbers)) if _within(numbers) else Answer(key, _none(), 0)
+    of_one = all(0 <= each <= 1 for each in numbers)
+    return Answer(key, clustered_share(numbers, groups), len(numbers)) if of_one else Answer(key, UNKNOWN, 0)
 
 
-def _within(numbers: Sequence[float]) -> bool:
-    return all(0 <= each <= 1 for each in numbers)
-
-
-def _none() -> Estimate:
-    return Estimate(math.nan, math.nan, math.nan)
+def _within(figure: Estimate, most: float = math.inf) -> Estimate:
+    """Return a figure that cannot be less than nothing, or more than ``most``, with an interval that says so."""
+    return Estimate(figure.mean, max(0.0, figure.low), min(most, figure.high))
 
 
 def _known(study: Played, number: Number) -> tuple[list[float], list[int]]:
@@ -241,6 +234,7 @@ def _hand(
     study: Played, kind: str, numbers: Sequence[Counter[int]], points: Sequence[int], earned: Sequence[int]
 ) -> Count:
     share = clustered_ratio(points, earned, study.groups)
+    share = _within(share, 1.0) if min(points) >= 0 else share
     seen = clustered_share([float(sum(each.values()) > 0) for each in numbers], study.groups)
     each_match = sum(sum(each.values()) for each in numbers) / len(numbers)
     return Count(kind, each_match, seen, share, had_more(study, numbers))
