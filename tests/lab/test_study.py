@@ -402,7 +402,7 @@ def test_no_interval_reaches_below_nothing_or_above_all():
     long = match_by_hand(1, plies=PLIES * 8, returns=(0.0, 1.0))
     study = study_by_hand(match_by_hand(0), long)
     assert answers(study)["decisions"].figure.low == 0 and answers(study)["lead_first"].figure.mean == 4
-    assert all(0 <= each.points.low and each.points.high <= 1 for each in hands(study))
+    assert all(each.points.low >= 0 and each.points.high <= 1 for each in hands(study))
 
 
 def test_pairs_of_different_players_do_not_tell_which_side_wins_twice():
