@@ -33,7 +33,7 @@ def elo_picture(standings: Standings, title: str) -> str:
         above = [each.rating.high - each.rating.elo for each in ranked]
         axes.errorbar(elos, places, xerr=[below, above], fmt="o", color=LINE, markersize=7, capsize=4, linewidth=1.5)
         for place, elo in zip(places, elos, strict=True):
-            axes.annotate(f"{elo:+.0f}", (elo, place), (0, 8), textcoords="offset points", color=INK, ha="center")
+            axes.annotate(f"{round(elo):+}", (elo, place), (0, 8), textcoords="offset points", color=INK, ha="center")
         axes.set_yticks(list(places), [each.label for each in ranked])
         axes.set_ylim(-0.6, len(ranked) - 0.3)
         axes.axvline(0, color=FAINT, linewidth=1.2)

@@ -72,7 +72,7 @@ def elo_cells(standings: Standings, place: int, each: Standing) -> tuple[str, ..
     return (
         str(place),
         cell(each.label),
-        f"{each.rating.elo:+.0f}",
+        f"{round(each.rating.elo):+}",
         standings.interval(each),
         percent(each.score),
         f"{each.won} / {each.drawn} / {each.lost}",

@@ -29,7 +29,7 @@ def _elo(tournament: Tournament) -> str:
             [
                 str(place),
                 each.label,
-                f"{each.rating.elo:+.0f}",
+                f"{round(each.rating.elo):+}",
                 standings.interval(each),
                 percent(each.score),
                 f"{each.won} / {each.drawn} / {each.lost}",

@@ -88,7 +88,7 @@ class Standings:
 
     def interval(self, each: Standing) -> str:
         """Return the interval of a player's Elo in words; the one whose Elo is 0 by choice has none."""
-        return "" if each.number == self.anchor else f"{each.rating.low:+.0f} to {each.rating.high:+.0f}"
+        return "" if each.number == self.anchor else f"{round(each.rating.low):+} to {round(each.rating.high):+}"
 
     @property
     def games(self) -> int:
