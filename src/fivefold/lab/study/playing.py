@@ -9,12 +9,10 @@ from fivefold.contract import Game, Hindsight
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.lab.measuring.configuration import Configuration
-from fivefold.lab.measuring.level_pair import budget_text
-from fivefold.lab.measuring.pairing import Matchup, Task, finished_match, seats_of_a, tasks
+from fivefold.lab.measuring.pairing import Matchup, Task, finished_match, seats_of_a, tasks, terms_of
 from fivefold.lab.players.known import title
 from fivefold.lab.running.job import Coding, Job
 from fivefold.lab.study.facts import MatchFacts, facts_of
-from fivefold.play.catalogue import find
 
 SHAPE: Final = 2
 """Raised whenever facts are kept in another form: then what an interrupted study kept does not count."""
@@ -61,7 +59,7 @@ def job_of(terms: Terms) -> Job[Deal, MatchFacts, Sequence[MatchFacts]]:
     return Job(
         title=f"{terms.game.name}{chosen}: {players(terms)}",
         unit="matches",
-        terms=_conditions(terms),
+        terms=terms_of(terms.matchup, terms.hindsight, SHAPE),
         tasks=deals(terms),
         function=partial(play, terms.hindsight),
         reduce=tuple,
@@ -97,10 +95,3 @@ def play(hindsight: int, deal: Deal) -> MatchFacts:
         opening=len(task.opening),
         hindsight=best,
     )
-
-
-def _conditions(terms: Terms) -> str:
-    """Return all that the facts of a match depend on besides its deal."""
-    game = find(terms.game.key)
-    spent = [budget_text(game, int(name)) for name in (terms.a, terms.b) if name.isdigit()]
-    return repr((terms.matchup, spent, game.rules.VERSION, terms.hindsight, SHAPE))
