@@ -59,7 +59,7 @@ def job_of(terms: Terms) -> Job[Deal, MatchFacts, Sequence[MatchFacts]]:
     return Job(
         title=f"{terms.game.name}{chosen}: {players(terms)}",
         unit="matches",
-        terms=terms_of(terms.matchup, terms.hindsight, SHAPE),
+        terms=terms_of(terms.matchup, terms.game.rules.VERSION, terms.hindsight, SHAPE),
         tasks=deals(terms),
         function=partial(play, terms.hindsight),
         reduce=tuple,
