@@ -81,6 +81,7 @@ def parsers(parser, name=""):
             yield from parsers(inner, f"{name} {command}".strip())
 
 
+@pytest.mark.slow
 def test_every_option_of_the_command_line_is_named():
     named = set(re.findall(r"--[a-z][a-z0-9-]*", README.read_text()))
     for command, parser in parsers(build_parser()):

@@ -65,6 +65,7 @@ def test_a_rich_table_on_a_terminal(monkeypatch, capsys):
     assert "plies/s" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_names_select_and_an_unknown_one_is_refused(capsys):
     assert cli.main(["bench", "plain", "--quick", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)

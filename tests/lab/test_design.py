@@ -452,6 +452,7 @@ def test_an_interrupted_study_keeps_the_rounds_that_are_done(plain):
     assert played(Place(1)) == played(Place(2))
 
 
+@pytest.mark.slow
 def test_names_of_lines_keep_apart_and_stay_near():
     pytest.importorskip("matplotlib")
     from fivefold.lab.design.plots import spread

@@ -64,6 +64,7 @@ def test_it_greets_with_its_games_and_options():
     assert "option level whole 2 1 7" in said
 
 
+@pytest.mark.slow
 def test_it_thinks_and_says_what_it_found():
     info, best = answers("newgame focus seed 3", "position 0 b2-c2:1", "go")
     assert re.fullmatch(r"info depth 1 nodes \d+ time \d+ chances 0\.\d{3} 0\.\d{3} line \S+", info)
@@ -131,6 +132,7 @@ def test_while_it_thinks_it_hears_and_stops_when_told():
     assert said[2].startswith("info ") and said[3].startswith("bestmove ") and len(said) == 4
 
 
+@pytest.mark.slow
 def test_quit_ends_a_thought_with_its_move():
     talk, said = session()
     assert all(talk.receive(line) for line in ("newgame focus", "position", "go infinite", ""))
