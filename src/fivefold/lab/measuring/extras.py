@@ -17,6 +17,7 @@ from fivefold.contract import (
 )
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.extras import Tally
+from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
@@ -48,5 +49,5 @@ def required(game: Game, kind: type[SomeExtra], command: str) -> SomeExtra:
     others = [key for key in keys() if find(key).extra_of(kind) is not None]
     what = in_words(kind).removeprefix("a ")
     raise InvalidOption(
-        f"{game.name} has no {what}", subject=f"{command} {game.key}", remedy=f"take {' or '.join(others)}"
+        f"{game.name} has no {what}", subject=f"{command} {game.key}", remedy=f"take {listed(others, 'or')}"
     )
