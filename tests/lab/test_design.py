@@ -347,7 +347,7 @@ def test_ordinary_hands_alone_are_designed_unless_all_have_points(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["focus"], "design focus: Focus has no table of hands; take locus or pokeros or solitaire"),
+        (["focus"], "design focus: Focus has no table of hands; take locus, pokeros or solitaire"),
         (["solitaire", "--option", "scoring=pat"], "scoring=pat gives no points to hands"),
         (["solitaire", "--preset", "race"], "in a race nobody has the turn"),
         (["pokeros", "--games", "0"], "--games 0"),
