@@ -42,9 +42,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),
     "ladder": Entry("fivefold.lab.ladder", "measure each of a game's opponents against the one below it"),
     "study": Entry("fivefold.lab.study.command", "answer questions about a game from matches played for it"),
-    "hands": Entry(
-        "fivefold.lab.hand_counts", "count how often each hand is made when everybody takes the most points"
-    ),
+    "hands": Entry("fivefold.lab.hand_counts", "count how often each hand is made when nobody looks ahead"),
     "design": Entry("fivefold.lab.design.command", "set the points of hands by how rare they are, from games played"),
     "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
     "sweep": Entry("fivefold.lab.sweep.command", "search a game's options for those with which it is as you want it"),

@@ -99,7 +99,7 @@ def test_scales_that_make_no_sense_are_refused(wanted, said):
 
 def made_up(*made, games=100):
     zeros = (0,) * len(made)
-    return Counts(games, (0, *made), (0, *zeros), (100, 90), (200, 200), (50, 40), (10, 30))
+    return Counts(games, (0, *made), (0, *zeros), (100, 90), (200, 200), (50, 40), (10, 30), 0)
 
 
 def test_rounds_end_when_points_stay():
@@ -288,7 +288,7 @@ def test_games_come_to_the_same_in_blocks_of_any_length():
 
 
 def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty():
-    few = Counts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0))
+    few = Counts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0), 0)
     never, seldom, often = (counts.per_game(few, hand) for hand in (1, 2, 3))
     assert (never.mean, never.low) == (0, 0) and 0.02 < never.high < 0.04
     assert 0.01 < seldom.low < 0.04 < seldom.high < 0.11

@@ -106,20 +106,9 @@ class Tally(Extra):
     """``items(row, seat)``: what a seat has, item by item; where points decide they add up to its points."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class HandCounts(Extra):
-    """Which hands a game makes, to be counted in games played for that."""
-
-    names: Sequence[str] = field(metadata=NOT_COMPILED)
-    """What can be made, by number; the first is nothing."""
-    most_made: int
-    """The most hands one move can make."""
-    points: Callable[[Row, int], int]
-    """``points(row, move)``: what a legal move scores at once."""
-    made: Callable[[Row, int, Row], int]
-    """``made(row, move, out)``: write the numbers of the hands that a legal move scores; return how many."""
-    cut_short: Callable[[Row], bool]
-    """Whether a finished game ended before its usual length."""
+def played_out(row: Row) -> bool:
+    """Return False: such a game always has its usual length."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -150,6 +139,8 @@ class HandTable:
     left: Callable[[Row, int, Row, Row], int]
     """``left(row, seat, table, out)``: write those that count for a seat only when the game is over; return how
     many. Each adds its points then."""
+    cut_short: Callable[[Row], bool] = played_out
+    """Whether a finished game ended before its usual length."""
 
     @property
     def names(self) -> Sequence[str]:

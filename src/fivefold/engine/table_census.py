@@ -1,4 +1,4 @@
-"""Games between players who go by a table of hands, and a count of what they make: the kernels of ``fivefold design``.
+"""Games between players who go by a table of hands, and a count of what they make: the kernels of the lab's ``design``.
 
 Cards and choices among equals are drawn from two streams, both begun anew for each game. So a game deals the same cards
 whatever the table, and comes to the same in whichever block of games it is played.
@@ -38,6 +38,8 @@ class Census(NamedTuple):
     """[seats]: games won alone, in turn order."""
     lead: Any
     """[2]: the points by which the first to move was ahead of the second, and their squares; 0 for one player."""
+    cut_short: Any
+    """[1]: games that ended before their usual length."""
     moves: Any
     """[MAX_MOVES]: scratch."""
     hands: Any
@@ -87,7 +89,7 @@ def make_policy_census(rules: RuleFunctions, hands: HandTable, search: PolicyRol
 def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, kernel: Jit) -> Play:
     """Return ``Play`` for players who choose like this among the first moves of ``census.moves``."""
     to_move, legal_moves, play, size = rules.to_move, rules.legal_moves, rules.play, rules.size
-    points, made, left = hands.points, hands.made, hands.left
+    points, made, left, cut_short = hands.points, hands.made, hands.left, hands.cut_short
 
     @jit
     def note(census: Any, count: int) -> int:
@@ -113,6 +115,7 @@ def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, 
             play(row, move)
         for seat in range(seats):
             census.points[seat] += note(census, left(row, seat, census.table, census.hands))
+        census.cut_short[0] += 1 if cut_short(row) else 0
         return max(first, 0)
 
     @jit
@@ -161,6 +164,7 @@ def new_census(kernels: Kernels, hands: HandTable, seats: int) -> Census:
         point_squares=zeros(seats),
         won=zeros(seats),
         lead=zeros(2),
+        cut_short=zeros(1),
         moves=zeros(kernels.rules.max_moves),
         hands=zeros(hands.most_made),
         deals=zeros(1),

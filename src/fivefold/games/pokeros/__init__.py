@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from fivefold.contract import Chance, Game, HandCounts, Information, Option, Sampling, Setup, Traits
-from fivefold.games.pokeros import determinization, evaluation, hand_counts, notation, picture, rules
+from fivefold.contract import Chance, Game, Information, Option, Sampling, Setup, Traits
+from fivefold.games.pokeros import determinization, evaluation, notation, picture, rules
 from fivefold.games.pokeros.encoding import ENCODING
 from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.hand_table import HAND_TABLES
@@ -94,13 +94,6 @@ GAME: Final = Game(
     personas=PERSONAS,
     can_win=can_win,
     extras=(
-        HandCounts(
-            names=hand_counts.NAMES,
-            most_made=hand_counts.MOST_MADE,
-            points=hand_counts.points,
-            made=hand_counts.made,
-            cut_short=hand_counts.cut_short,
-        ),
         HAND_TABLES,
         FITTED,
         HELP,

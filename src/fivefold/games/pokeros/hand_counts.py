@@ -13,7 +13,6 @@ from fivefold.games.pokeros.rules import (
     OPEN_COUNT,
     PACK,
     TURN,
-    gain,
     line_hands,
 )
 from fivefold.games.pokeros.scoring import HAND_BITS
@@ -39,11 +38,6 @@ NAMES: Sequence[str] = (
 """The hands of ``scoring``."""
 MOST_MADE = 4
 """One back and one forward, in the row and in the column."""
-
-
-def points(row: Row, move: int) -> int:
-    """Return what a placement scores, the bonus included."""
-    return gain(row, move)
 
 
 def made(row: Row, move: int, out: Row) -> int:

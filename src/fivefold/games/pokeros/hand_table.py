@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fivefold.contract import HandTable, HandTables, Option, Row, TableEntry, TableOfNumbers
-from fivefold.games.pokeros.hand_counts import MOST_MADE, NAMES
+from fivefold.games.pokeros.hand_counts import MOST_MADE, NAMES, cut_short
 from fivefold.games.pokeros.hand_counts import made as made_by
 from fivefold.games.pokeros.rules import POINTS, gain
 from fivefold.games.pokeros.scoring import HANDS, WORTH
@@ -63,5 +63,6 @@ HAND_TABLE: Final = HandTable(
     points=points,
     made=made,
     left=left,
+    cut_short=cut_short,
 )
 HAND_TABLES: Final = HandTables(table_of=lambda row: HAND_TABLE)

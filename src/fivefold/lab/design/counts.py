@@ -52,6 +52,8 @@ class Counts:
     """Games won alone; 0 where one plays alone."""
     lead: tuple[int, int]
     """By how many points the first was ahead, and the squares."""
+    cut_short: int
+    """Games that ended before their usual length."""
 
     @property
     def seats(self) -> int:
@@ -82,9 +84,9 @@ def start_of(game: Game, configuration: Configuration) -> list[int]:
     return row
 
 
-def hand_table(game: Game, configuration: Configuration) -> HandTable:
+def hand_table(game: Game, configuration: Configuration, command: str = "design") -> HandTable:
     """Return the table by which games with these options count. Raises ``InvalidOption`` where there is none."""
-    extra = required(game, HandTables, "design")
+    extra = required(game, HandTables, command)
     return extra.table_of(start_of(game, configuration))
 
 
@@ -106,7 +108,7 @@ def read_counts(stored: dict[str, Any]) -> Counts:
     """Return counts from what JSON made of them."""
     lead = stored["lead"]
     sums = {name: tuple(stored[name]) for name in SUMS}
-    return Counts(games=stored["games"], lead=(lead[0], lead[1]), **sums)
+    return Counts(games=stored["games"], lead=(lead[0], lead[1]), cut_short=stored["cut_short"], **sums)
 
 
 def play_block(terms: Terms, block: Block) -> Counts:
@@ -129,7 +131,8 @@ def counted(kernels: Kernels, terms: Terms, block: Block) -> Counts:
     player(kernels, hands)(census, seeds, seats)
     sums = (census.made_sum, census.made_squares, census.point_sum, census.point_squares, census.won, census.lead)
     made, made_squares, points, point_squares, won, lead = (tuple(int(number) for number in array) for array in sums)
-    return Counts(block.games, made, made_squares, points, point_squares, won, (lead[0], lead[1]))
+    lead_sums, cut_short = (lead[0], lead[1]), int(census.cut_short[0])
+    return Counts(block.games, made, made_squares, points, point_squares, won, lead_sums, cut_short)
 
 
 def player(kernels: Kernels, hands: HandTable) -> Play:
@@ -156,7 +159,8 @@ def added(parts: Sequence[Counts]) -> Counts:
     if not any(totals["made"][1:]):
         raise InvalidOption("no hand was made in all these games; play more of them")
     lead = _sums([part.lead for part in parts])
-    return Counts(games=sum(part.games for part in parts), lead=(lead[0], lead[1]), **totals)
+    games, cut_short = sum(part.games for part in parts), sum(part.cut_short for part in parts)
+    return Counts(games=games, lead=(lead[0], lead[1]), cut_short=cut_short, **totals)
 
 
 def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:

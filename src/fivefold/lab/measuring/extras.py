@@ -8,7 +8,6 @@ from fivefold.contract import (
     Extra,
     Fitted,
     Game,
-    HandCounts,
     HandTables,
     Hindsight,
     Learning,
@@ -25,7 +24,6 @@ SomeExtra = TypeVar("SomeExtra", bound=Extra)
 WORDS: Final[Mapping[type[Extra], str]] = {
     Encoding: "an encoding as arrays",
     Fitted: "weights to fit",
-    HandCounts: "hands to count",
     HandTables: "a table of hands",
     Hindsight: "hindsight",
     Learning: "a table to learn",
