@@ -14,7 +14,7 @@ from fivefold.command import (
     at_least_one,
     whole,
 )
-from fivefold.contract import Game, HandTable
+from fivefold.contract import HandTable
 from fivefold.contract.extras import played_out
 from fivefold.lab.design.command import TODAY, players
 from fivefold.lab.design.counts import Counts, Interval, hand_table, mean_points, per_game, start_of
@@ -35,15 +35,9 @@ def run(options: argparse.Namespace) -> int:
     place = None if options.jobs is None and not options.on else place_of(options)
     with players(game, configuration, games, options.seed, place) as play:
         counts = play(TODAY, own)
-        print(heading(game, configuration.title, games, options.seed))
+        print(f"{configuration.heading(game)}: {games:,} games in which nobody looks ahead, seed {options.seed}")
         print(report(hands, counts))
     return FINE
-
-
-def heading(game: Game, title: str, games: int, seed: int) -> str:
-    """Return what was played."""
-    named = ", ".join(part for part in (game.name, title) if part)
-    return f"{named}: {games:,} games in which nobody looks ahead, seed {seed}"
 
 
 def report(hands: HandTable, counts: Counts) -> str:

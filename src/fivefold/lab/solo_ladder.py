@@ -76,7 +76,7 @@ def compare(game: Game, configuration: Configuration, a: str, b: str, options: a
     games, place = at_least_one("pairs", options.pairs), place_of(options)
     prepare(game, (a, b))
     points = []
-    print(f"{solo_page.heading(game, configuration)}: {title(game, a)} and {title(game, b)}, {games} packs")
+    print(f"{configuration.heading(game)}: {title(game, a)} and {title(game, b)}, {games} packs")
     with ExitStack() as kept:
         for player in (a, b):
             series = Series(game.key, player, configuration.options, options.scale, options.seed)

@@ -74,8 +74,7 @@ def summary(study: Study) -> str:
 
 def heading(study: Study) -> str:
     """Return the title."""
-    title = f", {study.configuration.title}" if study.configuration.title else ""
-    return f"{study.game.name}{title}: points by rarity"
+    return f"{study.configuration.heading(study.game)}: points by rarity"
 
 
 def outcome(study: Study) -> str:

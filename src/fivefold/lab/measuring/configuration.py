@@ -23,6 +23,10 @@ class Configuration:
     """As they are written behind a command."""
     seats: int = 2
 
+    def heading(self, game: Game) -> str:
+        """Return what is played, in words."""
+        return f"{game.name}, {self.title}" if self.title else game.name
+
     def stem(self, game: Game) -> str:
         """Return the name, without suffix, of the files that results with these options are kept in."""
         return f"{game.key}-{self.slug}" if self.slug else game.key

@@ -38,7 +38,7 @@ def write(game: Game, configuration: Configuration, found: Mapping[int, LevelSco
         file.write_text(page(game, configuration, ordered, False, links_to_others(game, file)))
         return f"Written: {file}. {NO_PLOT}"
     means = {each.level: average([float(points) for points in each.points]) for each in ordered}
-    plot.draw_points(game, means, heading(game, configuration), drawn)
+    plot.draw_points(game, means, configuration.heading(game), drawn)
     file.write_text(page(game, configuration, ordered, True, links_to_others(game, file)))
     return f"Written: {file}, {drawn.name}"
 
@@ -51,17 +51,12 @@ def links_to_others(game: Game, file: Path) -> list[str]:
     return [f"Also measured: {', '.join(links)}."] if links else []
 
 
-def heading(game: Game, configuration: Configuration) -> str:
-    """Return what is played, in words."""
-    return f"{game.name}, {configuration.title}" if configuration.title else game.name
-
-
 def page(
     game: Game, configuration: Configuration, found: Sequence[LevelScores], drawn: bool, others: Sequence[str] = ()
 ) -> str:
     """Return the page as Markdown."""
     parts = [
-        f"# {heading(game, configuration)}: what the seven opponents score",
+        f"# {configuration.heading(game)}: what the seven opponents score",
         "Each level plays alone, on the same packs of cards as the others; levels are compared pack by pack.",
         table(game, found),
         *([f"![Points by level]({configuration.stem(game)}.svg)"] if drawn else []),

@@ -51,7 +51,7 @@ def write(game: Game, folder: Path, configuration: Configuration = DEFAULTS) -> 
 def page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Configuration = DEFAULTS) -> str:
     """Return the page as Markdown."""
     unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
-    what = f"{game.name}, {configuration.title}" if configuration.title else game.name
+    what = configuration.heading(game)
     parts = [
         f"# {what}: how strong the seven opponents are",
         f"Each level meets the one below it in {unit}: the same start, seats swapped."

@@ -55,9 +55,8 @@ class Terms:
 
 def job_of(terms: Terms) -> Job[Deal, MatchFacts, Sequence[MatchFacts]]:
     """Return the job that plays these matches."""
-    chosen = f", {terms.configuration.title}" if terms.configuration.title else ""
     return Job(
-        title=f"{terms.game.name}{chosen}: {players(terms)}",
+        title=f"{terms.configuration.heading(terms.game)}: {players(terms)}",
         unit="matches",
         terms=terms_of(terms.matchup, terms.game.rules.VERSION, terms.hindsight, SHAPE),
         tasks=deals(terms),

@@ -114,8 +114,7 @@ def markdown(report: Report) -> str:
 
 def _parts(report: Report) -> Iterator[str]:
     base, found = report.base, report.found[0]
-    chosen = base.terms.configuration.title
-    yield f"# {base.terms.game.name}{f', {chosen}' if chosen else ''}: what {len(base.lines):,} matches say"
+    yield f"# {base.terms.configuration.heading(base.terms.game)}: what {len(base.lines):,} matches say"
     counted = hands(base)
     yield words.finding(base, found, counted, repeated_pairs(base))
     for place, changes in report.changes():

@@ -57,8 +57,7 @@ class PackTournament:
     @property
     def heading(self) -> str:
         """What was played, in words."""
-        title = self.configuration.title
-        return f"{self.game.name}, {title}" if title else self.game.name
+        return self.configuration.heading(self.game)
 
     @property
     def ranked(self) -> list[PackStanding]:

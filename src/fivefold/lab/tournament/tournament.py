@@ -48,8 +48,7 @@ class Tournament:
     @property
     def heading(self) -> str:
         """What was played, in words."""
-        title = self.configuration.title
-        return f"{self.game.name}, {title}" if title else self.game.name
+        return self.configuration.heading(self.game)
 
     @cached_property
     def standings(self) -> Standings:
