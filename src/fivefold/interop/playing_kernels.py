@@ -50,26 +50,12 @@ def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
     (int64[MAX_MOVES]) and a 1 for the action of each to ``masks`` (``actions`` zeros for each seat); returns how many
     there are.
     """
-    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
-    action_of, move_of = encoding.action_of, encoding.move_of
-    below, actions = jit(generator.below), encoding.actions
+    advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
 
     @kernel
     def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
-        if seat >= 0:
-            play(row, move_of(row, seat, action))
-        elif seat == FORCED:
-            play(row, action)
-        turn = to_move(row)
-        while turn == CHANCE:
-            count = legal_moves(row, moves)
-            play(row, moves[below(dice, count)])
-            turn = to_move(row)
-        dice[1] = turn
-        if turn == NOBODY:
-            return 0
-        count = legal_moves(row, moves)
-        first = actions * turn
+        count = advance(row, seat, action, dice, moves)
+        first = actions * dice[1]
         for index in range(count):
             masks[first + action_of(row, moves[index])] = 1
         return int(count)
@@ -79,12 +65,27 @@ def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
 
 def make_race_step(rules: RuleFunctions, race: RaceFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
     """Make the same for a game in which anyone may be to move."""
-    to_move, legal_moves, play, mover = rules.to_move, rules.legal_moves, rules.play, race.mover
-    action_of, move_of = encoding.action_of, encoding.move_of
-    below, actions = jit(generator.below), encoding.actions
+    advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
+    mover = race.mover
 
     @kernel
     def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
+        count = advance(row, seat, action, dice, moves)
+        for index in range(count):
+            whose = mover(row, moves[index]) if dice[1] == ANYONE else dice[1]
+            masks[actions * whose + action_of(row, moves[index])] = 1
+        return int(count)
+
+    return step
+
+
+def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable[[Any, int, int, Any, Any], int]:
+    """Make ``advance(row, seat, action, dice, moves) -> count``: a step without its masks."""
+    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
+    move_of, below = encoding.move_of, jit(generator.below)
+
+    @jit
+    def advance(row: Any, seat: int, action: int, dice: Any, moves: Any) -> int:
         if seat >= 0:
             play(row, move_of(row, seat, action))
         elif seat == FORCED:
@@ -95,15 +96,9 @@ def make_race_step(rules: RuleFunctions, race: RaceFunctions, encoding: Encoding
             play(row, moves[below(dice, count)])
             turn = to_move(row)
         dice[1] = turn
-        if turn == NOBODY:
-            return 0
-        count = legal_moves(row, moves)
-        for index in range(count):
-            whose = mover(row, moves[index]) if turn == ANYONE else turn
-            masks[actions * whose + action_of(row, moves[index])] = 1
-        return int(count)
+        return 0 if turn == NOBODY else int(legal_moves(row, moves))
 
-    return step
+    return advance
 
 
 def make_observe(encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
