@@ -11,7 +11,7 @@ PROGRAM = Path(__file__).parent.parent / "docs" / "notebooks" / "execute.py"
 NOTEBOOKS = sorted(PROGRAM.parent.glob("*.ipynb"))
 LARGEST = 100_000
 """Characters of one output."""
-OF_A_MACHINE = re.compile(r"/home/|/root/|/Users/|/tmp/|/work/|[A-Z]:\\\\|0x[0-9a-f]{6,}")
+OF_A_MACHINE = re.compile(r"/home/|/root/|/Users/|/tmp/|[A-Z]:\\\\|0x[0-9a-f]{6,}")
 names = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
