@@ -12,7 +12,7 @@ from fivefold.engine.opponents import LEVELS
 from fivefold.lab import solo_ladder
 from fivefold.lab.measuring import solo
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.pairing import Clock, Effort, Matchup, level_of, new_match, play_half, seats_of_a, tasks
+from fivefold.lab.measuring.pairing import Clock, Effort, Matchup, level_of, new_match, play_pair, seats_of_a, tasks
 from fivefold.lab.measuring.solo import LevelScores, Scored, Series, from_json, play_pack, series_job
 from fivefold.lab.measuring.statistics import average, difference
 from fivefold.lab.players.known import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
@@ -191,8 +191,7 @@ def test_players_of_a_race_change_seats_and_those_of_turns_the_first_move():
     assert [seats_of_a(new_match(race, 1, half), half) for half in (0, 1)] == [[0], [1]]
     assert [seats_of_a(new_match(turns, 1, half), half) for half in (0, 1)] == [[0], [0]]
     assert [new_match(turns, 1, half).to_move for half in (0, 1)] == [0, 1]
-    games = [play_half(next(tasks(race, 1)), half) for half in (0, 1)]
-    assert all(game.points_a > game.points_b for game in games)
+    assert all(game.points_a > game.points_b for game in play_pair(next(tasks(race, 1))).games)
 
 
 def test_baselines_move_for_their_seat_alone():

@@ -45,6 +45,12 @@ def test_the_ratio_is_that_of_a_slower_way_and_near_the_normal_one(elo0, elo1, n
         assert ratio == pytest.approx(normal, rel=0.02, abs=0.02)
 
 
+def test_each_kind_of_error_has_its_bound():
+    """Wald's bounds for accepting H1 wrongly in 5 % and H0 wrongly in 10 % of tests: ln(0.1 / 0.95), ln(0.9 / 0.05)."""
+    test = Test(0, 20, alpha=0.05, beta=0.10)
+    assert (test.lower, test.upper) == pytest.approx((-2.2513, 2.8904), abs=1e-4)
+
+
 def test_worked_figures():
     """Wins and losses alone: the best fit with a mean is the mean, so the ratio is the plain one of coin tosses."""
     test = Test(0, 100, 0.05, 0.05)

@@ -216,11 +216,6 @@ def double_score(games: Sequence[GameResult]) -> float:
     return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 
-def play_half(task: Task, half: int) -> GameResult:
-    """Play one game of a pair."""
-    return played_result(played_game(task, half), half)
-
-
 def played_result(played: Played, half: int) -> GameResult:
     """Return the result of game ``half`` of a pair."""
     efforts, mine = [effort_of(found) for found in played.findings], seats_of_a(played.match, half)
