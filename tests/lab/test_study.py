@@ -27,7 +27,7 @@ from fivefold.lab.study.answers import (
     openings,
     repeated,
 )
-from fivefold.lab.study.chances import courses
+from fivefold.lab.study.chances import LEAST_PAIRS, courses, is_corrected
 from fivefold.lab.study.facts import BY_CHANCE, BY_OPENING, BY_PLAYER, Made, MatchFacts, PlyFacts, facts_of
 from fivefold.lab.study.lines import HandLine, MatchLine, PlyLine, hand_lines, played, ply_lines
 from fivefold.lab.study.playing import Terms, deals, job_of, play
@@ -170,6 +170,14 @@ def test_chances_follow_the_estimate_and_what_it_came_to():
         for half, (ply, losing) in enumerate(((ahead, False), (behind, True)))
     ]
     assert courses(many, 40.0)[0][1][0] == pytest.approx(0.9, abs=0.02)
+
+
+@pytest.mark.parametrize(("pairs", "corrected"), [(LEAST_PAIRS - 1, False), (LEAST_PAIRS, True)])
+def test_chances_are_corrected_from_enough_pairs_up(pairs, corrected):
+    ahead = ply(0, "a", 2, 0, (0, 0), (40.0, 0.0))
+    matches = [match_by_hand(pair, half, plies=(ahead,) * 3) for pair in range(pairs) for half in (0, 1)]
+    assert is_corrected(matches) == corrected
+    assert (courses(matches, 40.0)[0][0] != pytest.approx((0.731, 0.269), abs=1e-3)) == corrected
 
 
 def test_chances_of_three_sides_add_up():

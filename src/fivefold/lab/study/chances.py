@@ -27,10 +27,9 @@ def courses(matches: Sequence[MatchFacts], scale: float) -> list[list[Chances]]:
 
     ``scale``: a lead of so many points of the estimate is taken for a 73 % chance before anything is corrected.
     """
-    sides = max(matches[0].sides) + 1
-    if sides == 1:
+    if max(matches[0].sides) == 0:
         return [[] for _ in matches]
-    if sides > 2 or len({each.pair for each in matches}) < LEAST_PAIRS:
+    if not is_corrected(matches):
         return [[_shares(values, scale) for values in _values(each)] for each in matches]
     return _corrected(matches, scale)
 
