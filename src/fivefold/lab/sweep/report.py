@@ -75,7 +75,7 @@ def conclusion(found: Findings) -> list[str]:
     """Return the findings in plain sentences."""
     met, unsettled = found.with_verdict(Verdict.MET), found.with_verdict(Verdict.OPEN)
     everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
-    which = "all" if len(met) == len(found.measured) > 1 else named(met)
+    which = ("both" if len(met) == 2 else "all") if len(met) == len(found.measured) > 1 else named(met)
     said = [f"Of {counted(len(found.measured), 'option set')}, {which} certainly {met_verb(met)} {everything}."]
     if unsettled:
         which = "any of them" if len(unsettled) == len(found.measured) > 1 else named(unsettled)

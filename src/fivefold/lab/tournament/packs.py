@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.measuring.configuration import Configuration
-from fivefold.lab.measuring.level_pair import this_machine
 from fivefold.lab.measuring.pairing import Effort, total_effort
 from fivefold.lab.measuring.solo import Scored, Series, series_job
 from fivefold.lab.measuring.statistics import Mean, average, difference
@@ -16,6 +14,7 @@ from fivefold.lab.players.known import prepare
 from fivefold.lab.running.execution import finished
 from fivefold.lab.running.places import Place
 from fivefold.lab.tournament.entrants import Entrant
+from fivefold.lab.tournament.event import Event
 from fivefold.lab.tournament.meetings import SPRT, Terms
 from fivefold.play.catalogue import find
 
@@ -35,29 +34,12 @@ class PackStanding:
     """Packs, by number, that it lost by what it did wrong, and what that was."""
 
 
-@dataclass(frozen=True)
-class PackTournament:
+@dataclass(frozen=True, kw_only=True)
+class PackTournament(Event):
     """A tournament over packs of cards that is over."""
 
-    kind: str
-    terms: Terms
-    configuration: Configuration
-    players: tuple[Entrant, ...]
     scored: tuple[tuple[Scored, ...], ...]
     """For each player its games, pack by pack."""
-    pairs: int
-    """How many packs there were."""
-    machine: str = field(default_factory=this_machine)
-
-    @property
-    def game(self) -> Game:
-        """What was played."""
-        return find(self.terms.game)
-
-    @property
-    def heading(self) -> str:
-        """What was played, in words."""
-        return self.configuration.heading(self.game)
 
     @property
     def ranked(self) -> list[PackStanding]:
@@ -96,6 +78,13 @@ def played_packs(
                 job = replace(series_job(game, series, packs), title=f"{game.name}: {each.label}")
                 games: list[Scored] = kept.enter_context(finished(job, place))
                 scored.append(tuple(games))
-            yield PackTournament(kind, terms, configuration, tuple(players), tuple(scored), packs)
+            yield PackTournament(
+                kind=kind,
+                terms=terms,
+                configuration=configuration,
+                players=tuple(players),
+                pairs=packs,
+                scored=tuple(scored),
+            )
     finally:
         programs.end_idle()

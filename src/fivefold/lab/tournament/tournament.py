@@ -2,53 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.measuring.configuration import Configuration
-from fivefold.lab.measuring.level_pair import this_machine
 from fivefold.lab.players import programs
 from fivefold.lab.players.known import prepare
 from fivefold.lab.running.execution import finished
 from fivefold.lab.running.places import Place
 from fivefold.lab.tournament import meetings
 from fivefold.lab.tournament.entrants import Entrant
+from fivefold.lab.tournament.event import Event
 from fivefold.lab.tournament.meetings import SPRT, Met, Terms
 from fivefold.lab.tournament.sequential import Course, Test, Watch, course
 from fivefold.lab.tournament.standings import Standings
 from fivefold.play.catalogue import find
 
 
-@dataclass(frozen=True)
-class Tournament:
-    """A tournament that is over."""
+@dataclass(frozen=True, kw_only=True)
+class Tournament(Event):
+    """A tournament of meetings that is over."""
 
-    kind: str
-    """One of ``meetings.KINDS``."""
-    terms: Terms
-    configuration: Configuration
-    players: tuple[Entrant, ...]
     met: tuple[Met, ...]
     """The pairs of games, in the order of the meetings."""
-    pairs: int
-    """How many each two who meet were to play, in a test at most."""
     anchor: int | None = None
     """The player whose Elo is 0."""
     test: Test | None = None
     """What a test asked."""
-    machine: str = field(default_factory=this_machine)
-
-    @property
-    def game(self) -> Game:
-        """What was played."""
-        return find(self.terms.game)
-
-    @property
-    def heading(self) -> str:
-        """What was played, in words."""
-        return self.configuration.heading(self.game)
 
     @cached_property
     def standings(self) -> Standings:
@@ -83,7 +65,16 @@ def played(
     watch = Watch(test) if test is not None else None
     try:
         with finished(job, place, lambda met: watch is not None and watch.decided_by(met[-1].pair.score)) as met:
-            yield Tournament(kind, terms, configuration, tuple(players), tuple(met), pairs, anchor, test)
+            yield Tournament(
+                kind=kind,
+                terms=terms,
+                configuration=configuration,
+                players=tuple(players),
+                pairs=pairs,
+                met=tuple(met),
+                anchor=anchor,
+                test=test,
+            )
     finally:
         programs.end_idle()
 
