@@ -18,7 +18,7 @@ from fivefold.play.catalogue import keys
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-LONGEST_FILE, LONGEST_FUNCTION = 400, 40
+LONGEST_FUNCTION = 40
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -106,31 +106,15 @@ def own_lines(function):
     return len(set(range(function.lineno, function.end_lineno + 1)) - lines)
 
 
-ONE_IDEA = {
-    "client/types.py": "what the API takes and answers, made from its description",
-    "service/view/match_view.py": "all that leaves the house as JSON: types alone, from which the page's are made",
-    "play/match.py": "one match: what can be asked of it, done in it, and read back from its record",
-    "mail/words.py": "the one table of what can be mailed",
-    "store/schema.py": "every table, to be compared with what the migrations make",
-    "games/pokeros/rules.py": "the whole rulebook, with what each viewer may know of it",
-    "games/solitaire/ai/policy.py": "how one move is chosen at first sight: its kinds have to be compared in one unit",
-}
-"""Longer files, each with the one idea that would be cut in two."""
-
-
 @pytest.mark.slow
-def test_files_and_functions_are_short():
+def test_functions_are_short():
     for path in SOURCES:
-        long = path.read_text().count("\n") > LONGEST_FILE
-        assert not long or path.relative_to(ROOT / "src/fivefold").as_posix() in ONE_IDEA, f"{path} is too long"
         for node in nodes(path):
             if isinstance(node, FUNCTIONS):
                 assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
 
 
 SCRIPTS = sorted((ROOT / "src/fivefold/web/static/js").glob("*.js"))
-MADE = "types.js"
-"""Made from the house's own types, no code."""
 SCRIPT_FUNCTION = re.compile(
     r"(?!.*=>)( *)(?:(?:export |async )*function |(?<=^    )(?:(?:async|get|set) )?#?)\w+\(.*\) \{"
 )
@@ -145,10 +129,9 @@ def script_functions(lines):
             yield line.strip(), end - start + 1
 
 
-def test_scripts_and_their_functions_are_short():
+def test_functions_of_scripts_are_short():
     for path in SCRIPTS:
         lines = path.read_text().splitlines()
-        assert len(lines) <= LONGEST_FILE or path.name == MADE, f"{path} is too long"
         assert [(line, length) for line, length in script_functions(lines) if length > LONGEST_FUNCTION] == [], path
 
 
