@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,33 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+_opened: list[str] = []
+"""What the running test has opened, as the interpreter tells it."""
+OPENINGS = {"socket.__new__", "subprocess.Popen", "open"}
+
+
+def _note_opening(event: str, _arguments: object) -> None:
+    if event in OPENINGS and not _opened:
+        _opened.append(event)
+
+
+sys.addaudithook(_note_opening)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Leave what earlier tests keep out of garbage collections: the next one looks at this test's objects alone."""
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Tell a test at once that it has left something open: garbage found later would be another test's mistake."""
+    if _opened:
+        gc.collect()
+        _opened.clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Answers given in advance: kept for one player alone, played by the house at once, dropped with a word."""
 
+import re
 import threading
-import time
 
 import pytest
 import sqlalchemy
@@ -244,13 +244,11 @@ def test_a_thread_plays_them_right_after_the_move(house, match):
     house.answers.add_line(BEN, match.id, match.number, line)
     played = threading.Event()
     house.listen(match.id, lambda now: played.set() if texts(now)[-1] == line[1] else None)
-    answering = Answering(house, sweep_seconds=60)
+    answering = Answering(house, sweep_seconds=600)
     answering.start()
     try:
-        began = time.monotonic()
         move(house, match.id, ANNA, line[0])
-        assert played.wait(2)
-        assert time.monotonic() - began < 1
+        assert played.wait(50), "only a sweep would have played it"
     finally:
         answering.stop()
 
@@ -279,7 +277,11 @@ def test_answers_change_nothing_that_others_are_shown(house, match):
 def test_whoever_moves_does_the_same_work_with_answers_and_without(house, match, monkeypatch):
     """What a move asks of the store does not depend on answers: they are looked at later, by another thread."""
     asked = []
-    sqlalchemy.event.listen(house._database._engine, "before_cursor_execute", lambda *event: asked.append(event[2]))
+
+    def note(*event):
+        asked.append(re.sub(r"lock_timeout = \d+", "lock_timeout", event[2]))  # what is left of the time to wait
+
+    sqlalchemy.event.listen(house._database._engine, "before_cursor_execute", note)
     line = lines(house, match, 4)
     move(house, match.id, ANNA, line[0])
     without, asked[:] = list(asked), []
